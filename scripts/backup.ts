@@ -1,4 +1,4 @@
-import { makeBackup } from './lib/data/backup.ts'
+import { createBackup } from './lib/data/backup.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
@@ -11,6 +11,6 @@ runMain(async () => {
     throw new Failure(
       'DATABASE_URL names a database elsewhere: it is backed up where it is kept (see docs/operating.md).',
     )
-  const { bytes } = await makeBackup(serveDataDir(settings), file)
+  const { bytes } = await createBackup(serveDataDir(settings), file)
   console.log(`${file}: ${(bytes / 1_000_000).toFixed(1)} MB. Keep it as you would keep a password.`)
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { untilHealthy, watchWorker } from './lib/build/watch-worker.ts'
 import { fireCron } from './lib/cron.ts'
-import { makeBackup } from './lib/data/backup.ts'
+import { createBackup } from './lib/data/backup.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
 import { backupPath, dropOldBackups, isBackupDue } from './lib/data/nightly.ts'
 import { refuseHalfRestored } from './lib/data/restore.ts'
@@ -60,7 +60,7 @@ const backUpNightly = (dataDir: string): (() => Promise<void>) => {
     running = true
     try {
       const file = backupPath(dataDir, new Date())
-      const { bytes } = await makeBackup(dataDir, file)
+      const { bytes } = await createBackup(dataDir, file)
       logEvent('backup', { why: 'nightly', file, bytes, dropped: dropOldBackups(dataDir, new Date()) })
     } catch (error) {
       logError('backup_failed', error)

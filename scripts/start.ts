@@ -10,7 +10,7 @@ import { buildWorker } from './lib/build/build-worker.ts'
 import { everyQuarter, fireCron } from './lib/cron.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
 import { refuseHalfRestored } from './lib/data/restore.ts'
-import { makeDemoMornings } from './lib/demo-mornings.ts'
+import { createDemoMornings } from './lib/demo-mornings.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 import { isPortFree } from './lib/port.ts'
@@ -60,7 +60,7 @@ const prepare = async (url: string, secret: string): Promise<boolean> => {
   const now = new Date().toISOString()
   const signIns = await seedDemo(db, now, hashPassword)
   if (signIns) {
-    await makeDemoMornings(db, now, secret)
+    await createDemoMornings(db, now, secret)
     console.log('A demo league is ready. Sign in as')
     for (const { email, password } of signIns) console.log(`  ${email}  password ${password}`)
   }

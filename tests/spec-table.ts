@@ -251,7 +251,11 @@ const calls: Promised[] = [
   ...rows('auth/signup.test.ts', 'signs in at once', 'sign up'),
   ...rows('auth/sign-in.test.ts', 'signs in: session, user and events', 'sign in with a password'),
   ...rows('auth/google/google.test.ts', 'makes an account, and finds it again', 'Google sign-in'),
-  ...rows('auth/tokens/refresh.test.ts', 'rotates the token, keeps the session, and tells the client', 'refresh'),
+  ...rows(
+    'auth/tokens/refresh.test.ts',
+    'rotates the token, keeps the session, and tells the client',
+    'refresh',
+  ),
   ...rows('auth/sign-in.test.ts', 'local ends this session alone', 'sign out: local'),
   ...rows('auth/sign-in.test.ts', 'others ends all but this one', 'sign out: others'),
   ...rows(
@@ -269,7 +273,11 @@ const calls: Promised[] = [
     'identities',
   ),
   ...rows('auth/admin/admin.test.ts', 'are created, read, changed and deleted', 'admin users'),
-  ...rows('auth/tokens/tokens.test.ts', 'say what clients expect, and are verified by the published key', 'jwks'),
+  ...rows(
+    'auth/tokens/tokens.test.ts',
+    'say what clients expect, and are verified by the published key',
+    'jwks',
+  ),
   ...rows(
     'auth/second-factor/factors.test.ts',
     'a phone, a wallet, single sign-on: the client is told',

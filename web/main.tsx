@@ -9,12 +9,12 @@ import { createQueryClient } from './lib/api/trpc.ts'
 import { accountHere } from './lib/auth/opening.ts'
 import { signedInAs, startSession } from './lib/auth/session.ts'
 import { startI18n } from './lib/i18n/i18n.ts'
-import { rested } from './lib/loading/after-idle.ts'
+import { afterIdle } from './lib/loading/after-idle.ts'
 import { startNavigation } from './lib/navigation/navigation.ts'
 import { setPreloader } from './lib/navigation/screen-preload.ts'
 import { prepareNotices } from './lib/notices/notify.ts'
 import { startOffline } from './lib/persistence/offline.ts'
-import { keepAnswers, restoreKept } from './lib/persistence/persisted-queries.ts'
+import { keepAnswers, restorePersisted } from './lib/persistence/persisted-queries.ts'
 
 const preload = async (path: string): Promise<void> => {
   const at = screenAt(path)
@@ -27,14 +27,14 @@ const start = async (): Promise<void> => {
   startNavigation()
   setPreloader((path) => void preload(path))
   const texts = startI18n()
-  const rest = rested()
+  const rest = afterIdle()
   // All that the first screen needs is fetched at once, while the session is checked.
   void startSession(rest)
   const client = createQueryClient()
   const account = accountHere()
   // Another tab may have signed out, or somebody else in, and this one not have heard of it yet.
   keepAnswers(client, () => (accountHere() === signedInAs() ? signedInAs() : null))
-  const kept = account === null ? undefined : restoreKept(client, account)
+  const kept = account === null ? undefined : restorePersisted(client, account)
   const page = preload(location.pathname)
   await texts
   const prerendered = document.getElementById('prerendered')

@@ -16,7 +16,7 @@ import { pictureSize } from './pictures/sheet.ts'
 import { isDatabaseOutage } from './services/causes.ts'
 import type { Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
-import { lookAtInvitation } from './services/invitations/preview-invitation.ts'
+import { previewInvitation } from './services/invitations/preview-invitation.ts'
 import { withinBudget } from './services/spending.ts'
 
 /*
@@ -83,7 +83,7 @@ const answerWith = async (
     servePage(c.req.raw, deps.env, { head, status })
   const plainImage = `${ctx.publicUrl}/og.png`
   try {
-    const invitation = await withinBudget(ctx, 'light', () => lookAtInvitation(ctx, named))
+    const invitation = await withinBudget(ctx, 'light', () => previewInvitation(ctx, named))
     const card = invitationCard(invitation, locale)
     const about = `${card.facts}. ${card.about}`
     const image = isDrawable(invitation.name, card) ? pictureAddress(ctx, named) : plainImage
@@ -132,7 +132,7 @@ export const invitationImage =
     const locale = isLanguage(lang) ? lang : asked.locale
     const ctx = { ...asked, locale }
     const named = namedBy(c, c.req.param('code') ?? '')
-    const invitation = await withinBudget(ctx, 'light', () => lookAtInvitation(ctx, named))
+    const invitation = await withinBudget(ctx, 'light', () => previewInvitation(ctx, named))
     const card = invitationCard(invitation, locale)
     if (!isDrawable(invitation.name, card)) return c.redirect('/og.png', 302)
     const { lead, facts } = card

@@ -14,7 +14,7 @@ import { plainPage } from './rest/plain-page.ts'
 import type { Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
 import { pictureLinkOf } from './services/pictures/picture-link.ts'
-import { lookAtPicture } from './services/pictures/preview-picture.ts'
+import { previewPicture } from './services/pictures/preview-picture.ts'
 import { withinBudget } from './services/spending.ts'
 
 /*
@@ -69,7 +69,7 @@ const gonePage = (locale: Locale): string => {
 
 /** The season's picture in words, with what can be drawn of its names; null: the link leads nowhere. */
 const wordsFor = async (ctx: Ctx, token: string): Promise<PictureWords | null> => {
-  const table = await withinBudget(ctx, 'page', () => lookAtPicture(ctx, token))
+  const table = await withinBudget(ctx, 'page', () => previewPicture(ctx, token))
   return table && pictureWords(table, ctx.locale, { firstName: drawnFirstName, isDrawn })
 }
 

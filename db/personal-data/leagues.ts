@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { eraseVoice } from '../queries/news/comments.ts'
+import { eraseDiscussion } from '../queries/news/comments.ts'
 import {
   activity,
   auditLog,
+  commentReports,
   invitations,
   leagueRules,
   leagues,
   membershipPeriods,
   memberships,
   reactions,
-  remarkReports,
   remarks,
   rulingObjections,
   rulings,
@@ -142,7 +142,7 @@ export const leagueTables = {
         .where(eq(remarks.authorId, userId))
         .orderBy(asc(remarks.at)),
     // With the reactions and the reports, and what told of them.
-    erased: (db, { userId }) => eraseVoice(db, userId, isErased(userId)),
+    erased: (db, { userId }) => eraseDiscussion(db, userId, isErased(userId)),
     kept: 'as long as the league; its place stays without text and author',
   }),
   reactions: personal(reactions, {
@@ -156,14 +156,18 @@ export const leagueTables = {
     erased: null,
     kept: 'as long as the account',
   }),
-  remarkReports: personal(remarkReports, {
+  commentReports: personal(commentReports, {
     columns: { reporterId: 'erased' },
     exported: (db, { userId }) =>
       db
-        .select({ remarkId: remarkReports.remarkId, leagueId: remarkReports.leagueId, at: remarkReports.at })
-        .from(remarkReports)
-        .where(eq(remarkReports.reporterId, userId))
-        .orderBy(asc(remarkReports.at)),
+        .select({
+          remarkId: commentReports.remarkId,
+          leagueId: commentReports.leagueId,
+          at: commentReports.at,
+        })
+        .from(commentReports)
+        .where(eq(commentReports.reporterId, userId))
+        .orderBy(asc(commentReports.at)),
     erased: null,
     kept: 'as long as the remark, or the account',
   }),

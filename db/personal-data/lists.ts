@@ -7,7 +7,6 @@ import {
   drafts,
   draftTurns,
   entriesTakenBack,
-  inMind,
   leagues,
   listReceipts,
   matches,
@@ -18,6 +17,7 @@ import {
   scoreEntries,
   seasons,
   standings,
+  watchlist,
   wishes,
 } from '../schema/index.ts'
 import { isErased, ownLeagues, personal } from './line.ts'
@@ -118,16 +118,17 @@ export const listTables = {
     erased: (db, { userId }) => db.delete(wishes).where(and(eq(wishes.userId, userId), isErased(userId))),
     kept: 'as long as the league, or the account',
   }),
-  inMind: personal(inMind, {
+  watchlist: personal(watchlist, {
     columns: { userId: 'erased' },
     exported: (db, { userId }) =>
       db
-        .select({ wikidataId: inMind.personId, name: people.labelEn, addedAt: inMind.addedAt })
-        .from(inMind)
-        .innerJoin(people, eq(people.id, inMind.personId))
-        .where(eq(inMind.userId, userId))
-        .orderBy(asc(inMind.addedAt)),
-    erased: (db, { userId }) => db.delete(inMind).where(and(eq(inMind.userId, userId), isErased(userId))),
+        .select({ wikidataId: watchlist.personId, name: people.labelEn, addedAt: watchlist.addedAt })
+        .from(watchlist)
+        .innerJoin(people, eq(people.id, watchlist.personId))
+        .where(eq(watchlist.userId, userId))
+        .orderBy(asc(watchlist.addedAt)),
+    erased: (db, { userId }) =>
+      db.delete(watchlist).where(and(eq(watchlist.userId, userId), isErased(userId))),
     kept: 'as long as the account',
   }),
   drafts: personal(drafts, {

@@ -37,7 +37,7 @@ export const personalData = {
   pushServices: null,
   replacedInviteCodes: null,
   seasons: null,
-  spreads: null,
+  propagations: null,
   statusEvents: null,
   waivers: null,
 } as const satisfies Record<TableName, (Line & { table: SQLiteTable }) | null>

@@ -4,7 +4,7 @@ import { id, instant } from './columns.ts'
 import { people } from './people.ts'
 
 /** People whom somebody keeps in mind, over all leagues. Nobody else ever learns of it. */
-export const inMind = sqliteTable(
+export const watchlist = sqliteTable(
   'in_mind',
   {
     userId: id()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { reactionSigns, remarkThreads } from '#domain/news/comments.ts'
+import { commentThreads, reactionSigns } from '#domain/news/comments.ts'
 import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
@@ -21,7 +21,7 @@ export const remarks = sqliteTable(
     entryId: id()
       .notNull()
       .references(() => activity.id, { onDelete: 'cascade' }),
-    thread: text({ enum: remarkThreads }).notNull(),
+    thread: text({ enum: commentThreads }).notNull(),
     authorId: id().references(() => profiles.id),
     text: text(),
     /** By the game's clock, as the entries are; the next too. */
@@ -59,7 +59,7 @@ export const reactions = sqliteTable(
 )
 
 /** That a member asked the admins to look at a remark; dismissed ones stay, so that nobody asks twice. */
-export const remarkReports = sqliteTable(
+export const commentReports = sqliteTable(
   'remark_reports',
   {
     /** Also of the entry of the activity that tells the admins. */

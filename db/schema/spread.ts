@@ -3,7 +3,7 @@ import { id, instant } from './columns.ts'
 import { people } from './people.ts'
 
 /** A line of activity that a spread brings to every league it reaches. */
-export interface SpreadLine {
+export interface PropagationLine {
   kind: string
   data: Record<string, unknown>
 }
@@ -13,7 +13,7 @@ export interface SpreadLine {
  * the order of their ids, and is gone when every league has it; until then who reads a leaderboard that it has not reached
  * computes it on the spot.
  */
-export const spreads = sqliteTable('spreads', {
+export const propagations = sqliteTable('spreads', {
   id: integer().primaryKey({ autoIncrement: true }),
   personId: text()
     .notNull()
@@ -23,7 +23,7 @@ export const spreads = sqliteTable('spreads', {
   marks: integer({ mode: 'boolean' }).notNull(),
   /** Days of death held true now or before: sealed leaderboards that cover one owe their league a late note. */
   days: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  told: text({ mode: 'json' }).$type<SpreadLine[]>().notNull().default([]),
+  told: text({ mode: 'json' }).$type<PropagationLine[]>().notNull().default([]),
   /** The last league that has it; empty: none yet. */
   afterLeague: id().notNull().default(''),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addMs, type CalendarDay, type Instant } from '#domain/calendar-day.ts'
-import type { ReactionSign, RemarkThread } from '#domain/news/comments.ts'
+import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
@@ -15,7 +15,7 @@ interface Said {
   league: string
   about: { died: string } | { joined: Player }
   reactions: readonly (readonly [Player, ReactionSign])[]
-  remarks: readonly (readonly [Player, RemarkThread, string])[]
+  remarks: readonly (readonly [Player, CommentThread, string])[]
 }
 
 /** What the players of the demo say about what happened there. */
@@ -96,7 +96,7 @@ const isMeant = (about: Said['about'], users: ReadonlyMap<string, string>) =>
  * Tells the demo's leagues of the deaths on their lists, each the evening after its day unless they know, and has the players say something
  * about what happened; what is said of who joined was said lately.
  */
-export const seedDemoRemarks = async (
+export const seedDemoComments = async (
   db: Db,
   users: ReadonlyMap<string, string>,
   { today, now }: { today: CalendarDay; now: Instant },

@@ -10,7 +10,7 @@ import { rulesRow } from '../queries/settings.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
 import { demoOutlook } from './demo-outlook.ts'
-import { seedDemoRemarks } from './demo-remarks.ts'
+import { seedDemoComments } from './demo-remarks.ts'
 
 export interface DemoSignIn {
   email: string
@@ -205,6 +205,6 @@ export const seedDemo = async (
       ),
     leagues: byName(demoLeagues(dayOf(now)).map((league) => [league.slug, leagueParts(db, league, ids)])),
   })
-  await seedDemoRemarks(db, ids, { today: dayOf(now), now })
+  await seedDemoComments(db, ids, { today: dayOf(now), now })
   return demoPlayers.map((name) => ({ email: address(name), password }))
 }

@@ -1,19 +1,19 @@
 import type { Db } from '#db/client.ts'
 import { addDays, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { createBlur } from '#worker/services/outlook/blur.ts'
-import { makeOutlooks } from '#worker/services/outlook/make-outlooks.ts'
+import { createOutlooks } from '#worker/services/outlook/make-outlooks.ts'
 
 /**
  * Makes the outlooks of all Mondays of this year until today, as the scheduled job would have on each of them: a demo
  * that has just been made has a course of them to show. Made again, each day's figures are the same.
  * @param secret what the Worker blurs people's odds with
  */
-export const makeDemoMornings = async (db: Db, now: Instant, secret: string): Promise<void> => {
+export const createDemoMornings = async (db: Db, now: Instant, secret: string): Promise<void> => {
   const today = dayOf(now)
   const blurOf = createBlur(secret)
   const log = { info: () => {}, error: (event: string, fields = {}) => console.error(event, fields) }
   const newYear = `${today.slice(0, 4)}-01-01`
   const firstMonday = addDays(newYear, (8 - new Date(startOf(newYear)).getUTCDay()) % 7)
   for (let day = firstMonday; day < today; day = addDays(day, 7))
-    await makeOutlooks({ db, now: startOf(day), blurOf, log })
+    await createOutlooks({ db, now: startOf(day), blurOf, log })
 }

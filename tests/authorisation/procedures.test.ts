@@ -7,7 +7,7 @@ import { appRouter } from '#worker/trpc/router.ts'
 import { ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { makePushService, subscription } from '../support/push.ts'
-import { addPeople, makeScene, now, type Place, roles, today } from './scene.ts'
+import { addPeople, createScene, now, type Place, roles, today } from './scene.ts'
 
 const push = await makePushService()
 
@@ -284,10 +284,10 @@ describe('who may call', () => {
   test.each(rows)('%s', async (name, input, answers) => {
     const seen: string[] = []
     const reads = procedures[name]?._def.type === 'query'
-    let scene = await makeScene(t.db)
+    let scene = await createScene(t.db)
     for (const who of roles) {
       // What was refused has changed nothing: only a change that was made asks for a new scene.
-      if (!reads && seen.at(-1) === 'done') scene = await makeScene(t.db)
+      if (!reads && seen.at(-1) === 'done') scene = await createScene(t.db)
       const { cast, here } = scene
       seen.push(await call(name, who === 'anonymous' ? null : cast[who], input(here)))
     }
@@ -350,11 +350,11 @@ const trespasses: [procedure: string, input: (here: Place, there: Place) => unkn
 
 describe('nothing of another league gets through', () => {
   test.each(trespasses)('%s (%#)', async (name, input, answer) => {
-    const { cast, here, there } = await makeScene(t.db)
+    const { cast, here, there } = await createScene(t.db)
     expect([await call(name, cast.owner, input(here, there))]).toEqual(spelt(answer))
   })
   test('member.table', async () => {
-    const { cast, here, there } = await makeScene(t.db)
+    const { cast, here, there } = await createScene(t.db)
     const api = caller(ctxFor(t.db, cast.owner, { now }))
     const rowsSeen = await api.member.table({ leagueIds: [here.league.id, there.league.id] })
     expect(new Set(rowsSeen.map(({ leagueId }) => leagueId))).toEqual(new Set([here.league.id]))

@@ -5,7 +5,7 @@ import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { type ApiDocument, readApiDocument } from '../support/http/api-document.ts'
 import { subscription } from '../support/push.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { addPeople, type Cast, makeScene, now, type Place, roles, today } from './scene.ts'
+import { addPeople, type Cast, createScene, now, type Place, roles, today } from './scene.ts'
 
 /**
  * The same for every REST call and all its paths: the status for nobody, a stranger, another league's owner, a member,
@@ -236,7 +236,7 @@ const signUpAll = async (): Promise<People> => {
 }
 
 const sceneFor = (users: People) =>
-  makeScene(
+  createScene(
     worker.database.db,
     // One user for each name.
     Object.fromEntries(

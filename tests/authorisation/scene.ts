@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { recorded } from '#db/queries/news/activity.ts'
-import { activity, leagues, picks, remarkReports, remarks, webhooks } from '#db/schema/index.ts'
+import { activity, commentReports, leagues, picks, remarks, webhooks } from '#db/schema/index.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
 import { createCompetition } from '#worker/services/competitions/create-competition.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
@@ -58,7 +58,7 @@ export const addPeople = (db: Db): Promise<void> =>
 
 let serial = 0
 
-const makePlace = async (
+const createPlace = async (
   db: Db,
   owner: TestUser,
   admin: TestUser | null,
@@ -126,7 +126,7 @@ const makePlace = async (
       { ...said, id: removedRemarkId, removedAt: new Date().toISOString(), removedBy: member.id },
     ]),
     reports: db
-      .insert(remarkReports)
+      .insert(commentReports)
       .values({ id: uuidv7(), remarkId, reporterId: owner.id, leagueId: league.id, at: said.at }),
   })
   if (admin) await setRole(ownerCtx, { league: league.id, userId: admin.id, newRole: 'ADMIN' })
@@ -159,13 +159,13 @@ const makePlace = async (
 const names = ['stranger', 'foreign', 'member', 'admin', 'owner', 'foreignMember'] as const
 
 /** Two leagues that know nothing of each other, with users of their own unless some are given. */
-export const makeScene = async (db: Db, given?: Cast): Promise<Scene> => {
+export const createScene = async (db: Db, given?: Cast): Promise<Scene> => {
   const users = given ? [] : await addUsers(db, names)
   // One user for each name.
   const cast = given ?? (Object.fromEntries(names.map((name, i) => [name, users[i]])) as Cast)
   const [here, there] = await Promise.all([
-    makePlace(db, cast.owner, cast.admin, cast.member),
-    makePlace(db, cast.foreign, null, cast.foreignMember),
+    createPlace(db, cast.owner, cast.admin, cast.member),
+    createPlace(db, cast.foreign, null, cast.foreignMember),
   ])
   return { cast, here, there }
 }

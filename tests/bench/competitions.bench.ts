@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { play } from '#domain/competitions/play.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -192,8 +192,12 @@ const measureMany = async (database: TestDatabase, leagues: number): Promise<num
     sql`update people set status = 'confirmed', died_on = '2026-05-20', confirmed_at = '2026-05-22T00:00:00.000Z' where id = 'Q900000000'`,
   )
   const [, marking] = await timed(async () => {
-    await beginSpreads(db, [{ personId: 'Q900000000', marks: true, days: ['2026-05-20'], told: [] }], now)
-    await spreadNews({ db, now })
+    await beginPropagations(
+      db,
+      [{ personId: 'Q900000000', marks: true, days: ['2026-05-20'], told: [] }],
+      now,
+    )
+    await propagateNews({ db, now })
   })
   database.resetRoundTrips()
   const [summary, ms] = await timed(() => recomputeStale(ctxFor(db, null, { now }), { ms: 600_000 }))

@@ -6,7 +6,7 @@ import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { writePictureFonts } from '#scripts/lib/build/fonts.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { procedures } from '#worker/trpc/router.ts'
-import { dearestCalls, makeDearLeague } from '../nets/worlds/dear-league.ts'
+import { createDearLeague, dearestCalls } from '../nets/worlds/dear-league.ts'
 import { processorMs, startedProcesses } from '../support/cpu.ts'
 import { startTestWorker } from '../support/worker.ts'
 
@@ -48,7 +48,7 @@ export const run = async (): Promise<void> => {
   const worker = await startTestWorker({ bundles, direct: true })
   try {
     const pid = startedProcesses('workerd').find((each) => !before.has(each)) ?? 0
-    const dear = await makeDearLeague(worker)
+    const dear = await createDearLeague(worker)
     const rows: Row[] = []
     for (const { name, path, others, cost } of await dearestCalls(worker, dear)) {
       const send = async (number: number): Promise<number> => {

@@ -13,7 +13,7 @@ import { addAllPeople, addLeagues, favourite, personIds } from './growth/build.t
 import { startInWorkerd } from './growth/in-workerd.ts'
 import { measureLeagueYear } from './growth/league-year.ts'
 import { withBundles } from './support/bundles.ts'
-import { forgetPeak, peakMb } from './support/memory.ts'
+import { deletePeak, peakMb } from './support/memory.ts'
 
 /*
  * What everything costs with more leagues, on a real sqld: small leagues are added by SQL, and at each size the same
@@ -257,7 +257,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
       for (let i = 0; i < 4; i++) await cron(26 * 60)
 
       // The same once more in workerd, whose memory is what a Worker has.
-      for (const [, pid] of processes) forgetPeak(pid)
+      for (const [, pid] of processes) deletePeak(pid)
       for (let i = 0; i < 10; i++) for (const [, path] of pages) await inWorkerd.get(path, token)
       for (let i = 0; i < 10; i++) await inWorkerd.get(search, token)
       figures.set('the same death in workerd', await dieInWorkerd())

@@ -7,8 +7,8 @@ import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
 import { addCompetition, addPicks } from '../support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '../support/league.ts'
 import { median } from './api/measure.ts'
-import { makeRegistry, Router, readHome, settleAt } from './move-league/homes.ts'
-import { fenceWord, makeFence, moveLeague } from './move-league/move.ts'
+import { createRegistry, Router, readHome, settleAt } from './move-league/homes.ts'
+import { createFence, fenceWord, moveLeague } from './move-league/move.ts'
 import { startNamespaces } from './move-league/namespaces.ts'
 import { Player } from './move-league/player.ts'
 import { leagueTables, rowsOf } from './move-league/tables.ts'
@@ -56,7 +56,7 @@ export const run = async (): Promise<void> => {
       groups.set(name, group)
     }
     const one = groups.get('one') as Db
-    await makeRegistry(registry)
+    await createRegistry(registry)
     const router = () => new Router(registry, groups)
 
     const makePlayed = async (prefix: string, firstPerson: number) => {
@@ -95,7 +95,7 @@ export const run = async (): Promise<void> => {
       people.slice(-300).map(({ id }) => id),
       now,
     )
-    for (const group of groups.values()) await makeFence(group)
+    for (const group of groups.values()) await createFence(group)
 
     let over = false
     let jobs = 0

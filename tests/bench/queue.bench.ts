@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { Failure } from '#scripts/lib/failure.ts'
 import { startKillableWorld, victims } from '../kills/world.ts'
@@ -57,7 +57,7 @@ export const run = async (): Promise<void> => {
         updated_at = ${now} where id = ${favourite}`),
       log: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
         values (${uuidv7()}, ${favourite}, 'confirmed', ${now}, ${diedOn}, '{}')`),
-      way: beginSpreads(
+      way: beginPropagations(
         db,
         [
           {

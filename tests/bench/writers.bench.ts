@@ -20,7 +20,7 @@ const peopleEach = 100
 const firstPerson = 2_000_000
 const issuer = 'http://127.0.0.1:8787'
 
-const makeWriters = async (worker: TestWorker, count: number): Promise<Writer[]> => {
+const createWriters = async (worker: TestWorker, count: number): Promise<Writer[]> => {
   const { db } = worker.database
   const app = await startInProcess(db, worker.vars)
   const ids = Array.from({ length: count * peopleEach }, (_, i) => `Q${firstPerson + i}`)
@@ -88,7 +88,7 @@ export const run = () =>
   withBundles(async (bundles) => {
     const worker = await startTestWorker({ bundles, direct: true, vars: { PUBLIC_URL: issuer } })
     try {
-      const writers = await makeWriters(worker, writersAtOnce)
+      const writers = await createWriters(worker, writersAtOnce)
       const aloneMs = (seconds * 1000) / 4
       await writeFor(writers, 2_000)
       const before = tell('one writer', await writeFor(writers.slice(0, 1), aloneMs), aloneMs)

@@ -6,7 +6,7 @@ import { parseEnv } from '#worker/env.ts'
 import { createTokenKeys } from '#worker/services/personal-tokens/token-keys.ts'
 import { now } from '../authorisation/scene.ts'
 import { accessTokenFor } from '../nets/app.ts'
-import { addressOf, type Marked, makeMarked, marks } from '../nets/worlds/secret-marks.ts'
+import { addressOf, createMarked, type Marked, marks } from '../nets/worlds/secret-marks.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, withBrowser } from './support.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ASSETS: { fetch: async () => new Response() },
     AVATARS: { put: async () => null },
   })
-  marked = await makeMarked(worker.database.db, createTokenKeys(env.AUTH_SECRET))
+  marked = await createMarked(worker.database.db, createTokenKeys(env.AUTH_SECRET))
   const { admin } = marked.cast
   const session = {
     access_token: await accessTokenFor(admin, env, worker.url),

@@ -13,19 +13,19 @@ import { describeRun, describe as say } from '#contracts/news/describe.ts'
 import { kindOfMail } from '#contracts/news/kind-of-mail.ts'
 import { proposeRulingInput } from '#contracts/people/person.ts'
 import { addPickInput } from '#contracts/people/pick.ts'
-import { addRemarkInput } from '#contracts/remark.ts'
+import { addCommentInput } from '#contracts/remark.ts'
 import { invitationCard, plainInvitationCard } from '#contracts/words/invitation-words.ts'
 import { pagePhrases, pictureWords, type SharedTable } from '#contracts/words/picture-words.ts'
 import { viewReason } from '#contracts/words/reasons.ts'
 import { wordsIn } from '#contracts/words.ts'
-import type { Happening } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityKinds, newsKinds } from '#domain/news/news-registry.ts'
 import type { EntryReason } from '#domain/scoring/rules.ts'
 import { deadlineKinds } from '#domain/seasons/deadlines.ts'
 import { fallbackLanguage, type Language, languageCodes } from '#locales/languages.ts'
 import { serverTexts } from '#locales/server.ts'
 import { banMail } from '#worker/mail/templates/ban.ts'
-import { letterMail } from '#worker/mail/templates/letter.ts'
+import { digestMail } from '#worker/mail/templates/letter.ts'
 import { newsMail } from '#worker/mail/templates/news.ts'
 import { accountMail, leagueInviteMail, type RenderedMail } from '#worker/mail/templates/render.ts'
 import { tokenMadeMail } from '#worker/mail/templates/token-made.ts'
@@ -47,7 +47,7 @@ const ruling = {
 }
 
 /** What may be stored with an entry; each is tried with every kind. */
-const stored: Partial<Happening>[] = [
+const stored: Partial<ActivityItem>[] = [
   {},
   ...[
     { returned: true, removed: true, effectiveFrom: '2026-08-08', diedOn: '2026-05-08', reason: 'merged' },
@@ -254,7 +254,7 @@ const every = (locale: Language): Record<string, unknown> => ({
     ],
   ].map((leagues) =>
     mail(
-      letterMail({
+      digestMail({
         locale,
         leagues,
         weekday: 7,
@@ -339,7 +339,7 @@ const every = (locale: Language): Record<string, unknown> => ({
       [codeInput, { code: '' }],
       [inviteInput, { league: 'a', email: '' }],
       [inviteInput, { league: 'a', email: 'x' }],
-      [addRemarkInput, { league: 'a', entry: 'b', text: 'x'.repeat(300) }],
+      [addCommentInput, { league: 'a', entry: 'b', text: 'x'.repeat(300) }],
       [
         proposeRulingInput,
         { league: 'a', wikidataId: 'Q1', diedOn: 'alive', sourceUrl: 'https://a.example/ x' },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { arrivesAnew, doorsRefusal, firstListUntil, joinAnswer, maxMembers } from '#domain/leagues/joining.ts'
+import {
+  arrivesAnew,
+  firstListUntil,
+  joinAnswer,
+  joiningRefusal,
+  maxMembers,
+} from '#domain/leagues/joining.ts'
 
 const left = { leftAt: '2026-02-01T10:00:00.000Z', removed: false }
 const removed = { ...left, removed: true }
@@ -24,9 +30,9 @@ describe('using an invite code', () => {
     )
   })
   it('says before any account is made why nobody can join', () => {
-    expect(doorsRefusal(maxMembers - 1, false)).toBeNull()
-    expect(doorsRefusal(maxMembers, false)).toBe('league_full')
-    expect(doorsRefusal(maxMembers, true)).toBe('league_closed')
+    expect(joiningRefusal(maxMembers - 1, false)).toBeNull()
+    expect(joiningRefusal(maxMembers, false)).toBe('league_full')
+    expect(joiningRefusal(maxMembers, true)).toBe('league_closed')
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeWebhook } from '#domain/news/webhooks.ts'
-import { isPublicAddress, judgeHost } from '#domain/public-address.ts'
+import { validateWebhook } from '#domain/news/webhooks.ts'
+import { isPublicAddress, validateHost } from '#domain/public-address.ts'
 
 describe('an address of the public internet', () => {
   test.each(['1.1.1.1', '8.8.8.8', '100.63.255.255', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
@@ -90,18 +90,18 @@ describe('a host, however it is written', () => {
     'https://printer.local/',
     'https://metadata.google.internal/',
     'https://router.home.arpa/',
-  ])('%s is private', (address) => expect(judgeHost(hostOf(address))).toBe('private'))
+  ])('%s is private', (address) => expect(validateHost(hostOf(address))).toBe('private'))
 
   test('is public by its number, or has to be asked for', () => {
-    expect(judgeHost(hostOf('https://134744072/'))).toBe('public')
-    expect(judgeHost(hostOf('https://[2606:4700:4700::1111]/'))).toBe('public')
-    expect(judgeHost(hostOf('https://hooks.example.com/'))).toBe('ask')
-    expect(judgeHost(hostOf('https://127.0.0.1.nip.io/'))).toBe('ask')
+    expect(validateHost(hostOf('https://134744072/'))).toBe('public')
+    expect(validateHost(hostOf('https://[2606:4700:4700::1111]/'))).toBe('public')
+    expect(validateHost(hostOf('https://hooks.example.com/'))).toBe('ask')
+    expect(validateHost(hostOf('https://127.0.0.1.nip.io/'))).toBe('ask')
   })
 })
 
 describe('an address for a webhook', () => {
-  const refusalOf = (...args: Parameters<typeof judgeWebhook>) => judgeWebhook(...args).refusal
+  const refusalOf = (...args: Parameters<typeof validateWebhook>) => validateWebhook(...args).refusal
 
   test('is https, without a name or password', () => {
     for (const address of [
@@ -116,7 +116,7 @@ describe('an address for a webhook', () => {
       'nonsense',
     ])
       expect([address, refusalOf('generic', address, [])]).toEqual([address, 'webhook_not_https'])
-    expect(judgeWebhook('generic', 'https://hooks.example.com:8443/x?y', [])).toEqual({
+    expect(validateWebhook('generic', 'https://hooks.example.com:8443/x?y', [])).toEqual({
       refusal: null,
       lookUp: 'hooks.example.com',
     })

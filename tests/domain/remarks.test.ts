@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { validationDetail } from '#contracts/fields/validation.ts'
-import { addRemarkInput } from '#contracts/remark.ts'
+import { addCommentInput } from '#contracts/remark.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { charactersIn, remarkThreads } from '#domain/news/comments.ts'
-import { isMourned, voiceRefusal } from '#domain/news/remembrance.ts'
+import { charactersIn, commentThreads } from '#domain/news/comments.ts'
+import { discussionRefusal, isMourned } from '#domain/news/remembrance.ts'
 import type { Language } from '#locales/languages.ts'
 
-const parsed = (text: string) => addRemarkInput.safeParse({ league: 'l', entry: 'e', text })
+const parsed = (text: string) => addCommentInput.safeParse({ league: 'l', entry: 'e', text })
 const refusal = (text: string, locale: Language = 'en'): string | null => {
   const { error } = parsed(text)
   return error ? validationDetail(error, locale).detail : null
@@ -61,17 +61,17 @@ describe('where something can be said', () => {
   const league = { remarksAllowed: true }
   const death = { kind: 'confirmed', isPrivate: false, deathStands: true } as const
   test('nothing in a league that switched it off, and nothing of what one is told alone', () => {
-    for (const thread of [...remarkThreads, null]) {
-      expect(voiceRefusal({ remarksAllowed: false }, death, thread)).toBe('remarks_off')
-      expect(voiceRefusal(league, { ...death, isPrivate: true }, thread)).toBe('entry_private')
-      expect(voiceRefusal(league, death, thread)).toBeNull()
+    for (const thread of [...commentThreads, null]) {
+      expect(discussionRefusal({ remarksAllowed: false }, death, thread)).toBe('remarks_off')
+      expect(discussionRefusal(league, { ...death, isPrivate: true }, thread)).toBe('entry_private')
+      expect(discussionRefusal(league, death, thread)).toBeNull()
     }
   })
   test('remembrance is for a death that stands', () => {
-    expect(voiceRefusal(league, { ...death, deathStands: false }, 'remembrance')).toBe('no_remembrance')
-    expect(voiceRefusal(league, { ...death, kind: 'reported' }, 'remembrance')).toBe('no_remembrance')
+    expect(discussionRefusal(league, { ...death, deathStands: false }, 'remembrance')).toBe('no_remembrance')
+    expect(discussionRefusal(league, { ...death, kind: 'reported' }, 'remembrance')).toBe('no_remembrance')
     for (const thread of ['talk', null] as const)
-      expect(voiceRefusal(league, { ...death, kind: 'picked', deathStands: false }, thread)).toBeNull()
+      expect(discussionRefusal(league, { ...death, kind: 'picked', deathStands: false }, thread)).toBeNull()
   })
 })
 

@@ -3,7 +3,7 @@ import { errorCatalogue } from '#contracts/errors.ts'
 import type { RawAnswer } from './raw.ts'
 
 /** What programs may call; everything else is the web app. */
-const faces = ['/api/trpc', '/api', '/rest', '/calendar', '/feeds', '/healthz', '/auth'] as const
+const apiPrefixes = ['/api/trpc', '/api', '/rest', '/calendar', '/feeds', '/healthz', '/auth'] as const
 
 /** A path as the routes see it: without dots that lead up, and with escapes undone where they can be. */
 export const asRouted = (path: string): string => {
@@ -16,9 +16,9 @@ export const asRouted = (path: string): string => {
 }
 
 /** The face of the API that a path belongs to; null: it is an address of the web app. */
-export const faceOf = (path: string): (typeof faces)[number] | null => {
+export const faceOf = (path: string): (typeof apiPrefixes)[number] | null => {
   const bare = asRouted(path)
-  return faces.find((face) => bare === face || bare.startsWith(`${face}/`)) ?? null
+  return apiPrefixes.find((face) => bare === face || bare.startsWith(`${face}/`)) ?? null
 }
 
 const code = z.enum(Object.keys(errorCatalogue))

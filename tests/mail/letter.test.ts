@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deadlineKinds } from '#domain/seasons/deadlines.ts'
 import { languageCodes } from '#locales/languages.ts'
-import { type Letter, type LetterLeague, letterMail } from '#worker/mail/templates/letter.ts'
+import { type Digest, type DigestLeague, digestMail } from '#worker/mail/templates/letter.ts'
 
-const league: LetterLeague = {
+const league: DigestLeague = {
   name: 'Night Owls',
   url: 'https://deathlist.example/l/night-owls',
   daysSince: 12,
@@ -16,7 +16,7 @@ const league: LetterLeague = {
   more: 2,
   comes: [{ kind: 'round_ends', on: '2026-05-20', round: 2, competition: 'Winter Cup' }],
 }
-const letter = (more: Partial<Letter> = {}): Letter => ({
+const letter = (more: Partial<Digest> = {}): Digest => ({
   locale: 'en',
   leagues: [league],
   weekday: 1,
@@ -26,7 +26,7 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
   settingsUrl: 'https://deathlist.example/profile#notifications',
   ...more,
 })
-const quiet: LetterLeague = {
+const quiet: DigestLeague = {
   ...league,
   name: 'Quiet',
   daysSince: null,
@@ -38,7 +38,7 @@ const quiet: LetterLeague = {
 
 describe('the weekly letter', () => {
   test('in English', () => {
-    expect(letterMail(letter()).text).toBe(`The week in Night Owls
+    expect(digestMail(letter()).text).toBe(`The week in Night Owls
 
 Night Owls
 ==========
@@ -71,7 +71,7 @@ Deathlist
   })
 
   test('in Italian, of a league in which nothing happened', () => {
-    const { subject, text } = letterMail(
+    const { subject, text } = digestMail(
       letter({ locale: 'it', leagues: [league, quiet], weekday: 7, hour: 20, timeZone: 'America/New_York' }),
     )
     expect(subject).toBe('La settimana delle tue leghe')
@@ -99,7 +99,7 @@ Nessuna data in vista.`)
       round: 3,
       competition: 'Winter Cup',
     }))
-    const { subject, text, html } = letterMail(letter({ locale, leagues: [{ ...league, comes }, quiet] }))
+    const { subject, text, html } = digestMail(letter({ locale, leagues: [{ ...league, comes }, quiet] }))
     expect(html).toContain(`<html lang="${locale}">`)
     for (const each of [text, html]) expect(each).not.toMatch(/undefined|null|NaN|\[object/)
     const words = (content: string) => new Set(content.match(/[\p{L}\d]{3,}/gu))
@@ -112,7 +112,7 @@ Nessuna data in vista.`)
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, other) => {
         const typed = `${name}<b>x</b>https://evil.example/${other}`
-        const { subject, html, text } = letterMail(
+        const { subject, html, text } = digestMail(
           letter({
             leagues: [
               {
@@ -137,6 +137,6 @@ Nessuna data in vista.`)
     [1, 'Last death on the lists: yesterday.'],
     [2, '2 days since the last death on the lists.'],
   ])('%i days after the last death', (daysSince, words) => {
-    expect(letterMail(letter({ leagues: [{ ...league, daysSince }] })).text).toContain(words)
+    expect(digestMail(letter({ leagues: [{ ...league, daysSince }] })).text).toContain(words)
   })
 })

@@ -3,7 +3,7 @@ import { budget, costClasses, maxBatchCost } from '#domain/spending.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { processorMs, startedProcesses } from '../support/cpu.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { type DearCall, type DearLeague, dearestCalls, makeDearLeague } from './worlds/dear-league.ts'
+import { createDearLeague, type DearCall, type DearLeague, dearestCalls } from './worlds/dear-league.ts'
 
 /*
  * Every call that reads, at its dearest, by one member, again and again and a hundred at once, while another member's page is
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const before = new Set(startedProcesses('workerd'))
   worker = await startTestWorker({ direct: true, vars: { COST_BUDGET: process.env.COST_BUDGET ?? 'on' } })
   pid = startedProcesses('workerd').find((each) => !before.has(each)) ?? 0
-  dear = await makeDearLeague(worker)
+  dear = await createDearLeague(worker)
   // What is read without a session is another caller's; pictures need fonts, which the build of the web app makes.
   calls = (await dearestCalls(worker, dear)).filter(({ cost, path }) => cost === undefined && path !== '')
 }, 300_000)

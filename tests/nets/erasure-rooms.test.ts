@@ -46,7 +46,7 @@ const asBytes = (value: unknown): Uint8Array =>
   value instanceof Uint8Array ? value : Buffer.from(String(value))
 
 /** A league whose member listens, has two tickets that wait, and one that waits in a league that the member has left. */
-const makeScene = async () => {
+const createScene = async () => {
   const [owner, member] = [await signUp(worker.url, 'Olga'), await signUp(worker.url, 'Max')]
   const join = async (name: string): Promise<string> => {
     const { id } = (await owner.call('POST', '/api/v1/league/create', { name })).body
@@ -65,7 +65,7 @@ const makeScene = async () => {
 const marksOf = ({ id, email }: SignedUp): string[] => [id, email]
 
 test('a deletion leaves nothing of the person in a room, and what is others’ stays', async () => {
-  const { owner, member, listening, others } = await makeScene()
+  const { owner, member, listening, others } = await createScene()
   await expect.poll(() => rowsWith(marksOf(member)).length).toBe(2)
   expect(rowsWith(marksOf(owner))).toHaveLength(1)
   const gone = await member.call('POST', '/api/trpc/account.delete', {
@@ -80,7 +80,7 @@ test('a deletion leaves nothing of the person in a room, and what is others’ s
 })
 
 test('one that is cut after its commit is finished by the job', async () => {
-  const { member, listening } = await makeScene()
+  const { member, listening } = await createScene()
   await expect.poll(() => rowsWith(marksOf(member)).length).toBe(2)
   const { db } = worker.database
   const at = new Date().toISOString()

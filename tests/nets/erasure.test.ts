@@ -11,11 +11,11 @@ import { isWhole, sized } from '../support/nets.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import {
   calling,
+  createMarkedWorld,
+  createNamedWorld,
   deeds,
   findMarks,
   inputOf,
-  makeMarkedWorld,
-  makeNamedWorld,
   marks,
   uploadPicture,
 } from './worlds/erasure-world.ts'
@@ -107,7 +107,7 @@ const isDeleted = async (userId: string): Promise<boolean> => {
 
 describe('after an account was deleted', () => {
   test('nothing of the person is left', { timeout: 120_000 }, async () => {
-    const { member, world } = await begin(makeMarkedWorld)
+    const { member, world } = await begin(createMarkedWorld)
     const before = await findMarks(t.db, member.id)
     expect(before.marked.length).toBeGreaterThan(20)
     expect(pictures.size).toBe(1)
@@ -135,7 +135,7 @@ describe('a kill', () => {
   }, async () => {
     const outcomes = new Set<boolean>()
     for (let cut = 0; ; cut += all ? 1 : 4) {
-      const { member } = await begin(makeMarkedWorld)
+      const { member } = await begin(createMarkedWorld)
       let [requests, killed] = [0, false]
       const victim = await announcedApp(async () => {
         killed ||= requests++ >= cut
@@ -215,8 +215,8 @@ describe('an account that is deleted amid', () => {
     { ...sized, timeout: 900_000 },
     async ({ run }) => {
       for (let gap = 2; ; gap++) {
-        const { world, member } = await begin(makeNamedWorld)
-        await makeNews(world)
+        const { world, member } = await begin(createNamedWorld)
+        await createNews(world)
         let requests = 0
         let meanwhile: { status: number } | undefined
         const slow = await announcedApp(async () => {
@@ -236,7 +236,7 @@ describe('an account that is deleted amid', () => {
 })
 
 /** The member and an admin say something of which both want mails: the job has something to tell of, and to, each. */
-const makeNews = async ({ scene, refs }: World): Promise<void> => {
+const createNews = async ({ scene, refs }: World): Promise<void> => {
   for (const user of [scene.cast.member, scene.cast.admin]) {
     const call = calling(app, user)
     await call('notification.save', {

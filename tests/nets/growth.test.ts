@@ -13,7 +13,7 @@ import { type Listening, listen } from '../support/live.ts'
 import { isWhole, sized } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
-import { makeWorld } from './worlds/world.ts'
+import { createWorld } from './worlds/world.ts'
 import { writes } from './writes.ts'
 
 /**
@@ -65,7 +65,7 @@ const refusals = (answers: readonly Answer[]): string[] => [
     answers.filter(({ status }) => status >= 300).map(({ status, body }) => `${status} ${body.code}`),
   ),
 ]
-const forgetRates = () => worker.database.db.delete(rateLimits).where(like(rateLimits.key, 'quota:%'))
+const deleteRates = () => worker.database.db.delete(rateLimits).where(like(rateLimits.key, 'quota:%'))
 
 /** What one read costs: rows that the database reads for it, bytes of its answer, milliseconds. */
 const costOf = async (who: SignedUp, path: string) => {
@@ -121,10 +121,10 @@ describe('leagues', () => {
     const bob = await newClub()
     const { db } = worker.database
     while ((await db.select().from(memberships).where(eq(memberships.userId, ada.id))).length < 45) {
-      await forgetRates()
+      await deleteRates()
       await many(15, 15, () => ada.call('POST', '/api/v1/league/create', {}))
     }
-    await forgetRates()
+    await deleteRates()
     const more = await many(20, 20, () => ada.call('POST', '/api/v1/league/create', {}))
     expect([done(more).length, refusals(more)]).toEqual([5, ['409 quota_leagues_owned']])
     expect(await ada.call('GET', `/api/v1/league/join-by-code/${bob.code}`)).toMatchObject({ status: 200 })
@@ -371,7 +371,7 @@ describe('sessions', () => {
 
 describe('every limit of a rate', () => {
   let app: InProcessApp
-  let world: Awaited<ReturnType<typeof makeWorld>>
+  let world: Awaited<ReturnType<typeof createWorld>>
   beforeAll(async () => {
     app = await startInProcess(worker.database.db)
     app.setNow(now)
@@ -399,7 +399,7 @@ describe('every limit of a rate', () => {
 
   test.each(limited)('$rate: $name', async (write) => {
     const { db } = worker.database
-    world ??= await makeWorld(db)
+    world ??= await createWorld(db)
     const user = world.scene.cast[write.by]
     const { max, seconds, code } = rates[write.rate]
     const key = write.rate in elsewhere ? `${write.rate}:${user.id}` : `quota:${write.rate}:${user.id}`

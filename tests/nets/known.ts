@@ -78,7 +78,7 @@ const webhookAddress = fc.constantFrom(
   '',
 )
 const someEntry = { ...league, entry: ref('entry', 'otherEntry', 'remark') }
-const someRemark = { ...league, id: ref('remark', 'removedRemark', 'otherRemark', 'entry') }
+const someComment = { ...league, id: ref('remark', 'removedRemark', 'otherRemark', 'entry') }
 const remarkText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.constantFrom(
@@ -326,21 +326,21 @@ export const procedures: Record<string, Known> = {
   'remark.edit': {
     by: 'member',
     sure: { league: to('league'), id: to('remark'), text: 'x'.repeat(280) },
-    given: { ...someRemark, text: remarkText },
+    given: { ...someComment, text: remarkText },
   },
-  'remark.remove': { by: 'member', sure: { league: to('league'), id: to('remark') }, given: someRemark },
+  'remark.remove': { by: 'member', sure: { league: to('league'), id: to('remark') }, given: someComment },
   'remark.restore': {
     by: 'member',
     sure: { league: to('league'), id: to('removedRemark') },
-    given: someRemark,
+    given: someComment,
   },
   'remark.react': {
     by: 'member',
     sure: { league: to('league'), entry: to('entry'), sign: 'candle', on: true },
     given: someEntry,
   },
-  'remark.report': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someRemark },
-  'remark.dismiss': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someRemark },
+  'remark.report': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someComment },
+  'remark.dismiss': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someComment },
   'inbox.markRead': {
     by: 'member',
     sure: { league: to('league'), until: '2026-06-15T12:00:00.000Z' },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '#db/client.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import {
   activity,
   deliveries,
@@ -12,7 +12,7 @@ import {
   personalTokens,
   seasons,
 } from '#db/schema/index.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { addUsers, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -311,12 +311,12 @@ describe('before the opening', () => {
     const before = await seenByOthers('not people')
     await reportDeath(db, first, '2026-06-14', now)
     await confirmDeath(db, first, '2026-06-14', now)
-    await beginSpreads(
+    await beginPropagations(
       db,
       [{ personId: first, marks: true, days: [], told: [{ kind: 'reported', data: {} }] }],
       now,
     )
-    await spreadNews({ db, now })
+    await propagateNews({ db, now })
     app.takeHints()
     outside.received.length = 0
     await app.cron()

@@ -11,8 +11,8 @@ import { everythingFor, readableLeagues } from './reads.ts'
 import { assistant, type Look } from './sealed-look.ts'
 import {
   addressOf,
+  createMarked,
   type Marked,
-  makeMarked,
   marks,
   people,
   type Reader,
@@ -172,7 +172,7 @@ beforeAll(async () => {
     ASSETS: { fetch: async () => new Response() },
     AVATARS: { put: async () => null },
   })
-  marked = await makeMarked(worker.database.db, createTokenKeys(env.AUTH_SECRET))
+  marked = await createMarked(worker.database.db, createTokenKeys(env.AUTH_SECRET))
   bearers = new Map()
   for (const who of people) {
     bearers.set(`${who} by session`, await accessTokenFor(marked.cast[who], env, worker.url))

@@ -40,7 +40,7 @@ const inBody = { body: { league: 'leagueId' } }
 const onMember = { path: { id: 'league', userId: 'userId' } }
 const onWebhook = { path: { id: 'league', webhookId: 'id' } }
 const onEntry = { path: { id: 'league', entryId: 'entry' } }
-const onRemark = { path: { id: 'league', remarkId: 'id' } }
+const onComment = { path: { id: 'league', remarkId: 'id' } }
 const onPerson = { path: { id: 'league', wikidata_id: 'wikidataId' } }
 const onPick = { path: { id: 'pickId' } }
 const onCompetition = { path: { id: 'competition' } }
@@ -102,11 +102,11 @@ const calls: Record<string, Call> = {
   'post /leagues/:id/webhooks/:webhookId/test': { as: 'webhook.test', ...onWebhook },
   'post /leagues/:id/activity/:entryId/remarks': { as: 'remark.add', ...onEntry },
   'put /leagues/:id/activity/:entryId/reactions': { as: 'remark.react', ...onEntry },
-  'patch /leagues/:id/remarks/:remarkId': { as: 'remark.edit', ...onRemark },
-  'delete /leagues/:id/remarks/:remarkId': { as: 'remark.remove', ...onRemark },
-  'post /leagues/:id/remarks/:remarkId/restore': { as: 'remark.restore', ...onRemark },
-  'post /leagues/:id/remarks/:remarkId/report': { as: 'remark.report', ...onRemark },
-  'post /leagues/:id/remarks/:remarkId/dismiss': { as: 'remark.dismiss', ...onRemark },
+  'patch /leagues/:id/remarks/:remarkId': { as: 'remark.edit', ...onComment },
+  'delete /leagues/:id/remarks/:remarkId': { as: 'remark.remove', ...onComment },
+  'post /leagues/:id/remarks/:remarkId/restore': { as: 'remark.restore', ...onComment },
+  'post /leagues/:id/remarks/:remarkId/report': { as: 'remark.report', ...onComment },
+  'post /leagues/:id/remarks/:remarkId/dismiss': { as: 'remark.dismiss', ...onComment },
   'put /inbox/read': { as: 'inbox.markRead' },
   'put /notifications': { as: 'notification.save' },
   'post /push/subscriptions': { as: 'notification.subscribe' },

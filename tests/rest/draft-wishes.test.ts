@@ -31,7 +31,7 @@ const known = async (): Promise<string> => {
 }
 const wish = (user: SignedUp, ids: readonly string[], headers = {}) =>
   user.call('PUT', `/api/v1/leagues/${league.id}/draft/wishes`, { wikidata_ids: ids }, headers)
-const wishesOf = async (user: SignedUp) =>
+const queueOf = async (user: SignedUp) =>
   (
     (await user.call('GET', `/api/v1/leagues/${league.id}/draft`)).body.wishes as { wikidata_id: string }[]
   ).map(({ wikidata_id }) => wikidata_id)
@@ -72,7 +72,7 @@ describe('wishes', () => {
     expect(idsOf(body.wishes)).toEqual([new1, mine, new2])
     expect(body.wishes[0]).toMatchObject({ name: `Stranger ${new1}`, birth_year: 1950, reason: null })
     expect(body.refused).toEqual([])
-    expect(await wishesOf(ann)).toEqual([new1, mine, new2])
+    expect(await queueOf(ann)).toEqual([new1, mine, new2])
   })
 
   test('name who can’t be taken and why, and nothing else is lost', async () => {
@@ -95,7 +95,7 @@ describe('wishes', () => {
     for (const id of [nobody, dead, thing, beyond]) expect(await isStored(id)).toBe(false)
     const italian = await wish(ann, [nobody], { 'accept-language': 'it' })
     expect(italian.body.refused[0].message).not.toBe(body.refused[0].message)
-    expect(await wishesOf(ann)).toEqual([])
+    expect(await queueOf(ann)).toEqual([])
   })
 
   test('keep whom the index knows while Wikidata is out of reach', async () => {

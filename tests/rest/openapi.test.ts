@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonSchema, Operation } from '#worker/rest/openapi-types.ts'
 import { routes } from '#worker/rest/routes.ts'
-import { makeScene, now, type Place } from '../authorisation/scene.ts'
+import { createScene, now, type Place } from '../authorisation/scene.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { type ApiDocument, readApiDocument } from '../support/http/api-document.ts'
 import { addPersons } from '../support/league.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }))
   if (!stranger || !foreign || !member || !admin || !theOwner || !foreignMember) throw new Error('no users')
   const cast = { stranger, foreign, member, admin, owner: theOwner, foreignMember }
-  place = (await makeScene(worker.database.db, cast)).here
+  place = (await createScene(worker.database.db, cast)).here
   owner = users[4] ?? (users[0] as SignedUp)
 })
 afterAll(() => worker?.stop())

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { auditLog, deliveries, people, profiles } from '#db/schema/index.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
@@ -182,7 +182,7 @@ describe('a death', () => {
           ? { formerDay: '2026-05-03' }
           : { reportedDeathDate: '2026-05-03', reportedDeathPrecision: 'day' }
     for (const statement of [
-      beginSpreads(
+      beginPropagations(
         worker.database.db,
         [{ personId, marks: true, days: ['2026-05-03'], told: [{ kind, data }] }],
         now,

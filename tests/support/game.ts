@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import {
   competitionParticipants,
   competitions,
@@ -16,7 +16,7 @@ import {
 import { addDays, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { type OwnSettings, ownSettings } from '#domain/competitions/competition-plan.ts'
 import { commitmentOf } from '#domain/draw.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import type { TestUser } from './ctx.ts'
 import { newLeaderboard, type TestLeague } from './league.ts'
 
@@ -67,9 +67,9 @@ export const confirmDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'confirmed', at, diedOn, evidence: {} }),
-    spreading: beginSpreads(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
   })
-  await spreadNews({ db, now: at })
+  await propagateNews({ db, now: at })
 }
 
 /** A death that has only been reported so far. */
@@ -93,9 +93,9 @@ export const reportDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'reported', at, diedOn, evidence: {} }),
-    spreading: beginSpreads(db, [{ personId, marks: true, days: [], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [], told: [] }], at),
   })
-  await spreadNews({ db, now: at })
+  await propagateNews({ db, now: at })
 }
 
 /** A confirmed death taken back. */
@@ -113,9 +113,9 @@ export const retractDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'retracted', at, diedOn: null, evidence: {} }),
-    spreading: beginSpreads(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
   })
-  await spreadNews({ db, now: at })
+  await propagateNews({ db, now: at })
 }
 
 /** Ends a membership at a moment. */

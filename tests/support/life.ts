@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import { confirmDeath, retractDeath } from './game.ts'
 
 /** What is learned of a life, as the status refresh leaves it: stored, logged, and every list that it concerns marked. */
 
 /** Something was learned that changes nothing: the lists are looked at all the same. */
 export const noticed = async (db: Db, personId: string, at: Instant): Promise<void> => {
-  await beginSpreads(db, [{ personId, marks: true, days: [], told: [] }], at)
-  await spreadNews({ db, now: at })
+  await beginPropagations(db, [{ personId, marks: true, days: [], told: [] }], at)
+  await propagateNews({ db, now: at })
 }
 
 /** A death is confirmed on that day. */
@@ -33,7 +33,7 @@ export const corrected = async (db: Db, personId: string, day: CalendarDay, at: 
     people: db.run(sql`update people set died_on = ${day}, updated_at = ${at} where id = ${personId}`),
     statusEvents: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       values (${uuidv7()}, ${personId}, 'corrected', ${at}, ${day}, '{}')`),
-    spreading: beginSpreads(db, [{ personId, marks: true, days: [day], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [day], told: [] }], at),
   })
   await noticed(db, personId, at)
 }

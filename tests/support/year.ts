@@ -5,7 +5,7 @@ import { picks } from '#db/schema/index.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 import type { Fault } from '../stand-ins/wikidata/faults.ts'
@@ -60,7 +60,7 @@ const generator = (seed: number) => (): number => {
 }
 
 /** Leagues of twenty with lists of ten: everybody is picked once, counting from the first days of the year. */
-const makeLeagues = async (db: Db, ids: readonly string[]): Promise<void> => {
+const createLeagues = async (db: Db, ids: readonly string[]): Promise<void> => {
   await addPersons(
     db,
     ids.map((id) => ({ id, birthDate: '1935-05-05', birthPrecision: 'day' as const, birthYear: 1935 })),
@@ -111,7 +111,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   world.changes.pace = scale.pace
   const ids = Array.from({ length: scale.people }, (_, i) => `Q${10_000 + i}`)
   for (const id of ids) world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
-  await makeLeagues(db, ids)
+  await createLeagues(db, ids)
 
   const hoursOfYear = scale.days * 24
   const times = new Set<number>()
@@ -195,7 +195,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
     const ctx = ctxFor(db, null, { actor: { kind: 'job', name: 'year' }, now, realNow: now, people })
     const summary = await refreshStatuses(ctx, { waitMs: 0 })
     if (Object.keys(summary.events).length > 0 || hour % 24 === 0) {
-      await spreadNews(ctx)
+      await propagateNews(ctx)
       await settleLists(ctx)
       await recomputeStale(ctx, { ms: 60_000 })
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type KeptQuery, keptQueries } from '#web/lib/persistence/persisted-names.ts'
+import { type PersistedQuery, persistedQueries } from '#web/lib/persistence/persisted-names.ts'
 import { keptOf } from '#web/lib/persistence/persisted-parts.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 
@@ -43,7 +43,7 @@ const answerOf = (name: string): unknown => {
 }
 
 /** The parts of an answer, by their names, that are texts in what is kept of it. */
-const keptTexts = (name: KeptQuery): string[] =>
+const keptTexts = (name: PersistedQuery): string[] =>
   [...keptOf(name, answerOf(name)).matchAll(/<[\w.]+\.(\w+)>/g)].map(([, part]) => part ?? '')
 
 /** Every part that is kept as a text, whatever it stands in. A new one is thought about before it comes here. */
@@ -156,14 +156,14 @@ const invitation = [
 
 describe('kept answers', () => {
   test('every text in them is one that may be kept', () => {
-    const texts = new Set(keptQueries.flatMap(keptTexts))
+    const texts = new Set(persistedQueries.flatMap(keptTexts))
     expect(texts.size).toBeGreaterThan(80)
     expect([...texts].filter((part) => !known.includes(part))).toEqual([])
     expect(known.filter((part) => !texts.has(part))).toEqual([])
   })
 
   test('what opens something without a session is in the answers, and in nothing that is kept', () => {
-    const left = keptQueries.flatMap((name) => {
+    const left = persistedQueries.flatMap((name) => {
       const all = [...JSON.stringify(answerOf(name)).matchAll(/<([\w.]+)>/g)].map(([, path]) => path)
       const kept = keptOf(name, answerOf(name))
       return all.filter((path) => !kept.includes(`<${path}>`))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { adminToken, newKeys } from '../auth/support.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { connect, type Listening, listen, ticketOf } from '../support/live.ts'
@@ -147,7 +147,7 @@ describe('what is told', () => {
     ).toEqual([{ id: club.id }])
     await sleep(1_100)
     const before = his.changes()
-    await beginSpreads(
+    await beginPropagations(
       db,
       [{ personId: 'Q43203', marks: true, days: [], told: [{ kind: 'disputed', data: {} }] }],
       new Date().toISOString(),

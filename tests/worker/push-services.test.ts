@@ -47,7 +47,7 @@ const join = async (user: SignedUp, code: string): Promise<void> => {
 }
 
 /** All that waits is due now, as if time had passed: the circuit of the push service stays as it is. */
-const makeDue = () =>
+const createDue = () =>
   worker.database.db.run(sql`update deliveries set due_at = '2000-01-01T00:00:00.000Z' where sent_at is null`)
 
 describe('a push service', () => {
@@ -94,20 +94,20 @@ describe('a push service', () => {
     for (const { minutes } of untried) expect(minutes).toBeLessThanOrEqual(10)
 
     // While it rests nothing is sent there, and nothing counts as tried.
-    await makeDue()
+    await createDue()
     await worker.runCron()
     expect(service.requests() - before).toBe(firstRound)
 
     const rest = (until: string) =>
       worker.database.db.run(sql`update push_services set resting_until = ${until}`)
     await rest('2000-01-01T00:00:00.000Z')
-    await makeDue()
+    await createDue()
     await worker.runCron()
     expect(service.requests() - before).toBe(firstRound + 1)
 
     for (const { browser } of people) browser.always = null
     await rest('2000-01-01T00:00:00.000Z')
-    await makeDue()
+    await createDue()
     await worker.runCron()
     expect(people.map(({ browser }) => browser.received.length)).toEqual(people.map(() => 1))
     expect(await worker.database.db.all(sql`select origin from push_services`)).toEqual([])

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { deadTasksSince } from '#db/queries/jobs/dead-tasks.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { consume } from '#worker/queue.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { Task } from '#worker/services/tasks/task.ts'
@@ -24,7 +24,7 @@ const dies = (db: TestDatabase['db']) =>
       updated_at = ${now} where id = ${favourite}`),
     log: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       values (${uuidv7()}, ${favourite}, 'confirmed', ${now}, ${diedOn}, '{}')`),
-    way: beginSpreads(
+    way: beginPropagations(
       db,
       [{ personId: favourite, marks: true, days: [diedOn], told: [{ kind: 'confirmed', data: { diedOn } }] }],
       now,

@@ -20,7 +20,7 @@ const isOutOfReach = (query: Query): boolean =>
 const shown = (client: QueryClient): Query[] => client.getQueryCache().findAll({ type: 'active' })
 
 /** When the oldest answer on the screen was given, in milliseconds; 0: all of it is as new as can be, or there is none. */
-const useAsOf = (): { at: number; isBehind: boolean } => {
+const useStaleNotice = (): { at: number; isBehind: boolean } => {
   const client = useQueryClient()
   const online = useOnline()
   const subscribe = useCallback(
@@ -46,9 +46,9 @@ const useAsOf = (): { at: number; isBehind: boolean } => {
 }
 
 /** Without a network or server: says so, and as of when it is what one sees. */
-export function AsOf() {
+export function StaleNotice() {
   const { t } = useTranslation()
-  const { at, isBehind } = useAsOf()
+  const { at, isBehind } = useStaleNotice()
   const online = useOnline()
   const { locale } = languages[useLanguage().language]
   if (!isBehind) return null

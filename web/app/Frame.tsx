@@ -4,11 +4,11 @@ import { useLocation } from 'wouter'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/league/leagues.ts'
 import { optional } from '../lib/loading/optional.tsx'
-import { useAtRest } from '../lib/loading/use-after-idle.ts'
+import { useAfterIdle } from '../lib/loading/use-after-idle.ts'
 import { useCommands } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
 import { useQuestion } from '../lib/navigation/unsaved.ts'
-import { AsOf } from './AsOf.tsx'
+import { StaleNotice } from './AsOf.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { Masthead } from './Masthead.tsx'
 import { mainClass } from './MastheadLine.tsx'
@@ -33,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const arrival = useArrival()
   const question = useQuestion()
   const commands = useCommands()
-  const isAtRest = useAtRest()
+  const isAtRest = useAfterIdle()
 
   const { toggle } = sidebar
   const toggleSidebar = useCallback(() => {
@@ -78,7 +78,7 @@ export function Frame({ children }: { children: ReactNode }) {
             if (isPhone) void loadDrawer().catch(() => undefined)
           }}
         />
-        <AsOf />
+        <StaleNotice />
         <main id="content" tabIndex={-1} className={mainClass}>
           {children}
         </main>

@@ -15,7 +15,7 @@ const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.ts
 const SettingsDrawer = lazy(loadSettings)
 const Live = optional(() => import('./Live.tsx'))
 /** So many faces, where there is room for them. */
-const faces = { phone: 2, wide: 5 }
+const apiPrefixes = { phone: 2, wide: 5 }
 
 interface MastheadProps {
   onToggle: () => void
@@ -69,7 +69,7 @@ export function Masthead({ onToggle, onIntent, isPhone, isAtRest, expanded }: Ma
       aside={
         <>
           {league && isAtRest && (
-            <Live key={league.id} league={league} max={isPhone ? faces.phone : faces.wide} />
+            <Live key={league.id} league={league} max={isPhone ? apiPrefixes.phone : apiPrefixes.wide} />
           )}
           <Bell />
         </>

@@ -4,17 +4,17 @@ import { trpc } from '../lib/api/trpc.ts'
 import { awaitsSecondFactor } from '../lib/auth/assurance.ts'
 import { wantsStart } from '../lib/auth/intent.ts'
 import { useInvitation } from '../lib/auth/invitation.ts'
-import { forgetPlace, keepPlace, keptPlace, noteSignedIn } from '../lib/auth/return-to.ts'
+import { deletePlace, keepPlace, keptPlace, noteSignedIn } from '../lib/auth/return-to.ts'
 import { useSession } from '../lib/auth/session.ts'
 import { only, useLeagues } from '../lib/league/leagues.ts'
-import { entering, useEntering } from '../lib/navigation/default-route.ts'
+import { defaultRoute, useDefaultRoute } from '../lib/navigation/default-route.ts'
 import { isLocal } from '../lib/navigation/page-meta.ts'
 import { paths } from '../lib/navigation/paths.ts'
 import { LoadingPage } from '../ui/state/LoadingPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeleton.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Frame } from './Frame.tsx'
-import { forgetPages, pageComponent } from './pages.ts'
+import { deletePages, pageComponent } from './pages.ts'
 import { builtScreens } from './screen-at.ts'
 import { redirects } from './screens.ts'
 
@@ -39,7 +39,7 @@ function Returned({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(keptPlace)
   useEffect(() => {
     noteSignedIn()
-    forgetPlace()
+    deletePlace()
     setPlace(null)
   }, [])
   // Who was invited has something else to do first.
@@ -53,7 +53,7 @@ function Returned({ children }: { children: ReactNode }) {
 /** Opens the league of whoever has only one, where the app is entered without a target. */
 function Entered({ isInvited, children }: { isInvited: boolean; children: ReactNode }) {
   const [pathname] = useLocation()
-  const isEntering = useEntering()
+  const isEntering = useDefaultRoute()
   return isEntering && pathname === paths.dashboard && !isInvited && !wantsStart() ? (
     <FirstScreen>{children}</FirstScreen>
   ) : (
@@ -86,7 +86,7 @@ function Guard({ children }: { children: ReactNode }) {
 function OpenScreen({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession()
   if (path === '/auth' && status === 'signed-in')
-    return <Redirect to={paths.dashboard} replace state={entering} />
+    return <Redirect to={paths.dashboard} replace state={defaultRoute} />
   return <Suspense fallback={<LoadingPage />}>{children}</Suspense>
 }
 
@@ -97,7 +97,7 @@ function SignedInScreens() {
       <Suspense fallback={<LoadingPage />}>
         <Frame>
           {/* A screen starts afresh at every address. */}
-          <ErrorBoundary key={pathname} onRetry={forgetPages}>
+          <ErrorBoundary key={pathname} onRetry={deletePages}>
             <Suspense fallback={<SkeletonPage />}>
               <Switch>
                 {redirects.map(({ from, to }) => (

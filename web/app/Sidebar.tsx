@@ -12,7 +12,7 @@ import { openCommands } from '../lib/navigation/commands.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 import { generalEntries, leagueEntries, type MenuEntry } from '../lib/navigation/menu.ts'
 import { paths } from '../lib/navigation/paths.ts'
-import { askFirst } from '../lib/navigation/unsaved.ts'
+import { confirmLeave } from '../lib/navigation/unsaved.ts'
 import { cx } from '../lib/text/class-names.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
@@ -200,7 +200,7 @@ function Footer({ collapsed }: { collapsed: boolean }) {
       <IconButton
         label={t('menu.logout')}
         icon={<LogOut />}
-        onClick={() => askFirst(() => void endSession())}
+        onClick={() => confirmLeave(() => void endSession())}
       />
     </div>
   )

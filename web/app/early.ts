@@ -1,4 +1,4 @@
-import { askEarly } from '../lib/api/preload.ts'
+import { preloadCalls } from '../lib/api/preload.ts'
 import { freshSession, openedWith } from '../lib/auth/opening.ts'
 import { firstLanguage } from '../lib/i18n/language.ts'
 import { textsOf } from '../lib/i18n/text-files.ts'
@@ -22,7 +22,7 @@ if (at && (at.screen.access === 'open' || session)) {
   fetchAhead(textsOf(language, featureOf(page)))
   fetchAhead(textsOf(language, 'common'))
   if (session && asks && openedWith.kind === 'none') {
-    askEarly(
+    preloadCalls(
       [
         { path: asks, input: Object.keys(at.params).length > 0 ? at.params : undefined },
         { path: 'league.list', input: undefined },

@@ -36,4 +36,4 @@ export const pageComponent = (page: string): ComponentType | LazyExoticComponent
 }
 
 /** Forgets the pages that were loaded, so that one that could not be is asked for anew. */
-export const forgetPages = (): void => components.clear()
+export const deletePages = (): void => components.clear()

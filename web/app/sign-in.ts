@@ -1,4 +1,4 @@
-import { rested } from '../lib/loading/after-idle.ts'
+import { afterIdle } from '../lib/loading/after-idle.ts'
 import { takeOver } from './take-over.ts'
 
 /*
@@ -19,5 +19,5 @@ const load = (): void => {
 const page = document.getElementById('prerendered')
 if (page) {
   takeOver.watch(page, load)
-  void rested().then(load)
+  void afterIdle().then(load)
 }

@@ -1,4 +1,4 @@
-import { askForMail, countRequest } from '#db/queries/auth/limits.ts'
+import { countRequest, requestMail } from '#db/queries/auth/limits.ts'
 import type { AuthCtx } from './context.ts'
 import { nowSeconds } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -52,7 +52,7 @@ export type MailKind = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthe
 
 /** Asks whether an address may get another mail of a kind: a statement. The answer is alike for unknown addresses. */
 export const countMail = (auth: AuthCtx, kind: MailKind, address: string) =>
-  askForMail(
+  requestMail(
     auth.db,
     auth.secrets.nameless('mail', kind, address),
     auth.settings.AUTH_EMAIL_RESEND_SECONDS * 1000,

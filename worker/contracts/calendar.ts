@@ -23,4 +23,4 @@ export const calendarPage = z.object({
 })
 export type CalendarPage = z.output<typeof calendarPage>
 
-export const makeCalendarLinkInput = z.object({ replace: z.boolean().default(false) })
+export const createCalendarLinkInput = z.object({ replace: z.boolean().default(false) })

@@ -9,7 +9,7 @@ import { instant, leagueRef, wholeNumber } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { wikidataId } from './people/pick.ts'
 
-const mostWishes = 50
+const maxQueued = 50
 
 /** `startsAt` in any offset; `rounds` left out: as many as a list takes. */
 export const planDraftInput = z.object({
@@ -29,11 +29,11 @@ export const draftPickInput = z.object({
 })
 
 /** Best first; the same person twice is wished once. */
-export const wishesInput = z.object({
+export const queueInput = z.object({
   league: leagueRef,
   wikidataIds: z
     .array(wikidataId)
-    .max(mostWishes)
+    .max(maxQueued)
     .transform((ids) => [...new Set(ids)]),
 })
 
@@ -108,7 +108,7 @@ export const draftPage = z.object({
 })
 export type DraftPage = z.output<typeof draftPage>
 
-const refusedWish = z.object({
+const refusedFromQueue = z.object({
   wikidataId: z.string(),
   /** Why this person can't be wished for, as an error code. */
   code: z.enum([
@@ -120,7 +120,7 @@ const refusedWish = z.object({
   ]),
   message: z.string(),
 })
-export type RefusedWish = z.output<typeof refusedWish>
+export type RefusedFromQueue = z.output<typeof refusedFromQueue>
 
 /** One's wishes as they are kept, and of those that were sent the ones that are not. */
-export const wishList = z.object({ wishes: z.array(wish), refused: z.array(refusedWish) })
+export const draftQueue = z.object({ wishes: z.array(wish), refused: z.array(refusedFromQueue) })

@@ -10,7 +10,7 @@ import { operatorErrors } from './errors/operators.ts'
 import { peopleErrors } from './errors/people.ts'
 import { personalTokenErrors } from './errors/personal-tokens.ts'
 import { quotaErrors } from './errors/quotas.ts'
-import { remarkErrors } from './errors/remarks.ts'
+import { commentErrors } from './errors/remarks.ts'
 import { webhookErrors } from './errors/webhooks.ts'
 import { wordsIn } from './words.ts'
 
@@ -30,7 +30,7 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...competitionErrors,
   ...webhookErrors,
-  ...remarkErrors,
+  ...commentErrors,
   ...personalTokenErrors,
   ...operatorErrors,
   ...quotaErrors,

@@ -10,7 +10,7 @@ import { toldDay } from './fields/fields.ts'
 import { league, leagueListItem } from './league.ts'
 import { invitation, member } from './member.ts'
 import { refreshHealth } from './people/person.ts'
-import { reportedRemark } from './remark.ts'
+import { reportedComment } from './remark.ts'
 import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
 import { deadline, today } from './today.ts'
@@ -129,7 +129,7 @@ export const adminPage = membersPage.extend({
   picturesShared: z.boolean(),
   webhooks: z.array(webhook),
   /** Remarks that members have reported. */
-  reports: z.array(reportedRemark),
+  reports: z.array(reportedComment),
 })
 
 /** The rules page: read-only for plain members. */

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { charactersIn, reactionSigns, remarkLength, remarkThreads } from '../domain/news/comments.ts'
+import { charactersIn, commentLength, commentThreads, reactionSigns } from '../domain/news/comments.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { id, instant, leagueRef, lineOfText, pageInput, words } from './fields/fields.ts'
 
 /** One line of plain text: at most 280 code points, whatever they take up. */
-const remarkText = lineOfText(2 * remarkLength).refine(
-  (text) => charactersIn(text) <= remarkLength,
-  words('remarkTooLong', { max: remarkLength }),
+const remarkText = lineOfText(2 * commentLength).refine(
+  (text) => charactersIn(text) <= commentLength,
+  words('remarkTooLong', { max: commentLength }),
 )
 
 const onEntry = { league: leagueRef, entry: id }
-const thread = z.enum(remarkThreads)
+const thread = z.enum(commentThreads)
 
-export const listRemarksInput = pageInput.extend({ ...onEntry, thread: thread.default('talk') })
-export const addRemarkInput = z.object({ ...onEntry, thread: thread.default('talk'), text: remarkText })
-export const remarkInput = z.object({ league: leagueRef, id })
-export const editRemarkInput = remarkInput.extend({ text: remarkText })
+export const listCommentsInput = pageInput.extend({ ...onEntry, thread: thread.default('talk') })
+export const addCommentInput = z.object({ ...onEntry, thread: thread.default('talk'), text: remarkText })
+export const commentInput = z.object({ league: leagueRef, id })
+export const editCommentInput = commentInput.extend({ text: remarkText })
 export const reactInput = z.object({
   ...onEntry,
   sign: z.enum(reactionSigns),
@@ -34,10 +34,10 @@ export const remark = z.object({
   /** The reader has reported it to the admins. */
   reported: z.boolean(),
 })
-export type Remark = z.output<typeof remark>
+export type Comment = z.output<typeof remark>
 
 /** A remark that was taken away, and until when whoever did it can put it back. */
-export const removedRemark = z.object({ id: z.string(), undoUntil: instant })
+export const removedComment = z.object({ id: z.string(), undoUntil: instant })
 
 /** The signs that members have set on an entry, those that nobody has left out. */
 export const reactions = z
@@ -57,10 +57,10 @@ export const voice = z.object({
   /** Of a death that stands: how many there are in remembrance, and the latest of them, newest first. */
   remembrance: z.object({ remarks: z.int(), latest: remark.array() }).nullable(),
 })
-export type Voice = z.output<typeof voice>
+export type Discussion = z.output<typeof voice>
 
 /** A remark that members have asked the admins to look at; by whom is told to nobody. */
-export const reportedRemark = remark.omit({ reported: true }).extend({
+export const reportedComment = remark.omit({ reported: true }).extend({
   entryId: z.string(),
   /** When it was reported first, and by how many. */
   reportedAt: instant,
@@ -68,4 +68,4 @@ export const reportedRemark = remark.omit({ reported: true }).extend({
   /** The reader's own: another admin decides. */
   own: z.boolean(),
 })
-export type ReportedRemark = z.output<typeof reportedRemark>
+export type ReportedComment = z.output<typeof reportedComment>

@@ -50,7 +50,7 @@ const privateName =
   /^[^.]*$|\.(localhost|local|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion)$/
 
 /** Whether a host, as a parsed address has it (`[::1]` in brackets), may be called: `ask` when its name has to be looked up. */
-export const judgeHost = (hostname: string): 'public' | 'private' | 'ask' => {
+export const validateHost = (hostname: string): 'public' | 'private' | 'ask' => {
   const host = hostname.replace(/\.$/, '').toLowerCase()
   const literal = /^\[(.*)\]$/.exec(host)?.[1] ?? (bytesOf(host) ? host : null)
   if (literal !== null) return isPublicAddress(literal) ? 'public' : 'private'

@@ -5,15 +5,15 @@ import { runDrafts } from '../services/drafts/settle-drafts.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { asTasks } from '../services/jobs/do-tasks.ts'
 import { runCompetitionClock } from '../services/jobs/start-competitions.ts'
-import { writeLetters } from '../services/letter/write.ts'
+import { writeDigests } from '../services/letter/write.ts'
 import { sendDue } from '../services/mail/deliver-mails.ts'
 import { deliverNews, findDueNews } from '../services/notifications/deliver-news.ts'
 import { fanOut } from '../services/notifications/fan-out.ts'
 import { remindOfStarts } from '../services/notifications/remind-of-starts.ts'
 import { calibrateOutlooks } from '../services/outlook/calibrate.ts'
-import { findOutlooks, makeOutlooks } from '../services/outlook/make-outlooks.ts'
+import { createOutlooks, findOutlooks } from '../services/outlook/make-outlooks.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
-import { findSpreads, spreadNews } from '../services/people/spread.ts'
+import { findPropagations, propagateNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle-lists.ts'
 import { cleanStorage } from '../services/storage.ts'
 import { handOut } from '../services/tasks/hand-out.ts'
@@ -37,7 +37,7 @@ const steps: readonly JobStep[] = [
   { name: 'status_refresh', run: refreshStatuses },
   {
     name: 'spreading',
-    run: (ctx) => handOut(ctx, { find: () => findSpreads(ctx), here: () => spreadNews(ctx) }),
+    run: (ctx) => handOut(ctx, { find: () => findPropagations(ctx), here: () => propagateNews(ctx) }),
   },
   {
     name: 'list_settling',
@@ -60,7 +60,7 @@ const steps: readonly JobStep[] = [
   },
   {
     name: 'letters',
-    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'letter' }], here: () => writeLetters(ctx) }),
+    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'letter' }], here: () => writeDigests(ctx) }),
   },
   {
     name: 'outbox',
@@ -73,7 +73,7 @@ const steps: readonly JobStep[] = [
   { name: 'calibrating', run: calibrateOutlooks },
   {
     name: 'outlook',
-    run: (ctx) => handOut(ctx, { find: () => findOutlooks(ctx), here: () => makeOutlooks(ctx) }),
+    run: (ctx) => handOut(ctx, { find: () => findOutlooks(ctx), here: () => createOutlooks(ctx) }),
   },
   { name: 'erasing', run: eraseLeftovers },
   { name: 'storage', run: cleanStorage },

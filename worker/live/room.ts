@@ -1,7 +1,7 @@
 import type * as Runtime from '@cloudflare/workers-types'
 import { type LiveMessage, ping, pong } from '../contracts/live-messages.ts'
 import { connectionSeconds, standing } from '../domain/leagues/quotas.ts'
-import { type RoomOrder, roomHeaders, roomOrder } from './orders.ts'
+import { type RoomCommand, roomCommand, roomHeaders } from './orders.ts'
 import { type Holder, ticketsIn } from './tickets.ts'
 
 // Globals of workerd that the DOM's typings don't know.
@@ -91,10 +91,10 @@ export class LeagueRoom {
   /** Opens a connection, or does what the Worker asks. */
   async fetch(request: Request): Promise<Response> {
     if (request.headers.get('upgrade') === 'websocket') return this.#open(request.headers)
-    return new Response(await this.#obey(roomOrder.parse(await request.json())))
+    return new Response(await this.#obey(roomCommand.parse(await request.json())))
   }
 
-  async #obey(order: RoomOrder): Promise<string> {
+  async #obey(order: RoomCommand): Promise<string> {
     switch (order.kind) {
       case 'issue': {
         const { userId, names, shows } = order

@@ -1,7 +1,7 @@
 import type { DurableObjectNamespace, DurableObjectStub, WebSocket } from '@cloudflare/workers-types'
 import type { LiveRooms } from '../services/live/rooms.ts'
 import { pieces } from '../services/tasks/task.ts'
-import { type RoomOrder, roomHeaders } from './orders.ts'
+import { type RoomCommand, roomHeaders } from './orders.ts'
 
 /** Rooms that are told at once. */
 const atOnce = 50
@@ -14,12 +14,12 @@ const ticketPattern = /^([0-9a-f-]{36})\.([\w-]{43})$/
 export const createLiveRooms = (binding: DurableObjectNamespace | undefined): LiveRooms | null => {
   if (!binding) return null
   const roomOf = (leagueId: string): DurableObjectStub => binding.get(binding.idFromName(leagueId))
-  const order = async (leagueId: string, what: RoomOrder): Promise<string> => {
+  const order = async (leagueId: string, what: RoomCommand): Promise<string> => {
     const answer = await roomOf(leagueId).fetch(address, { method: 'POST', body: JSON.stringify(what) })
     if (!answer.ok) throw new Error(`The room answered ${answer.status} to ${what.kind}.`)
     return answer.text()
   }
-  const orderAll = async (leagueIds: readonly string[], what: RoomOrder): Promise<void> => {
+  const orderAll = async (leagueIds: readonly string[], what: RoomCommand): Promise<void> => {
     const failed: unknown[] = []
     for (const some of pieces(leagueIds, atOnce)) {
       const done = await Promise.allSettled(some.map((leagueId) => order(leagueId, what)))

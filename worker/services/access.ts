@@ -1,11 +1,11 @@
 import { type Parts, type Result, runBatch } from '#db/batch.ts'
-import { countTokenCall, noteTokenUse, tokenGate } from '#db/queries/auth/personal-tokens.ts'
-import { sessionGate } from '#db/queries/auth/session.ts'
+import { countTokenCall, noteTokenUse, tokenCheck } from '#db/queries/auth/personal-tokens.ts'
+import { sessionCheck } from '#db/queries/auth/session.ts'
 import {
   type LeagueIdOf,
   leagueIdForMember,
   type MemberScope,
-  membershipGate,
+  memberScope,
 } from '#db/queries/leagues/member-scope.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import { isAdmin } from '../domain/leagues/roles.ts'
@@ -27,7 +27,7 @@ export const requireUser = (ctx: Ctx): User => {
   )
 }
 
-type SessionRow = Awaited<ReturnType<typeof sessionGate>>[number]
+type SessionRow = Awaited<ReturnType<typeof sessionCheck>>[number]
 
 /** Refuses what lets nobody in, and has its bearer spend nothing of the account from now on. */
 const refusal = (
@@ -57,7 +57,7 @@ const readBehindToken = async <const P extends Parts>(
   const shown = { userId: user.userId, hash: token.hash }
   const { counted, gate, spent, rows } = await runBatch(db, {
     counted: token.calls === null ? countTokenCall(db, shown, realNow) : undefined,
-    gate: tokenGate(db, shown, realNow),
+    gate: tokenCheck(db, shown, realNow),
     spent: countQuota(ctx, user),
     rows: parts,
   })
@@ -84,7 +84,7 @@ const readBehindSession = async <const P extends Parts>(
 ): Promise<{ user: User; rows: Result<P> }> => {
   if (user.token) return readBehindToken(ctx, user, user.token, parts)
   const { session, spent, rows } = await runBatch(ctx.db, {
-    session: ctx.ownAccounts ? sessionGate(ctx.db, user) : undefined,
+    session: ctx.ownAccounts ? sessionCheck(ctx.db, user) : undefined,
     spent: countQuota(ctx, user),
     rows: parts,
   })
@@ -134,7 +134,7 @@ export const readAsMember = async <const P extends Parts>(
   const caller = requireUser(ctx)
   const leagueId = leagueIdForMember(leagueRef, caller.userId)
   const read = await readBehindSession(ctx, caller, {
-    gate: membershipGate(ctx.db, leagueRef, caller.userId),
+    gate: memberScope(ctx.db, leagueRef, caller.userId),
     rows: parts({ leagueId, user: caller }),
   })
   const {

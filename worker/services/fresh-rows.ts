@@ -12,7 +12,7 @@ export const listAttempts = 12
  * What is refused with changed_meanwhile has written nothing.
  * @throws AppError changed_meanwhile when it happens every time, and whatever else `run` throws
  */
-export const onFreshRows = async <T>(run: () => Promise<T>, attempts = usualAttempts): Promise<T> => {
+export const retryOnConflict = async <T>(run: () => Promise<T>, attempts = usualAttempts): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()

@@ -1,4 +1,4 @@
-import { forgetRemovedObjects, objectsToRemove, pictureKeysAmong } from '#db/queries/accounts/objects.ts'
+import { deleteRemovedObjects, objectsToRemove, pictureKeysAmong } from '#db/queries/accounts/objects.ts'
 import { jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import { isAvatarKey } from './avatar-store.ts'
@@ -15,7 +15,7 @@ export const removeNow = async (ctx: StorageCtx & Pick<Ctx, 'after'>, key: strin
   if (key === null) return
   try {
     await ctx.avatars.remove([key])
-    ctx.after(Promise.resolve(forgetRemovedObjects(ctx.db, [key])))
+    ctx.after(Promise.resolve(deleteRemovedObjects(ctx.db, [key])))
   } catch (error) {
     ctx.log.error('object_not_removed', { error: errorForLog(error) })
   }
@@ -40,7 +40,7 @@ const removeRecorded = async ({ db, avatars }: StorageCtx): Promise<number> => {
   const keys = (await objectsToRemove(db, mostAtOnce)).map(({ key }) => key)
   if (keys.length === 0) return 0
   await avatars.remove(keys)
-  await forgetRemovedObjects(db, keys)
+  await deleteRemovedObjects(db, keys)
   return keys.length
 }
 

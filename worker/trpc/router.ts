@@ -21,7 +21,7 @@ import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { pictureRouter } from './routers/picture.ts'
 import { receiptRouter } from './routers/receipt.ts'
-import { remarkRouter } from './routers/remark.ts'
+import { commentRouter } from './routers/remark.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
@@ -47,7 +47,7 @@ export const appRouter = router({
   statistics: statisticsRouter,
   competition: competitionRouter,
   calendar: calendarRouter,
-  remark: remarkRouter,
+  remark: commentRouter,
   inbox: inboxRouter,
   webhook: webhookRouter,
   feed: feedRouter,

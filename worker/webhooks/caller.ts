@@ -1,4 +1,4 @@
-import { judgeWebhook, type WebhookKind, type WebhookRefusal } from '../domain/news/webhooks.ts'
+import { validateWebhook, type WebhookKind, type WebhookRefusal } from '../domain/news/webhooks.ts'
 import { isPublicAddress } from '../domain/public-address.ts'
 import type { WebhookAnswer, WebhookCaller } from '../services/webhooks/caller.ts'
 import { addressesOf } from './dns.ts'
@@ -58,7 +58,7 @@ export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSetting
     address: string,
     signal: AbortSignal,
   ): Promise<WebhookRefusal | null> => {
-    const judgement = judgeWebhook(kind, address, WEBHOOK_ORIGINS)
+    const judgement = validateWebhook(kind, address, WEBHOOK_ORIGINS)
     if (judgement.refusal !== null || judgement.lookUp === null) return judgement.refusal
     const found = await addressesOf(DNS_URL, judgement.lookUp, signal)
     if (!found || found.length === 0) return 'webhook_unresolved'

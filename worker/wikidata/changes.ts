@@ -32,7 +32,7 @@ const toEntry = (value: unknown): FeedEntry[] => {
 }
 
 /** A page of what was changed of items from a moment on, oldest first; `more`: where the page before it left off. */
-export const askChanges = async (
+export const requestChanges = async (
   http: Http,
   base: string,
   from: Instant,

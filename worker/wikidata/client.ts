@@ -8,7 +8,7 @@ import {
   type Revision,
 } from '../services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from './action.ts'
-import { askChanges } from './changes.ts'
+import { requestChanges } from './changes.ts'
 import { personFacts } from './entity.ts'
 import { evidenceSources } from './evidence/sources.ts'
 import { Http } from './http.ts'
@@ -163,7 +163,7 @@ export const createWikidata = (
     search,
     read,
     revisions,
-    changes: (from, more) => askChanges(http, base, from, more),
+    changes: (from, more) => requestChanges(http, base, from, more),
     requests: () => http.requests(),
     evidence: evidenceSources({
       http,

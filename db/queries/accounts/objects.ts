@@ -9,7 +9,7 @@ export const objectsToRemove = (db: Db, limit: number) =>
 const among = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`
 
 /** Notes that these objects are gone. */
-export const forgetRemovedObjects = (db: Db, keys: readonly string[]) =>
+export const deleteRemovedObjects = (db: Db, keys: readonly string[]) =>
   db.delete(removedObjects).where(inArray(removedObjects.key, among(keys)))
 
 /** Of these objects those that are somebody's picture. */

@@ -101,7 +101,7 @@ export const knownSources = (db: Db, who: Who) =>
     .from(authKnownSources)
     .where(eq(authKnownSources.userId, who))
 
-export const forgetSources = (db: Db, userId: string) =>
+export const deleteSources = (db: Db, userId: string) =>
   db.delete(authKnownSources).where(eq(authKnownSources.userId, userId))
 
 /** Remembers from where a session was begun, if it was. */
@@ -129,7 +129,7 @@ export const rememberSource = (db: Db, source: typeof authKnownSources.$inferIns
 })
 
 /** Answers a row when the last mail under the key was asked for at least `pauseMs` ago; times in UTC milliseconds. */
-export const askForMail = (db: Db, key: string, pauseMs: number, now: number) =>
+export const requestMail = (db: Db, key: string, pauseMs: number, now: number) =>
   db
     .insert(authMailTimes)
     .values({ key, askedAt: now })

@@ -39,7 +39,7 @@ export const countTokenCall = (db: Db, shown: Shown, now: string) => {
  * One row for a good token: what its user's session would be asked for, of the token. Rides in any batch, as the session's
  * check does.
  */
-export const tokenGate = (db: Db, { userId, hash }: Shown, now: string) =>
+export const tokenCheck = (db: Db, { userId, hash }: Shown, now: string) =>
   db
     .select({
       aal: personalTokens.aal,

@@ -13,7 +13,7 @@ const flag = (condition: ReturnType<typeof sql>) => sql<boolean>`${condition}`.m
  * One row for a user that exists, none otherwise: is the token's session live (there, the user's own, not revoked), is
  * the user banned at this moment (by the database's clock), and has the user a verified second factor. Rides in any batch.
  */
-export const sessionGate = (db: Db, { userId, sessionId }: SessionRef) =>
+export const sessionCheck = (db: Db, { userId, sessionId }: SessionRef) =>
   db
     .select({
       live: flag(

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { forgetReplacedTokens } from '../jobs/retention.ts'
+import { deleteReplacedTokens } from '../jobs/retention.ts'
 import { always, type Guard, ifChanged, ifSessionExists } from './conditions.ts'
 import { lowerPersonalTokens } from './personal-tokens.ts'
 
@@ -108,7 +108,7 @@ export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) =
         ifChanged,
       ),
     ),
-  forgotten: forgetReplacedTokens(db, r.sessionId, r.from, r.at),
+  forgotten: deleteReplacedTokens(db, r.sessionId, r.from, r.at),
   state: db
     .select({ session: authSessions, activeHash: activeHash.as('active_hash') })
     .from(authSessions)

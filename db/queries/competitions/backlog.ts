@@ -7,7 +7,7 @@ import {
   leaderboards,
   mailOutbox,
   newsToSend,
-  spreads,
+  propagations,
 } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { leagueChannel } from '#domain/notifications/channels.ts'
@@ -27,7 +27,7 @@ export const backlog = (db: Db, now: Instant) => ({
     .select({ count: count() })
     .from(deathlists)
     .where(and(isNotNull(deathlists.unsettledSince), gt(deathlists.id, ''))),
-  spreads: db.select({ count: count() }).from(spreads),
+  spreads: db.select({ count: count() }).from(propagations),
   news: db.select({ count: count() }).from(newsToSend),
   deliveries: db
     .select({ count: count(), oldest: min(deliveries.dueAt) })

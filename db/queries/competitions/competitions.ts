@@ -43,7 +43,7 @@ export const seasonIdOfCompetition = (competitionId: CompetitionIdOf): SQL<strin
   sql<string>`(select season_id from ${competitions} where id = ${competitionId})`
 
 /** One row when the user is a member of the competition's league now, none otherwise. */
-export const competitionGate = (db: Db, competitionId: CompetitionIdOf, userId: string) =>
+export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId: string) =>
   db
     .select({
       competition: competitions,
@@ -63,7 +63,7 @@ export const competitionGate = (db: Db, competitionId: CompetitionIdOf, userId: 
     )
     .where(eq(competitions.id, competitionId))
 
-export type CompetitionScope = Awaited<ReturnType<typeof competitionGate>>[number]
+export type CompetitionScope = Awaited<ReturnType<typeof competitionScope>>[number]
 
 /** The named participants of competitions: of one, or of those with these ids. */
 export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { ids: SQL }) =>

@@ -17,7 +17,7 @@ import {
   statusEvents,
 } from '#db/schema/index.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
-import { spreadIsOnItsWay } from '../people/propagations.ts'
+import { propagationIsUnderWay } from '../people/propagations.ts'
 import { scoringRulesSelection } from '../settings.ts'
 
 /** A subquery of ids of scored leaderboards, in parentheses. */
@@ -32,7 +32,7 @@ const rulingTookEffect = (now: Instant): SQL => sql`exists (
 export const ifStale = (ids: LeaderboardIds, now: Instant): LeaderboardIds => sql`(
   select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
     or t.computed_at > ${now}
-    or (t.sealed_at is null and (${rulingTookEffect(now)} or ${spreadIsOnItsWay}))))`
+    or (t.sealed_at is null and (${rulingTookEffect(now)} or ${propagationIsUnderWay}))))`
 
 /** The leaderboard of that id. */
 export const thisLeaderboard = (leaderboardId: string | SQL): LeaderboardIds => sql`(${leaderboardId})`

@@ -205,7 +205,7 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
         from ${rowsOf(played)} where value ->> 't' in ${written}`,
     ),
     starts: startCompetitions(db, writes, at),
-    told: tellAll(
+    told: recordActivities(
       db,
       writes.flatMap(({ told }) => told),
       at,
@@ -281,7 +281,7 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
 }
 
 /** Tells leagues what is new, each line once however often it is written; a league that has gone meanwhile is told nothing. */
-export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
+export const recordActivities = (db: Db, told: readonly Told[], at: Instant) =>
   told.length
     ? db.run(sql`
           insert or ignore into ${activity}

@@ -18,7 +18,7 @@ export const hasNoPicks = (seasonId: string): SQL =>
   sql`not exists (select 1 from picks k where k.season_id = ${seasonId} and k.removed_at is null)`
 
 /** True while that is the state of the season's draft; null: there is none. */
-export const isDraftAsRead = (seasonId: string, stamp: string | null): SQL =>
+export const isDraftUnchanged = (seasonId: string, stamp: string | null): SQL =>
   sql`(select f.stamp from ${drafts} f where f.season_id = ${seasonId}) is ${stamp}`
 
 /** True once the draft has been moved on under this stamp. */
@@ -207,7 +207,7 @@ export const endArchivedDrafts = (db: Db, now: Instant) =>
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
 
 /** Marks claims as met, if all is as it was read and everybody who is claimed is free; answers a row when it is done. */
-export const meetWaiver = (
+export const writeWaiver = (
   db: Db,
   waiver: { seasonId: string; closesAt: Instant },
   to: { stamp: string; at: Instant; personIds: readonly string[] },
@@ -240,7 +240,7 @@ export const endArchivedWaivers = (db: Db, now: Instant) =>
       select 1 from seasons s where s.id = ${waivers.seasonId} and s.archived_at is not null)`)
 
 /** True while the claims of a season are open as they were read, or not; null: there were none. */
-export const isWaiverAsRead = (
+export const isWaiverUnchanged = (
   seasonId: string,
   waiver: { closesAt: Instant; settledAt: Instant | null } | null,
 ): SQL => {
@@ -253,7 +253,7 @@ export const isWaiverAsRead = (
 }
 
 /** Replaces a player's wishes while the condition holds; answers a row in `asRead` if it did. */
-export const setWishes = (
+export const setQueue = (
   db: Db,
   { seasonId, userId, personIds }: { seasonId: string; userId: string; personIds: readonly string[] },
   condition: SQL,

@@ -63,7 +63,7 @@ const turnsOf = (db: Db, leagueId: LeagueIdOf) =>
     .orderBy(asc(draftTurns.number))
 
 /** Everybody's wishes in the current season, best first; of merged people the one that is left. */
-export const wishesOf = (db: Db, leagueId: LeagueIdOf) =>
+export const queueOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({ userId: wishes.userId, person: shownPerson })
     .from(wishes)
@@ -71,7 +71,7 @@ export const wishesOf = (db: Db, leagueId: LeagueIdOf) =>
     .where(eq(wishes.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(asc(wishes.userId), asc(wishes.position))
 
-export type WishRow = Awaited<ReturnType<typeof wishesOf>>[number]
+export type QueuedRow = Awaited<ReturnType<typeof queueOf>>[number]
 
 /** Who is on which list of the current season. */
 const heldIn = (db: Db, leagueId: LeagueIdOf) =>
@@ -105,7 +105,7 @@ export const waiverOf = (db: Db, leagueId: LeagueIdOf) =>
 export const draftParts = (db: Db, leagueId: LeagueIdOf) => ({
   drafts: draftOf(db, leagueId),
   turns: turnsOf(db, leagueId),
-  wishes: wishesOf(db, leagueId),
+  wishes: queueOf(db, leagueId),
   held: heldIn(db, leagueId),
   spells: spellsOf(db, leagueId),
   waivers: waiverOf(db, leagueId),
@@ -182,7 +182,7 @@ export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => (
 })
 
 /** The people of the index behind these ids, merges followed. */
-export const peopleToWish = (db: Db, personIds: readonly string[]) =>
+export const peopleToQueue = (db: Db, personIds: readonly string[]) =>
   db.all<{ asked: string; id: string }>(sql`
     select r.value as asked, coalesce(p.merged_into, p.id) as id
     from json_each(${JSON.stringify(personIds)}) r join ${people} p on p.id = r.value`)

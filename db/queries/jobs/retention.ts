@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import * as schema from '#db/schema/index.ts'
 import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { dropDailyOutlooks } from '../competitions/outlook.ts'
-import { forgetRemoved } from '../news/comments.ts'
+import { deleteRemoved } from '../news/comments.ts'
 import { foldActivity } from '../news/fold-activity.ts'
 
 /*
@@ -21,7 +21,7 @@ interface Clocks {
   realNow: Instant
 }
 
-interface Portion extends Parts {
+interface Chunk extends Parts {
   gone: Changed
   /** Where the work comes in pieces of its own: one of them is done. */
   done?: Changed
@@ -34,7 +34,7 @@ export interface Passing {
   why: string
   days: number
   /** Statements for one transaction, which delete up to `limit` rows that are due. */
-  portion: (db: Db, at: Clocks, limit: number) => Portion
+  portion: (db: Db, at: Clocks, limit: number) => Chunk
 }
 
 const dayMs = 86_400_000
@@ -154,7 +154,7 @@ const passingRows: readonly Passing[] = [
     table: schema.remarks,
     days: 1,
     why: 'after it was taken away: for ten minutes that can be undone',
-    portion: (db, { realNow }, limit) => forgetRemoved(db, ago(realNow, 1), limit),
+    portion: (db, { realNow }, limit) => deleteRemoved(db, ago(realNow, 1), limit),
   },
   {
     table: schema.outlooks,
@@ -178,7 +178,7 @@ const tokensAtOnce = 20
  * Forgets, as a session gets a new refresh token, a few of those that were replaced long ago: one that is shown again is
  * a replay for a month, then merely unknown. The parent of the active one stays, for its holder may never have had an answer.
  */
-export const forgetReplacedTokens = (db: Db, sessionId: string, parent: number, now: Instant) =>
+export const deleteReplacedTokens = (db: Db, sessionId: string, parent: number, now: Instant) =>
   db.delete(authRefreshTokens).where(
     and(
       inArray(
@@ -195,7 +195,7 @@ const withAccount = 'with the account'
 const one = 'one row for each, however old'
 
 /** What no clock deletes, and why. */
-const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
+const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.auditLog, `${withLeague}: what was changed by whom is never forgotten`],
   [schema.scoreEntries, `${withLeague}: the ledger explains every point`],
   [
@@ -231,7 +231,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.reactions,
   ].map((table) => [table, withLeague] as const),
   [schema.wishes, `${withLeague}, or the account`],
-  [schema.remarkReports, 'with the remark; dismissed ones too, so that nobody reports twice'],
+  [schema.commentReports, 'with the remark; dismissed ones too, so that nobody reports twice'],
   [
     schema.profiles,
     'without anything personal once the account is deleted: leagues still show a former player',
@@ -243,7 +243,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.authRecoveryCodes,
     schema.pushSubscriptions,
     schema.notificationSettings,
-    schema.inMind,
+    schema.watchlist,
   ].map((table) => [table, withAccount] as const),
   [
     schema.authRefreshTokens,
@@ -255,11 +255,11 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.erasures, 'until the account was erased once more, some minutes later'],
   [schema.growth, 'for good: two lines a day'],
   [schema.pushServices, 'until it works again; there are a handful of them'],
-  [schema.spreads, 'until every league has it'],
+  [schema.propagations, 'until every league has it'],
   [schema.newsToSend, 'until deliveries are made of it'],
   [schema.jobLeases, one],
   [schema.jobCursors, one],
 ]
 
 /** What passes and what stays: between them every table of the schema. */
-export const retention = { passing: passingRows, staying: stayingRows } as const
+export const retention = { passing: passingRows, staying: keptRows } as const

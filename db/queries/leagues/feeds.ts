@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { activity, leagues, memberships, profiles } from '#db/schema/index.ts'
 import { isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
-import type { HappeningIds } from '../news/activity-items.ts'
+import type { ActivityItemIds } from '../news/activity-items.ts'
 import { isToldTo } from '../picks/sealed.ts'
 
 /** The league whose feeds a secret opens, as a subquery: null once it was replaced, or its member has gone. */
@@ -35,7 +35,7 @@ export const feedOwner = (db: Db, token: string) =>
     )
 
 /** The newest of what is news in that league. */
-export const feedIds = (token: string, limit: number): HappeningIds => sql`(
+export const feedIds = (token: string, limit: number): ActivityItemIds => sql`(
   select a.id from ${activity} a
   where a.league_id = ${feedLeague(token)} and a.news_kind is not null
     and ${isToldTo(feedUser(token))} and a.kind not in ${unlisted}

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { leaderboards, leagues, liveLeagues, memberships, picks } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import type { Portion } from '../people/propagations.ts'
+import type { Chunk } from '../people/propagations.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
 /** By the database's clock: who asks need not carry one, and a league is kept for hours longer than it takes. */
@@ -31,7 +31,7 @@ export const liveLeaguesOf = (db: Db, leaderboardIds: readonly string[]) =>
     join ${liveLeagues} on ${liveLeagues.leagueId} = ${leaderboards.leagueId} and ${isLive}`)
 
 /** The same for the leagues of a portion of a spread; where the person is on sealed lists alone nobody sees a change. */
-export const liveLeaguesOfPortion = (db: Db, { personId, after, end }: Portion, today: CalendarDay) =>
+export const liveLeaguesOfChunk = (db: Db, { personId, after, end }: Chunk, today: CalendarDay) =>
   db.all<{ id: string }>(sql`
     select distinct ${liveLeagues.leagueId} as id
     from ${picks} k cross join ${liveLeagues} on ${liveLeagues.leagueId} = k.league_id and ${isLive}

@@ -18,7 +18,7 @@ export const currentSeasonIdOf = (leagueId: LeagueIdOf): SQL<string> =>
   sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`
 
 /** One row when the user is a member now (league, own membership, current season), none otherwise. */
-export const membershipGate = (db: Db, ref: string, userId: string) =>
+export const memberScope = (db: Db, ref: string, userId: string) =>
   db
     .select({ league: leagueWithSettings, membership: memberships, season: seasons, profile: profiles })
     .from(leagues)
@@ -31,4 +31,4 @@ export const membershipGate = (db: Db, ref: string, userId: string) =>
     .where(or(eq(leagues.id, ref), eq(leagues.slug, ref)))
     .limit(1)
 
-export type MemberScope = Awaited<ReturnType<typeof membershipGate>>[number]
+export type MemberScope = Awaited<ReturnType<typeof memberScope>>[number]

@@ -22,7 +22,7 @@ import { presentId } from '../picks/present-id.ts'
 import { isToldTo } from '../picks/sealed.ts'
 
 /** Ids of entries of the activity, as a subquery in parentheses. */
-export type HappeningIds = SQL
+export type ActivityItemIds = SQL
 
 interface Page {
   /** Id of the last entry seen: older ones follow. */
@@ -35,7 +35,7 @@ export const pageOfLeague = (
   leagueId: string | SQL<string>,
   userId: string,
   { before, limit }: Page,
-): HappeningIds => {
+): ActivityItemIds => {
   const seen = sql`(select s.at from ${activity} s where s.id = ${before} and s.league_id = ${leagueId})`
   const older =
     before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
@@ -45,13 +45,13 @@ export const pageOfLeague = (
 }
 
 /** These entries, whatever leagues they are of. */
-export const theseEntries = (ids: readonly string[]): HappeningIds =>
+export const theseEntries = (ids: readonly string[]): ActivityItemIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 const actors = alias(profiles, 'actors')
 
 /** Those entries, newest first, with all that they speak of as it is now. */
-export const happenings = (db: Db, ids: HappeningIds) =>
+export const activityItems = (db: Db, ids: ActivityItemIds) =>
   db
     .select({
       id: activity.id,
@@ -113,13 +113,13 @@ export const happenings = (db: Db, ids: HappeningIds) =>
     .orderBy(desc(activity.at), desc(activity.id))
 
 /** The people of those entries, and who they are by now. */
-const peopleOf = (ids: HappeningIds): SQL => sql`(
+const peopleOf = (ids: ActivityItemIds): SQL => sql`(
   select a.person_id from ${activity} a where a.id in ${ids} and a.person_id is not null
   union select f.merged_into from ${activity} a cross join ${people} f on f.id = a.person_id
     where a.id in ${ids} and f.merged_into is not null)`
 
 /** The leaderboards of the leagues of those entries that are about somebody. */
-const ofLeagues = (ids: HappeningIds): SQL => sql`${leaderboards.leagueId} in (
+const ofLeagues = (ids: ActivityItemIds): SQL => sql`${leaderboards.leagueId} in (
   select a.league_id from ${activity} a where a.id in ${ids} and a.person_id is not null)`
 
 const board = {
@@ -128,7 +128,7 @@ const board = {
 }
 
 /** All that it takes to tell what those entries come to, for the batch that reads them. */
-export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
+export const whatTheyCameTo = (db: Db, ids: ActivityItemIds) => ({
   /** What the deaths of these people bring on the leaderboards of these leagues. */
   scores: db
     .select({

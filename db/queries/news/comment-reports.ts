@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { profiles, remarkReports, remarks } from '#db/schema/index.ts'
+import { commentReports, profiles, remarks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import { allowsRemarks, author } from './comments.ts'
+import { allowsComments, author } from './comments.ts'
 
 type LeagueId = string | SQL<string>
 
@@ -12,26 +12,26 @@ export const insertReport = (
   db: Db,
   row: { id: string; remarkId: string; reporterId: string; leagueId: string; at: Instant },
   condition: SQL,
-) => insertWhere(db, remarkReports, row, condition).onConflictDoNothing()
+) => insertWhere(db, commentReports, row, condition).onConflictDoNothing()
 
 /** True once that report is there. */
 export const reportExists = (id: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${remarkReports} o where o.id = ${id})`
+  sql<boolean>`exists (select 1 from ${commentReports} o where o.id = ${id})`
 
 /** True while somebody has reported no more than so many remarks of a league since a moment. */
 export const hasReportedAtMost = (
   most: number,
   { leagueId, reporterId, since }: { leagueId: string; reporterId: string; since: Instant },
 ): SQL<boolean> =>
-  sql<boolean>`(select count(*) from ${remarkReports} o
+  sql<boolean>`(select count(*) from ${commentReports} o
     where o.reporter_id = ${reporterId} and o.league_id = ${leagueId} and o.at > ${since}) <= ${most}`
 
 /** A row where somebody has reported a remark. */
 export const reportBy = (db: Db, remarkId: string, reporterId: string) =>
   db
-    .select({ id: remarkReports.id })
-    .from(remarkReports)
-    .where(and(eq(remarkReports.remarkId, remarkId), eq(remarkReports.reporterId, reporterId)))
+    .select({ id: commentReports.id })
+    .from(commentReports)
+    .where(and(eq(commentReports.remarkId, remarkId), eq(commentReports.reporterId, reporterId)))
 
 /** The remarks of a league that admins are asked to look at, the one that was reported first first. */
 export const openReports = (db: Db, leagueId: LeagueId) =>
@@ -44,18 +44,18 @@ export const openReports = (db: Db, leagueId: LeagueId) =>
       text: remarks.text,
       at: remarks.at,
       editedAt: remarks.editedAt,
-      reportedAt: sql<Instant>`min(${remarkReports.at})`.as('reported_at'),
+      reportedAt: sql<Instant>`min(${commentReports.at})`.as('reported_at'),
       reports: sql<number>`count(*)`.mapWith(Number).as('reports'),
     })
-    .from(remarkReports)
-    .innerJoin(remarks, eq(remarks.id, remarkReports.remarkId))
+    .from(commentReports)
+    .innerJoin(remarks, eq(remarks.id, commentReports.remarkId))
     .innerJoin(profiles, eq(profiles.id, remarks.authorId))
     .where(
       and(
-        eq(remarkReports.leagueId, leagueId),
-        isNull(remarkReports.dismissedAt),
+        eq(commentReports.leagueId, leagueId),
+        isNull(commentReports.dismissedAt),
         isNull(remarks.removedAt),
-        allowsRemarks(leagueId),
+        allowsComments(leagueId),
       ),
     )
     .groupBy(remarks.id)
@@ -68,14 +68,14 @@ export const dismissReports = (
   condition: SQL,
 ) =>
   db
-    .update(remarkReports)
+    .update(commentReports)
     .set({ dismissedAt: at })
     .where(
       and(
-        eq(remarkReports.remarkId, remarkId),
-        eq(remarkReports.leagueId, leagueId),
-        isNull(remarkReports.dismissedAt),
+        eq(commentReports.remarkId, remarkId),
+        eq(commentReports.leagueId, leagueId),
+        isNull(commentReports.dismissedAt),
         condition,
       ),
     )
-    .returning({ id: remarkReports.remarkId })
+    .returning({ id: commentReports.remarkId })

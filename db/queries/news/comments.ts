@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-o
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { activity, leagues, profiles, reactions, remarkReports, remarks } from '#db/schema/index.ts'
+import { activity, commentReports, leagues, profiles, reactions, remarks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import type { RemarkThread } from '#domain/news/comments.ts'
+import type { CommentThread } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { isHeldDead } from '../picks/present-id.ts'
@@ -13,7 +13,7 @@ import { isToldTo } from '../picks/sealed.ts'
 type LeagueId = string | SQL<string>
 
 /** True while members of the league can react and remark. */
-export const allowsRemarks = (leagueId: LeagueId): SQL<boolean> =>
+export const allowsComments = (leagueId: LeagueId): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.remarks_allowed)`
 
 /** True for an entry `a` of the activity whose death stands. */
@@ -39,39 +39,43 @@ export const spokenEntry = (db: Db, leagueId: LeagueId, userId: string, entryId:
       and a.kind not in ${unlisted}`)
 
 /** True while something can be said of the entry: by anybody in the league, in that thread. */
-export const takesVoice = (leagueId: string, entryId: string, thread: RemarkThread | null): SQL<boolean> =>
+export const allowsDiscussion = (
+  leagueId: string,
+  entryId: string,
+  thread: CommentThread | null,
+): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${activity} a where a.id = ${entryId} and a.league_id = ${leagueId} and a.only_for is null
     and a.kind not in ${unlisted} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`
 
-interface NewRemark {
+interface NewComment {
   id: string
   leagueId: string
   entryId: string
-  thread: RemarkThread
+  thread: CommentThread
   authorId: string
   text: string
   at: Instant
 }
 
 /** Writes a remark while the condition holds and its entry takes it; answers a row when it did. */
-export const insertRemark = (db: Db, remark: NewRemark, condition: SQL) =>
+export const insertComment = (db: Db, remark: NewComment, condition: SQL) =>
   insertWhere(
     db,
     remarks,
     remark,
     all(
       condition,
-      allowsRemarks(remark.leagueId),
-      takesVoice(remark.leagueId, remark.entryId, remark.thread),
+      allowsComments(remark.leagueId),
+      allowsDiscussion(remark.leagueId, remark.entryId, remark.thread),
     ),
   ).returning({ id: remarks.id })
 
 /** True once the remark is there. */
-export const remarkExists = (id: string): SQL<boolean> =>
+export const commentExists = (id: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id})`
 
 /** A remark of a league, removed or not. */
-export const remarkOf = (db: Db, leagueId: LeagueId, id: string) =>
+export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
   db
     .select({
       id: remarks.id,
@@ -86,12 +90,12 @@ export const remarkOf = (db: Db, leagueId: LeagueId, id: string) =>
     })
     .from(remarks)
     .where(and(eq(remarks.id, id), eq(remarks.leagueId, leagueId)))
-export type RemarkRow = Awaited<ReturnType<typeof remarkOf>>[number]
+export type CommentRow = Awaited<ReturnType<typeof commentOf>>[number]
 
 /** True while the remark stands there, by this author. */
-export const remarkStands = (
+export const commentStands = (
   leagueId: string,
-  { id, authorId }: Pick<RemarkRow, 'id' | 'authorId'>,
+  { id, authorId }: Pick<CommentRow, 'id' | 'authorId'>,
 ): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_at is null and r.author_id is ${authorId})`
 
@@ -99,7 +103,7 @@ export const remarkStands = (
  * Gives a remark another text while the condition holds; what admins have dismissed of it may be reported anew. Answers a
  * row when it did.
  */
-export const rewriteRemark = (
+export const rewriteComment = (
   db: Db,
   { leagueId, ...row }: { leagueId: string; id: string; authorId: string; text: string; at: Instant },
   condition: SQL,
@@ -107,21 +111,21 @@ export const rewriteRemark = (
   written: db
     .update(remarks)
     .set({ text: row.text, editedAt: row.at })
-    .where(and(eq(remarks.id, row.id), remarkStands(leagueId, row), allowsRemarks(leagueId), condition))
+    .where(and(eq(remarks.id, row.id), commentStands(leagueId, row), allowsComments(leagueId), condition))
     .returning({ id: remarks.id }),
   reports: db
-    .delete(remarkReports)
+    .delete(commentReports)
     .where(
       and(
-        eq(remarkReports.remarkId, row.id),
-        sql`${remarkReports.dismissedAt} is not null`,
+        eq(commentReports.remarkId, row.id),
+        sql`${commentReports.dismissedAt} is not null`,
         sql`exists (select 1 from ${remarks} r where r.id = ${row.id} and r.author_id = ${row.authorId} and r.edited_at = ${row.at})`,
       ),
     ),
 })
 
 /** Takes a remark away while the condition holds; answers a row when it did. */
-export const removeRemark = (
+export const removeComment = (
   db: Db,
   { leagueId, by, at, ...row }: { leagueId: string; id: string; authorId: string; by: string; at: Instant },
   condition: SQL,
@@ -129,7 +133,7 @@ export const removeRemark = (
   db
     .update(remarks)
     .set({ removedAt: at, removedBy: by })
-    .where(and(eq(remarks.id, row.id), remarkStands(leagueId, row), condition))
+    .where(and(eq(remarks.id, row.id), commentStands(leagueId, row), condition))
     .returning({ id: remarks.id })
 
 /** True while a remark is away that this user took away, not before a moment. */
@@ -137,18 +141,18 @@ export const isRemovedBy = (leagueId: string, id: string, userId: string, since:
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_by = ${userId} and r.removed_at >= ${since})`
 
 /** Puts a remark back while the condition holds; answers a row when it did. */
-export const restoreRemark = (db: Db, id: string, condition: SQL) =>
+export const restoreComment = (db: Db, id: string, condition: SQL) =>
   db
     .update(remarks)
     .set({ removedAt: null, removedBy: null })
     .where(and(eq(remarks.id, id), condition))
     .returning({ id: remarks.id })
 
-interface RemarksPage {
+interface CommentsPage {
   leagueId: LeagueId
   userId: string
   entryId: string
-  thread: RemarkThread
+  thread: CommentThread
   /** Id of the last remark seen: older ones follow. */
   before?: string | undefined
   limit: number
@@ -163,7 +167,7 @@ export const author = {
 }
 
 /** A page of what is said of an entry, newest first; nothing in a league that allows no remarks. */
-export const remarksPage = (db: Db, { leagueId, userId, entryId, thread, before, limit }: RemarksPage) => {
+export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before, limit }: CommentsPage) => {
   const seen = sql`(select s.at from ${remarks} s where s.id = ${before} and s.entry_id = ${entryId})`
   return db
     .select({
@@ -174,7 +178,7 @@ export const remarksPage = (db: Db, { leagueId, userId, entryId, thread, before,
       at: remarks.at,
       editedAt: remarks.editedAt,
       reported:
-        sql<boolean>`exists (select 1 from ${remarkReports} o where o.remark_id = ${remarks.id} and o.reporter_id = ${userId})`
+        sql<boolean>`exists (select 1 from ${commentReports} o where o.remark_id = ${remarks.id} and o.reporter_id = ${userId})`
           .mapWith(Boolean)
           .as('reported'),
     })
@@ -186,7 +190,7 @@ export const remarksPage = (db: Db, { leagueId, userId, entryId, thread, before,
         eq(remarks.thread, thread),
         eq(remarks.leagueId, leagueId),
         isNull(remarks.removedAt),
-        allowsRemarks(leagueId),
+        allowsComments(leagueId),
         sql`exists (select 1 from ${activity} a where a.id = ${entryId} and ${isToldTo(userId)} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`,
         before === undefined
           ? undefined
@@ -198,7 +202,7 @@ export const remarksPage = (db: Db, { leagueId, userId, entryId, thread, before,
 }
 
 /** Deletes up to `limit` remarks that were taken away before a moment (wall clock), with what told of them. */
-export const forgetRemoved = (db: Db, before: Instant, limit: number) => {
+export const deleteRemoved = (db: Db, before: Instant, limit: number) => {
   const due = sql`(
     select r.id from ${remarks} r where r.removed_at < ${before} order by r.removed_at limit ${limit})`
   return {
@@ -208,11 +212,11 @@ export const forgetRemoved = (db: Db, before: Instant, limit: number) => {
 }
 
 /** What somebody has said goes with the account: text and name, reactions and reports. The places stay. */
-export const eraseVoice = (db: Db, userId: string, condition: SQL) => {
+export const eraseDiscussion = (db: Db, userId: string, condition: SQL) => {
   const theirs = sql`(select r.id from ${remarks} r where r.author_id = ${userId})`
   return {
     told: db.delete(activity).where(and(inArray(activity.id, theirs), condition)),
-    reports: db.delete(remarkReports).where(and(inArray(remarkReports.remarkId, theirs), condition)),
+    reports: db.delete(commentReports).where(and(inArray(commentReports.remarkId, theirs), condition)),
     removed: db
       .delete(remarks)
       .where(and(eq(remarks.authorId, userId), sql`${remarks.removedAt} is not null`, condition)),
@@ -221,6 +225,6 @@ export const eraseVoice = (db: Db, userId: string, condition: SQL) => {
       .set({ authorId: null, text: null, editedAt: null })
       .where(and(eq(remarks.authorId, userId), condition)),
     reactions: db.delete(reactions).where(and(eq(reactions.userId, userId), condition)),
-    reported: db.delete(remarkReports).where(and(eq(remarkReports.reporterId, userId), condition)),
+    reported: db.delete(commentReports).where(and(eq(commentReports.reporterId, userId), condition)),
   }
 }

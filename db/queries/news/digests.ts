@@ -16,10 +16,10 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { type Guard, isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
-import type { HappeningIds } from './activity-items.ts'
+import type { ActivityItemIds } from './activity-items.ts'
 
 /** Whose letter is due by the wall clock, who has waited longest first. */
-export const dueLetters = (db: Db, realNow: Instant, limit: number) =>
+export const dueDigests = (db: Db, realNow: Instant, limit: number) =>
   db
     .select({
       userId: notificationSettings.userId,
@@ -38,7 +38,7 @@ export const dueLetters = (db: Db, realNow: Instant, limit: number) =>
     .where(and(isNotNull(notificationSettings.nextLetterAt), lte(notificationSettings.nextLetterAt, realNow)))
     .orderBy(asc(notificationSettings.nextLetterAt))
     .limit(limit)
-export type DueLetter = Awaited<ReturnType<typeof dueLetters>>[number]
+export type DueDigest = Awaited<ReturnType<typeof dueDigests>>[number]
 
 const listed = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
@@ -51,7 +51,11 @@ const seasonsNow = (userIds: readonly string[]): SQL => sql`(
   select s.id from ${seasons} s where s.league_id in ${leaguesOf(userIds)} and s.archived_at is null)`
 
 /** What happened in those leagues since a moment that is news, but for what members said about it: the newest of each. */
-export const letterNews = (userIds: readonly string[], since: Instant, limit: number): HappeningIds => sql`(
+export const digestNews = (
+  userIds: readonly string[],
+  since: Instant,
+  limit: number,
+): ActivityItemIds => sql`(
   select n.id from (select distinct l.league_id from ${leaguesOf(userIds)} l) l cross join ${activity} n
   where n.league_id = l.league_id and n.id in (
     select a.id from ${activity} a
@@ -61,7 +65,7 @@ export const letterNews = (userIds: readonly string[], since: Instant, limit: nu
     order by a.at desc, a.id desc limit ${limit}))`
 
 /** All that the letters of these users tell besides what happened, in one batch. */
-export const letterParts = (db: Db, userIds: readonly string[], today: CalendarDay) => ({
+export const digestParts = (db: Db, userIds: readonly string[], today: CalendarDay) => ({
   leagues: db
     .select({
       userId: memberships.userId,
@@ -138,20 +142,20 @@ export const letterParts = (db: Db, userIds: readonly string[], today: CalendarD
     ),
 })
 
-interface LetterTurn {
+interface DigestTurn {
   userId: string
   /** When it was due, as read. */
   dueAt: Instant
 }
 
 /** True while the letter that was due then is due still: nobody has written it, and its time has not been changed. */
-export const isLetterDue = ({ userId, dueAt }: LetterTurn): Guard =>
+export const isDigestDue = ({ userId, dueAt }: DigestTurn): Guard =>
   sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_letter_at = ${dueAt})`
 
 /** Moves the time of the next letter on, in the batch that puts this one into the outbox and after it. Answers a row if it was due. */
-export const letterWritten = (
+export const digestWritten = (
   db: Db,
-  { userId, dueAt }: LetterTurn,
+  { userId, dueAt }: DigestTurn,
   next: Instant | null,
   provided: Guard = sql`true`,
 ) =>

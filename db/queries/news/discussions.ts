@@ -8,8 +8,8 @@ import type { ReactionSign } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { isHeldDead } from '../picks/present-id.ts'
-import type { HappeningIds } from './activity-items.ts'
-import { allowsRemarks, isRemembered, takesVoice } from './comments.ts'
+import type { ActivityItemIds } from './activity-items.ts'
+import { allowsComments, allowsDiscussion, isRemembered } from './comments.ts'
 
 /**
  * True for an entry `a` of the activity unless it tells a user of a remark that is not shown any more (taken away, gone
@@ -32,7 +32,7 @@ const latestShown = 2
  * What is said of these entries, in numbers, with the latest in remembrance: one row for each that can be spoken of, none
  * in a league that allows no remarks. JSON in `reactions` and `remembrance`.
  */
-export const voicesOf = (db: Db, ids: HappeningIds, userId: string) =>
+export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: string) =>
   db.all<{
     entryId: string
     reactions: string
@@ -55,7 +55,7 @@ export const voicesOf = (db: Db, ids: HappeningIds, userId: string) =>
           order by r.at desc, r.id desc limit ${latestShown}) n) else '[]' end as "remembrance"
     from ${activity} a cross join ${leagues} l on l.id = a.league_id
     where a.id in ${ids} and a.only_for is null and l.remarks_allowed`)
-export type VoiceRow = Awaited<ReturnType<typeof voicesOf>>[number]
+export type DiscussionRow = Awaited<ReturnType<typeof discussionsOf>>[number]
 
 interface Reaction {
   leagueId: string
@@ -71,7 +71,7 @@ export const react = (db: Db, { leagueId, ...row }: Reaction, condition: SQL) =>
     db,
     reactions,
     row,
-    all(condition, allowsRemarks(leagueId), takesVoice(leagueId, row.entryId, null)),
+    all(condition, allowsComments(leagueId), allowsDiscussion(leagueId, row.entryId, null)),
   ).onConflictDoNothing()
 
 /** Takes a sign back. */

@@ -6,7 +6,7 @@ import { newsFor } from '#domain/news/news-registry.ts'
 import { listOfKinds } from '../kinds.ts'
 import { leagueIdsOf } from '../leagues/overview.ts'
 import { isToldTo } from '../picks/sealed.ts'
-import type { HappeningIds } from './activity-items.ts'
+import type { ActivityItemIds } from './activity-items.ts'
 import { isHeardBy } from './discussions.ts'
 
 /** What is counted at most of each league: beyond that it is many. */
@@ -34,7 +34,7 @@ interface Choice {
 }
 
 /** The newest news of a user's leagues, from when the user came to each: so many of each, and so many in all. */
-export const newsIds = (userId: string, { limit, unread, onlyLeague }: Choice): HappeningIds => sql`(
+export const newsIds = (userId: string, { limit, unread, onlyLeague }: Choice): ActivityItemIds => sql`(
   select n.id from ${memberships} m cross join ${activity} n
   where m.user_id = ${userId} and m.left_at is null and n.id in (
     select a.id from ${activity} a

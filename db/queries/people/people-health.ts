@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { people, picks } from '#db/schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { mayBeSeenBy, type Viewer } from '../picks/sealed.ts'
-import { lastLook } from './last-check.ts'
+import { lastCheck } from './last-check.ts'
 
 /**
  * When each of the people on the lists of a league's current season was last looked up, who died for certain left out,
@@ -15,7 +15,7 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) =>
       id: people.id,
       labelEn: people.labelEn,
       labelIt: people.labelIt,
-      polledAt: lastLook,
+      polledAt: lastCheck,
       missing: people.missing,
     })
     .from(people)

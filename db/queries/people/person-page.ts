@@ -15,8 +15,8 @@ import {
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { presentId } from '../picks/present-id.ts'
 import { isSealedSeason, mayBeSeenBy } from '../picks/sealed.ts'
-import { lastLook } from './last-check.ts'
-import { isInMind } from './watchlist.ts'
+import { lastCheck } from './last-check.ts'
+import { isOnWatchlist } from './watchlist.ts'
 
 const mostEvents = 100
 
@@ -80,9 +80,9 @@ export const personPageParts = (db: Db, asked: string, viewer: { userId: string;
     person: db
       .select({
         ...getTableColumns(people),
-        polledAt: lastLook,
+        polledAt: lastCheck,
         parting: partingFrom,
-        inMind: isInMind(userId, asked).as('in_mind'),
+        inMind: isOnWatchlist(userId, asked).as('in_mind'),
       })
       .from(people)
       .where(eq(people.id, personId)),

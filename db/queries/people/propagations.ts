@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { competitions, leaderboards, picks, seasons, spreads } from '#db/schema/index.ts'
+import { competitions, leaderboards, picks, propagations, seasons } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import { newIdFor } from '../ids.ts'
@@ -8,7 +8,7 @@ import { newsKindIn } from '../kinds.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
 /** Something learned of a person that leagues are to be told, or that may change their scores. */
-export interface NewSpread {
+export interface NewPropagation {
   personId: string
   /** Scores may change: leaderboards and lists are marked. */
   marks: boolean
@@ -18,28 +18,28 @@ export interface NewSpread {
 }
 
 /** Sends what was learned on its way, while the condition holds. `at`: the game's clock. */
-export const beginSpreads = (
+export const beginPropagations = (
   db: Db,
-  learned: readonly NewSpread[],
+  learned: readonly NewPropagation[],
   at: Instant,
   condition: SQL = sql`true`,
 ) =>
   db.run(sql`
-    insert into ${spreads} (person_id, at, marks, days, told)
+    insert into ${propagations} (person_id, at, marks, days, told)
     select r.value ->> 'personId', ${at}, r.value ->> 'marks', r.value -> 'days', r.value -> 'told'
     from json_each(${JSON.stringify(learned)}) r where ${condition}`)
 
 /** The same for an item into which another was merged: the days are those on which either is held to have died. */
-export const beginMergeSpread = (db: Db, from: string, into: string, at: Instant, condition: SQL) =>
+export const beginMergePropagation = (db: Db, from: string, into: string, at: Instant, condition: SQL) =>
   db.run(sql`
-    insert into ${spreads} (person_id, at, marks, days, told)
+    insert into ${propagations} (person_id, at, marks, days, told)
     select ${into}, ${at}, 1,
       (select json_group_array(p.died_on) from people p where p.id in (${from}, ${into}) and p.died_on is not null),
       ${JSON.stringify([{ kind: 'merged', data: { from } }])}
     where ${condition}`)
 
 /** A spread with its next portion: the leagues after `after` up to and with `end`; no end: all that are left. */
-export interface Portion {
+export interface Chunk {
   id: number
   personId: string
   marks: number
@@ -50,16 +50,16 @@ export interface Portion {
 }
 
 /** The next portion of the oldest spread, or of the one named; of about so many picks, for a league is never cut. */
-export const nextPortion = (db: Db, picksAtOnce: number, id?: number) =>
-  db.all<Portion>(sql`
+export const nextChunk = (db: Db, picksAtOnce: number, id?: number) =>
+  db.all<Chunk>(sql`
     select way.id, way.person_id as "personId", way.marks, way.days, way.told, way.after_league as "after", (
       select k.league_id from ${picks} k where k.person_id = way.person_id and k.league_id > way.after_league
       order by k.league_id limit 1 offset ${picksAtOnce - 1}) as "end"
-    from ${spreads} way ${id === undefined ? sql`` : sql`where way.id = ${id}`} order by way.id limit 1`)
+    from ${propagations} way ${id === undefined ? sql`` : sql`where way.id = ${id}`} order by way.id limit 1`)
 
 /** Of every spread that has not reached all its leagues the id, oldest first. */
-export const spreadIds = (db: Db, limit: number) =>
-  db.all<{ id: number }>(sql`select id from ${spreads} order by id limit ${limit}`)
+export const propagationIds = (db: Db, limit: number) =>
+  db.all<{ id: number }>(sql`select id from ${propagations} order by id limit ${limit}`)
 
 /** The leaderboards of a season that cover one of the days. */
 const covers = (days: string): SQL => sql`exists (
@@ -75,11 +75,11 @@ const covers = (days: string): SQL => sql`exists (
  * the late news. While lists are sealed only who holds the person is told, and what others could see change is left alone:
  * the leaderboard is computed when lists are opened. Of two who bring the same portion one does it. Answers the leaderboards and lists that were marked.
  */
-export const bringPortion = (db: Db, portion: Portion, at: Instant) => {
+export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
   const { id, personId, after, end, days, told } = portion
   // Not of a person who has been merged into another meanwhile: that one's holders are others.
   const isNext = sql`id = ${id} and after_league = ${after} and person_id = ${personId}`
-  const live = sql`exists (select 1 from ${spreads} where ${isNext})`
+  const live = sql`exists (select 1 from ${propagations} where ${isNext})`
   const here = sql`k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}`
   const sealed = isSealedSeason(sql`k.season_id`, dayOf(at))
   return {
@@ -114,12 +114,12 @@ export const bringPortion = (db: Db, portion: Portion, at: Instant) => {
     // Last: what comes before asks whether the portion is still to be brought.
     done:
       end === null
-        ? db.run(sql`delete from ${spreads} where ${isNext}`)
-        : db.run(sql`update ${spreads} set after_league = ${end} where ${isNext}`),
+        ? db.run(sql`delete from ${propagations} where ${isNext}`)
+        : db.run(sql`update ${propagations} set after_league = ${end} where ${isNext}`),
   }
 }
 
 /** True for a leaderboard `t` that something learned of a person on its lists has not reached yet. */
-export const spreadIsOnItsWay: SQL = sql`exists (
-  select 1 from ${spreads} way cross join ${picks} k on k.person_id = way.person_id and k.league_id = t.league_id
+export const propagationIsUnderWay: SQL = sql`exists (
+  select 1 from ${propagations} way cross join ${picks} k on k.person_id = way.person_id and k.league_id = t.league_id
   where way.marks and way.after_league < t.league_id and k.season_id = t.season_id)`

@@ -1,37 +1,37 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { inMind, people } from '#db/schema/index.ts'
+import { people, watchlist } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { isLiveAccount } from '../accounts/profiles.ts'
 import { presentId } from '../picks/present-id.ts'
 import { shownPerson } from './people-search.ts'
 
 /** The people whom a user keeps in mind, the latest first; who has become one with another item is that one. */
-export const peopleInMind = (db: Db, userId: string) =>
+export const watchlistPeople = (db: Db, userId: string) =>
   db
     .select(shownPerson)
-    .from(inMind)
-    .innerJoin(people, eq(people.id, presentId(sql`${inMind.personId}`)))
-    .where(eq(inMind.userId, userId))
+    .from(watchlist)
+    .innerJoin(people, eq(people.id, presentId(sql`${watchlist.personId}`)))
+    .where(eq(watchlist.userId, userId))
     .groupBy(people.id)
-    .orderBy(desc(max(inMind.addedAt)), desc(people.id))
+    .orderBy(desc(max(watchlist.addedAt)), desc(people.id))
 
 /** Somebody whom a user keeps in mind, as the item is now or was before it became this one; no row: not kept. */
 const kept = (userId: string, personId: string) =>
   and(
-    eq(inMind.userId, userId),
-    sql`${inMind.personId} in (select p.id from people p where p.id = ${presentId(personId)} or p.merged_into = ${presentId(personId)})`,
+    eq(watchlist.userId, userId),
+    sql`${watchlist.personId} in (select p.id from people p where p.id = ${presentId(personId)} or p.merged_into = ${presentId(personId)})`,
   )
 
 /** Keeps somebody of the index in mind while there is room; a second time changes nothing. */
-export const keepInMind = (
+export const insertIntoWatchlist = (
   db: Db,
   { userId, personId, at, most }: { userId: string; personId: string; at: Instant; most: number },
 ) =>
   insertWhere(
     db,
-    inMind,
+    watchlist,
     { userId, personId: sql`(select p.id from people p where p.id = ${presentId(personId)})`, addedAt: at },
     sql`${isLiveAccount(userId)}
       and exists (select 1 from people p where p.id = ${presentId(personId)})
@@ -43,7 +43,7 @@ export const afterKeeping = (db: Db, userId: string, personId: string) =>
   db
     .select({
       id: people.id,
-      kept: sql<boolean>`exists (select 1 from ${inMind} where ${kept(userId, personId)})`
+      kept: sql<boolean>`exists (select 1 from ${watchlist} where ${kept(userId, personId)})`
         .mapWith(Boolean)
         .as('kept'),
     })
@@ -51,9 +51,9 @@ export const afterKeeping = (db: Db, userId: string, personId: string) =>
     .where(eq(people.id, presentId(personId)))
 
 /** True when a user keeps a person in mind; for statements of a page about that person. */
-export const isInMind = (userId: string, personId: string) =>
-  sql<boolean>`exists (select 1 from ${inMind} where ${kept(userId, personId)})`.mapWith(Boolean)
+export const isOnWatchlist = (userId: string, personId: string) =>
+  sql<boolean>`exists (select 1 from ${watchlist} where ${kept(userId, personId)})`.mapWith(Boolean)
 
 /** Lets go of somebody. */
 export const forget = (db: Db, userId: string, personId: string) =>
-  db.delete(inMind).where(kept(userId, personId))
+  db.delete(watchlist).where(kept(userId, personId))

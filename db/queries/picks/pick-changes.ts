@@ -6,7 +6,7 @@ import { dropRepeated, tell } from '../news/activity.ts'
 import { holdsJust, insertReceipts, isSealedSeason, type NewReceipt } from './sealed.ts'
 
 /** What a change of a list rests on: whether it is sealed, and if so what its receipt is made of. */
-export interface ListAsRead {
+export interface ListVersion {
   listId: string
   seasonId: string
   today: CalendarDay
@@ -15,7 +15,7 @@ export interface ListAsRead {
 }
 
 /** True while a list is sealed, or not, as it was read; a sealed one holds what it held. */
-export const isListAsRead = ({ listId, seasonId, today, sealed }: ListAsRead): SQL =>
+export const isListUnchanged = ({ listId, seasonId, today, sealed }: ListVersion): SQL =>
   sealed === null
     ? sql`not ${isSealedSeason(sql`${seasonId}`, today)}`
     : sql`${isSealedSeason(sql`${seasonId}`, today)} and ${holdsJust(listId, sealed)}`

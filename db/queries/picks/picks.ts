@@ -7,7 +7,7 @@ import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { takesMorePicks } from './fold-picks.ts'
-import { isListAsRead, type ListAsRead } from './pick-changes.ts'
+import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
@@ -185,7 +185,7 @@ export interface NewPick {
   replacementPlaces: number | null
   /** Of the season, as they were read. */
   dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
-  asRead: ListAsRead
+  asRead: ListVersion
 }
 
 /**
@@ -217,7 +217,7 @@ export const insertPick = (db: Db, pick: NewPick) => {
       and p.merged_into is null and p.contested_since is null
     where d.id = ${pick.deathlistId} and d.name is not null and ${mayChangeByHand(sql`d.season_id`)}
       and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${takesMorePicks(pick.deathlistId)}
-      and ${isListAsRead(pick.asRead)}
+      and ${isListUnchanged(pick.asRead)}
     on conflict do nothing`)
 }
 
@@ -226,7 +226,7 @@ const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${membership
   where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
 
 /** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
-export const removePick = (db: Db, pickId: string, asRead: ListAsRead, now: Instant) =>
+export const removePick = (db: Db, pickId: string, asRead: ListVersion, now: Instant) =>
   db
     .update(picks)
     .set({ removedAt: now })
@@ -237,7 +237,7 @@ export const removePick = (db: Db, pickId: string, asRead: ListAsRead, now: Inst
         isNull(picks.voidedAt),
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
         ofCurrentMember,
-        isListAsRead(asRead),
+        isListUnchanged(asRead),
         not(isDraftAhead(sql`${picks.seasonId}`)),
       ),
     )
@@ -260,7 +260,7 @@ export const restorePick = (
     deathlistId: string
     removedAt: Instant
     read: { entries: number; suspended: number }
-    asRead: ListAsRead
+    asRead: ListVersion
     at: Instant
   },
 ) =>
@@ -287,7 +287,7 @@ export const restorePick = (
           and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
         mayChangeByHand(sql`${picks.seasonId}`),
         ofCurrentMember,
-        isListAsRead(pick.asRead),
+        isListUnchanged(pick.asRead),
       ),
     )
     .returning({ id: picks.id })

@@ -72,7 +72,7 @@ const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Inst
 }
 
 /** Tells of what has become of picks at that moment, as their rows say: of one that was left as it was nothing. */
-const tellChanges = (db: Db, settlement: Settlement, at: Instant) => {
+const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
   const cameBack = (causes: SQL) => sql`exists (
     select 1 from json_each(k.pauses) p where p.value ->> 'until' = ${at} and p.value ->> 'cause' in (${causes}))`
   return db.run(sql`
@@ -165,7 +165,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
         counts_from = r.value ->> 'countsFrom'
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${asRead}`),
-    told: tellChanges(db, all, at),
+    told: recordListChanges(db, all, at),
     stale: db.all<{ id: string }>(sql`
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (

@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { people, picks } from '#db/schema/index.ts'
 import { personState } from '../competitions/leaderboard-inputs.ts'
-import { lastLook } from '../people/last-check.ts'
+import { lastCheck } from '../people/last-check.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** A person as cards show one, and as scoring sees one. */
@@ -12,7 +12,7 @@ const shownPerson = {
   labelIt: people.labelIt,
   image: people.image,
   contestedSince: people.contestedSince,
-  polledAt: lastLook,
+  polledAt: lastCheck,
   readAt: people.readAt,
 }
 

@@ -100,7 +100,7 @@ const noRoom = (target: string): Failure =>
  * @returns its size in bytes
  * @throws Failure when there is nothing to keep, or it is damaged, or the file can't be written, or the disk is full
  */
-export const makeBackup = async (dataDir: string, file: string): Promise<{ bytes: number }> => {
+export const createBackup = async (dataDir: string, file: string): Promise<{ bytes: number }> => {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new Failure(`There is no database in ${dataDir}.`)
   const target = resolve(file)

@@ -7,7 +7,7 @@ import { schemaVersion } from '#db/schema-version.ts'
 import { Failure } from '../failure.ts'
 import { logEvent } from '../json-log.ts'
 import { inRoot } from '../paths.ts'
-import { makeBackup } from './backup.ts'
+import { createBackup } from './backup.ts'
 import { backupPath } from './nightly.ts'
 
 const migrationsFolder = inRoot('db/migrations')
@@ -43,7 +43,7 @@ export const prepareDatabase = async (
   if (reached.pending === 0) return
   if (reached.applied > 0 && own) {
     const file = backupPath(dataDir, new Date())
-    logEvent('backup', { why: 'before migrations', file, ...(await makeBackup(dataDir, file)) })
+    logEvent('backup', { why: 'before migrations', file, ...(await createBackup(dataDir, file)) })
   }
   try {
     await migrate(db, migrationsFolder)

@@ -10,15 +10,15 @@ export interface Secrets {
   VAPID_KEYS: string
 }
 
-const makeKey = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
+const createKey = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
 
 /** New secrets: a key pair for tokens and one for pushes, both P-256, and 32 random bytes. */
 export const makeSecrets = async (): Promise<Secrets> => {
-  const key = { ...(await makeKey()), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' }
+  const key = { ...(await createKey()), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' }
   return {
     AUTH_SIGNING_KEYS: JSON.stringify([key]),
     AUTH_SECRET: randomBytes(32).toString('hex'),
-    VAPID_KEYS: JSON.stringify(await makeKey()),
+    VAPID_KEYS: JSON.stringify(await createKey()),
   }
 }
 

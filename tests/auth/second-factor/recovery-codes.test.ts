@@ -13,7 +13,7 @@ import {
   type TestClient,
   withWorker,
 } from '../support.ts'
-import { codeOf, enrolled, forgetSteps, verified } from './second-factor.ts'
+import { codeOf, deleteSteps, enrolled, verified } from './second-factor.ts'
 
 const worker = withWorker()
 
@@ -31,7 +31,7 @@ const withCodes = async () => {
   const user = await verified(worker())
   const device = await onDevice(user.email)
   ok(await device.auth.mfa.challengeAndVerify({ factorId: user.factorId, code: codeOf(user.secret) }))
-  await forgetSteps(worker(), user.factorId)
+  await deleteSteps(worker(), user.factorId)
   const { data } = ok(await device.auth.mfa.recoveryCodes.generate())
   return { ...user, auth: device.auth, made: given(data), codes: given(data).codes }
 }

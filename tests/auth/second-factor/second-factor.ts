@@ -24,5 +24,5 @@ export const verified = async (worker: TestWorker) => {
 }
 
 /** Lets every code of the factor count again, as if half a minute had passed for each that was used. */
-export const forgetSteps = (worker: TestWorker, factorId: string) =>
+export const deleteSteps = (worker: TestWorker, factorId: string) =>
   worker.database.db.update(authFactors).set({ lastStep: 0 }).where(eq(authFactors.id, factorId))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { personalTokens } from '#db/schema/index.ts'
 import { api } from '#tests/support/http/api.ts'
-import { codeOf, enrolled, forgetSteps } from '../second-factor/second-factor.ts'
+import { codeOf, deleteSteps, enrolled } from '../second-factor/second-factor.ts'
 import { given, newClient, ok, password, type TestClient, withWorker } from '../support.ts'
 
 const worker = withWorker()
@@ -11,7 +11,7 @@ const callAs = async ({ auth }: Pick<TestClient, 'auth'>) =>
   api(worker().url, given((await auth.getSession()).data.session).access_token)
 
 /** Makes a token; answers what `GET /profile/me` says to it, as often as it is asked. */
-const makeToken = async (client: Pick<TestClient, 'auth'>) => {
+const createToken = async (client: Pick<TestClient, 'auth'>) => {
   const { status, body } = await (await callAs(client))('POST', '/api/v1/tokens', { name: 'My script' })
   expect([status, body.code]).toEqual([200, undefined])
   const { token } = body
@@ -23,13 +23,13 @@ const makeToken = async (client: Pick<TestClient, 'auth'>) => {
 
 test('a token is as sure as the session that made it, and a second factor ends the weaker ones', async () => {
   const client = await enrolled(worker())
-  const weak = await makeToken(client)
+  const weak = await createToken(client)
   expect(await weak()).toEqual([200, null])
   const verify = (code: string) => client.auth.mfa.challengeAndVerify({ factorId: client.factorId, code })
   ok(await verify(codeOf(client.secret, -1)))
   expect(await weak()).toEqual([401, 'authentication_expired'])
 
-  const strong = await makeToken(client)
+  const strong = await createToken(client)
   expect(await strong()).toEqual([200, null])
 
   // Who has given the password alone makes none.
@@ -39,7 +39,7 @@ test('a token is as sure as the session that made it, and a second factor ends t
   expect(refused.body.code).toBe('second_factor_required')
 
   // A factor that goes takes the strength along, so that the next one asks for tokens made after it.
-  await forgetSteps(worker(), client.factorId)
+  await deleteSteps(worker(), client.factorId)
   ok(await client.auth.mfa.unenroll({ factorId: client.factorId }))
   const stored = await worker()
     .database.db.select()
@@ -51,7 +51,7 @@ test('a token is as sure as the session that made it, and a second factor ends t
 
 test('a weak token that outlived the verification all the same is refused', async () => {
   const client = await enrolled(worker())
-  const weak = await makeToken(client)
+  const weak = await createToken(client)
   const { db } = worker().database
   const [row] = await db.select().from(personalTokens).where(eq(personalTokens.userId, client.userId))
   ok(await client.auth.mfa.challengeAndVerify({ factorId: client.factorId, code: codeOf(client.secret, -1) }))

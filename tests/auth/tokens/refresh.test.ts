@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import { describe, expect, test } from 'vitest'
-import { judgeRefresh } from '#worker/auth/tokens/refresh.ts'
+import { checkRefresh } from '#worker/auth/tokens/refresh.ts'
 import {
   call,
   given,
@@ -155,7 +155,7 @@ describe('the verdict', () => {
     replacedAgo: number | null,
     revokedAt: string | null = null,
   ) =>
-    judgeRefresh(
+    checkRefresh(
       {
         counter,
         replacedAt:

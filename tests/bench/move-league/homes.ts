@@ -10,7 +10,7 @@ interface Home {
 }
 
 /** Adds the registry's own table: which group of leagues each is in. */
-export const makeRegistry = (registry: Db) =>
+export const createRegistry = (registry: Db) =>
   registry.run(sql`create table homes (league_id text primary key, home text not null, moving_to text)`)
 
 export const settleAt = (registry: Db, leagueId: string, home: string) =>

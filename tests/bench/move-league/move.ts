@@ -8,7 +8,7 @@ import { type LeagueTable, leagueTables, rowsOf } from './tables.ts'
 export const fenceWord = 'league_is_moving'
 
 /** Lets a group refuse every write to a league that is on its way: by trigger, so that no statement can get past it. */
-export const makeFence = async (group: Db): Promise<void> => {
+export const createFence = async (group: Db): Promise<void> => {
   await group.run(sql`create table moving_leagues (league_id text primary key)`)
   for (const table of await leagueTables(group))
     for (const [event, rows] of [

@@ -14,7 +14,7 @@ const status = (pid: number, field: string): number => {
 export const peakMb = (pid: number): number => status(pid, 'VmHWM')
 
 /** Forgets the most, so that a later one can be told. */
-export const forgetPeak = (pid: number): void => {
+export const deletePeak = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {

@@ -7,7 +7,7 @@ import { ctxFor } from '#tests/support/ctx.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { calibrateOutlooks } from '#worker/services/outlook/calibrate.ts'
-import { makeOutlooks } from '#worker/services/outlook/make-outlooks.ts'
+import { createOutlooks } from '#worker/services/outlook/make-outlooks.ts'
 import { enterDemo, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await seedDemo(db, new Date().toISOString(), hashPassword)
   await calibrateOutlooks({ db, now: `${addDays(today, 62)}T00:15:00.000Z` })
   for (let day = addDays(today, -56); day <= today; day = addDays(day, 7)) {
-    await makeOutlooks(ctxFor(db, null, { now: `${day}T00:15:00.000Z` }))
+    await createOutlooks(ctxFor(db, null, { now: `${day}T00:15:00.000Z` }))
     await db.run(`update seasons set outlook_due = '' where outlook_due is null`)
   }
 })

@@ -1,7 +1,7 @@
 /** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { codeOf, forgetSteps, verified } from '#tests/auth/second-factor/second-factor.ts'
+import { codeOf, deleteSteps, verified } from '#tests/auth/second-factor/second-factor.ts'
 import { given, withWorker } from '#tests/auth/support.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, withBrowser } from '../support.ts'
 
@@ -83,7 +83,7 @@ describe('a right code', () => {
   test('is asked for at every sign-in, and leads in every time', async () => {
     const { page, user } = await openAtCode()
     for (let time = 0; time < 2; time++) {
-      await forgetSteps(worker(), user.factorId)
+      await deleteSteps(worker(), user.factorId)
       await enterCode(page, codeOf(user.secret))
       await staysIn(page)
       await page.getByRole('button', { name: 'Log out' }).click()

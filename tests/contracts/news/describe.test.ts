@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describe as say } from '#contracts/news/describe.ts'
 import { textOf } from '#contracts/news/sentence.ts'
-import type { Happening } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityKinds } from '#domain/news/news-registry.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { died, happening, match, reader, scored } from './happenings.ts'
@@ -17,7 +17,7 @@ const ruling = {
 const ruled = { news: 'made', diedOn: '2026-05-03' }
 
 /** What is told, in English and in Italian. */
-const told: [name: string, Happening, english: string, italian: string][] = [
+const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ['a player who joins', happening('joined'), 'Anna joined the league', 'Anna è ora nella lega'],
   [
     'one who comes back',
@@ -237,7 +237,7 @@ describe('what happens is told', () => {
   })
 
   test('to whom it concerns as theirs', () => {
-    const own = (each: Happening) => say(each, reader('en', 'a'))
+    const own = (each: ActivityItem) => say(each, reader('en', 'a'))
     expect(own(happening('place_free', { data: { places: 2 } }))).toMatchObject({
       text: '2 places are free on your list',
       href: '/l/the-club/deathlist',
@@ -255,7 +255,7 @@ describe('what happens is told', () => {
   })
 
   test.each(activityKinds)('%s, whatever is stored with it, in both languages', (kind) => {
-    const odd: Happening[] = [
+    const odd: ActivityItem[] = [
       happening(kind),
       happening(kind, { actor: null, person: null, competition: null }),
       happening(kind, {

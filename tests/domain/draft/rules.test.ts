@@ -4,7 +4,7 @@ import { advance, type DraftState, type DraftWorld, paused, phaseOf, resumed } f
 import { draftPlanRefusal } from '#domain/draft/draft-plan.ts'
 import { byHandRefusal } from '#domain/draft/exclusive.ts'
 import { turnsToCome } from '#domain/draft/turns.ts'
-import { claimOrder, meetClaims } from '#domain/draft/waiver.ts'
+import { resolveWaiver, waiverOrder } from '#domain/draft/waiver.ts'
 import { drawnOrder } from '#domain/draw.ts'
 import { changeRefusal } from '#domain/league-settings/refusals.ts'
 import { defaultSettings, type SettingValues, settingKeys } from '#domain/league-settings/values.ts'
@@ -178,17 +178,17 @@ describe('claims', () => {
 
   test('of one person by all: the lowest in the table has it', () => {
     const all = ['ann', 'ben', 'cat'].map((userId, at) => claimant(userId, at + 1, ['Q1']))
-    expect(meetClaims(seed, all, free)).toEqual([{ userId: 'cat', personId: 'Q1' }])
+    expect(resolveWaiver(seed, all, free)).toEqual([{ userId: 'cat', personId: 'Q1' }])
   })
 
   test('of two who share a rank the later in the draft comes first', () => {
     const order = drawnOrder(seed, ['ann', 'ben', 'cat'])
     const shared = order.map((userId) => claimant(userId, 1, []))
-    expect(claimOrder(seed, shared).map(({ userId }) => userId)).toEqual(order.toReversed())
+    expect(waiverOrder(seed, shared).map(({ userId }) => userId)).toEqual(order.toReversed())
   })
 
   test('go round by round: two places are not filled before everybody’s first', () => {
-    const met = meetClaims(
+    const met = resolveWaiver(
       seed,
       [claimant('ann', 1, ['Q1', 'Q2']), claimant('ben', 2, ['Q1', 'Q2'], 2)],
       free,
@@ -209,7 +209,7 @@ describe('claims', () => {
     })
     fc.assert(
       fc.property(fc.uniqueArray(someone, { selector: ({ userId }) => userId }), (claimants) => {
-        const met = meetClaims(seed, claimants, {
+        const met = resolveWaiver(seed, claimants, {
           taken: new Set(['Q3']),
           mayBePicked: (id) => id !== 'Q5',
         })

@@ -8,7 +8,7 @@ import {
   cheaperSource,
   type FeedPosition,
   feedRequests,
-  isHole,
+  isGap,
   paceAfter,
   readingFrom,
   unknownPosition,
@@ -65,10 +65,10 @@ describe('what the feed tells', () => {
     )
   })
   test('a silence is a hole where much was to be expected', () => {
-    expect(isHole(10, minutesAgo(9), now)).toBe(false)
-    expect(isHole(10, minutesAgo(11), now)).toBe(true)
-    expect(isHole(0.1, minutesAgo(60), now)).toBe(false)
-    expect(isHole(10, now, minutesAgo(60))).toBe(false)
+    expect(isGap(10, minutesAgo(9), now)).toBe(false)
+    expect(isGap(10, minutesAgo(11), now)).toBe(true)
+    expect(isGap(0.1, minutesAgo(60), now)).toBe(false)
+    expect(isGap(10, now, minutesAgo(60))).toBe(false)
   })
   test('the pace follows what is seen, and not a moment', () => {
     expect(paceAfter(10, 5, minutesAgo(0.5), now)).toBe(10)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextLetterAt } from '#domain/notifications/letter-time.ts'
+import { nextDigestAt } from '#domain/notifications/letter-time.ts'
 import { tellableAt } from '#domain/notifications/quiet-hours.ts'
 import { instantOf, isTimeZone, wallTimeAt } from '#domain/notifications/time-zone.ts'
 
@@ -60,14 +60,14 @@ test('a moment and what the clocks say lead to each other all year, everywhere',
 
 test('the letter comes on its day at its hour, there', () => {
   const monday = { weekday: 1, hour: 8 }
-  expect(nextLetterAt('2026-11-22T09:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-11-23T07:00:00.000Z')
-  expect(nextLetterAt('2026-11-23T07:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-11-30T07:00:00.000Z')
-  expect(nextLetterAt('2026-11-22T09:00:00.000Z', { weekday: 7, hour: 23 }, 'America/Los_Angeles')).toBe(
+  expect(nextDigestAt('2026-11-22T09:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-11-23T07:00:00.000Z')
+  expect(nextDigestAt('2026-11-23T07:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-11-30T07:00:00.000Z')
+  expect(nextDigestAt('2026-11-22T09:00:00.000Z', { weekday: 7, hour: 23 }, 'America/Los_Angeles')).toBe(
     '2026-11-23T07:00:00.000Z',
   )
   // Clocks go forward in between.
-  expect(nextLetterAt('2026-03-28T12:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-03-30T06:00:00.000Z')
-  expect(nextLetterAt('2026-11-22T09:00:00.000Z', { weekday: null, hour: 8 }, 'UTC')).toBeNull()
+  expect(nextDigestAt('2026-03-28T12:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-03-30T06:00:00.000Z')
+  expect(nextDigestAt('2026-11-22T09:00:00.000Z', { weekday: null, hour: 8 }, 'UTC')).toBeNull()
 })
 
 test('names of time zones', () => {

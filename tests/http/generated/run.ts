@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { type Cast, makeScene, now, type Place } from '#tests/authorisation/scene.ts'
+import { type Cast, createScene, now, type Place } from '#tests/authorisation/scene.ts'
 import { startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { api, type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { addPersons } from '#tests/support/league.ts'
@@ -155,7 +155,7 @@ export const runGenerated = async (
         }),
       )
       // One user for each name of the cast.
-      const { here, there } = await makeScene(worker.database.db, people as Cast)
+      const { here, there } = await createScene(worker.database.db, people as Cast)
       const queue = Array.from({ length: Math.min(callsPerScene, from + calls - start) }, (_, i) => start + i)
       const work = async (): Promise<void> => {
         for (let nr = queue.shift(); nr !== undefined; nr = queue.shift()) {

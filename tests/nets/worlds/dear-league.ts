@@ -95,7 +95,7 @@ const fillSeason = async (
  * Makes it on an empty database: 20 members with 50 picks each, in this season and three before it, with six competitions.
  * The game's clock stands at the middle of the last one.
  */
-export const makeDearLeague = async (worker: TestWorker): Promise<DearLeague> => {
+export const createDearLeague = async (worker: TestWorker): Promise<DearLeague> => {
   const { db } = worker.database
   const persons = Array.from({ length: maxMembers * picksEach + 400 }, (_, i) => personOf(i))
   await addPersons(db, persons, now)

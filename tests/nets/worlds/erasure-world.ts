@@ -23,7 +23,7 @@ import { emptyDatabase, tableNames } from '#tests/support/database-dump.ts'
 import { png } from '#tests/support/pictures.ts'
 import { subscription } from '#tests/support/push.ts'
 import type { InProcessApp } from '../app.ts'
-import { makeWorld, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /** Found nowhere else: whatever has one of these in it is of the person. */
 export const marks = {
@@ -197,10 +197,10 @@ export const inputOf = (input: unknown, refs: World['refs']): unknown =>
   )
 
 /** A world of which one member has the marked name and address, and nothing else. */
-export const makeNamedWorld = async (db: Db, app: InProcessApp): Promise<World> => {
+export const createNamedWorld = async (db: Db, app: InProcessApp): Promise<World> => {
   await emptyDatabase(db, await tableNames(db))
   app.setNow(now)
-  const world = await makeWorld(db)
+  const world = await createWorld(db)
   const { member } = world.scene.cast
   member.email = marks.address
   await addAccountRows(db, member)
@@ -208,8 +208,8 @@ export const makeNamedWorld = async (db: Db, app: InProcessApp): Promise<World> 
 }
 
 /** A world in which a member has left something personal wherever that is possible. */
-export const makeMarkedWorld = async (db: Db, app: InProcessApp): Promise<World> => {
-  const world = await makeNamedWorld(db, app)
+export const createMarkedWorld = async (db: Db, app: InProcessApp): Promise<World> => {
+  const world = await createNamedWorld(db, app)
   const { owner, admin, member, foreign } = world.scene.cast
   const must = async (who: TestUser, procedure: string, input?: unknown): Promise<void> => {
     const { status, text } = await calling(app, who)(procedure, input)

@@ -32,7 +32,7 @@ import { addUsers, type TestUser } from '#tests/support/ctx.ts'
 import { addPicks } from '#tests/support/game.ts'
 import { addLeague, type TestLeague } from '#tests/support/league.ts'
 import type { TokenKeys } from '#worker/services/personal-tokens/token-keys.ts'
-import { makeWorld, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /** Marks in every place that holds a secret, and who may be told each. */
 
@@ -247,8 +247,8 @@ const tokensOf = async (db: Db, keys: TokenKeys, who: Person, user: TestUser) =>
 }
 
 /** A full league on an empty database, with a mark in every place that holds a secret. */
-export const makeMarked = async (db: Db, keys: TokenKeys): Promise<Marked> => {
-  const world = await makeWorld(db)
+export const createMarked = async (db: Db, keys: TokenKeys): Promise<Marked> => {
+  const world = await createWorld(db)
   const { here, cast: scene } = world.scene
   const [former, operator] = (await addUsers(db, ['former', 'operator'])) as [TestUser, TestUser]
   const { stranger, member, admin, owner } = scene

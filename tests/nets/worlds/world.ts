@@ -12,7 +12,7 @@ import {
   rulings,
 } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { makeScene, now, type Scene } from '#tests/authorisation/scene.ts'
+import { createScene, now, type Scene } from '#tests/authorisation/scene.ts'
 import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
@@ -20,7 +20,7 @@ import { readDraftPage } from '#worker/services/drafts/draft-page.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
 import { planLeagueDraft } from '#worker/services/drafts/plan.ts'
 import { settleDraft } from '#worker/services/drafts/settle-drafts.ts'
-import { makeCalendarLink } from '#worker/services/feeds/calendar-link.ts'
+import { createCalendarLink } from '#worker/services/feeds/calendar-link.ts'
 import { freshCodes } from '#worker/services/random-codes.ts'
 import { operatorEmail } from '../app.ts'
 
@@ -47,7 +47,7 @@ export interface World {
 }
 
 /** Two leagues with exclusive lists: in one nothing is planned, in the other a draft is under way and it is the member's turn. */
-const makeDrafts = async (
+const createDrafts = async (
   db: Db,
   { owner, admin, member }: Scene['cast'],
 ): Promise<{ exclusive: TestLeague; drafting: TestLeague }> => {
@@ -85,9 +85,9 @@ const makeDrafts = async (
 }
 
 /** Makes a new league with everything in it, on an empty database. */
-export const makeWorld = async (db: Db): Promise<World> => {
+export const createWorld = async (db: Db): Promise<World> => {
   await addPersons(db, people, now)
-  const scene = await makeScene(db)
+  const scene = await createScene(db)
   const { cast, here, there } = scene
   const { owner, admin, member } = cast
   await db
@@ -151,10 +151,10 @@ export const makeWorld = async (db: Db): Promise<World> => {
     ...begun,
     allowMultiple: true,
   })
-  const { exclusive, drafting } = await makeDrafts(db, cast)
+  const { exclusive, drafting } = await createDrafts(db, cast)
   await db.update(leagues).set({ picturesShared: true }).where(eq(leagues.id, here.league.id))
   const links = await Promise.all(
-    [owner, admin, member].map((user) => makeCalendarLink(ctxFor(db, user, { now }), { replace: false })),
+    [owner, admin, member].map((user) => createCalendarLink(ctxFor(db, user, { now }), { replace: false })),
   )
   return {
     scene,

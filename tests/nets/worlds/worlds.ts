@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { emptyDatabase } from '#tests/support/database-dump.ts'
-import { makeWorld, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /** A part of a world lies at the wall clock, and must not grow old. */
 const freshMs = 60_000
@@ -46,7 +46,7 @@ export const startWorlds = (db: Db, tables: readonly string[]): (() => Promise<W
     if (made && Date.now() - made.at < freshMs) await putBack(db, tables)
     else {
       await emptyDatabase(db, tables)
-      made = { world: await makeWorld(db), at: Date.now() }
+      made = { world: await createWorld(db), at: Date.now() }
       await keep(db, tables)
     }
     return { ...made.world, refs: { ...made.world.refs } }

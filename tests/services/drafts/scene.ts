@@ -10,7 +10,7 @@ import { pauseDraft } from '#worker/services/drafts/pause-draft.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
 import { planLeagueDraft } from '#worker/services/drafts/plan.ts'
 import { settleDraft } from '#worker/services/drafts/settle-drafts.ts'
-import { saveWishes } from '#worker/services/drafts/wishes.ts'
+import { saveQueue } from '#worker/services/drafts/wishes.ts'
 import { AppError } from '#worker/services/errors.ts'
 
 export const startsAt = '2026-06-15T12:00:00.000Z'
@@ -97,7 +97,7 @@ export class DraftScene {
     return pauseDraft(this.ctx(user, seconds), { league: this.league.id, paused })
   }
   wish(user: TestUser, wikidataIds: string[], seconds: number) {
-    return saveWishes(this.ctx(user, seconds), { league: this.league.id, wikidataIds })
+    return saveQueue(this.ctx(user, seconds), { league: this.league.id, wikidataIds })
   }
   settle(seconds: number) {
     return settleDraft(this.ctx(null, seconds), this.league.id)

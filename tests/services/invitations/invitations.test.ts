@@ -6,7 +6,7 @@ import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addLeague, type TestLeague } from '#tests/support/league.ts'
 import { readInvitationLink } from '#worker/services/invitations/invitation-link.ts'
-import { lookAtInvitation } from '#worker/services/invitations/preview-invitation.ts'
+import { previewInvitation } from '#worker/services/invitations/preview-invitation.ts'
 import { getLeague } from '#worker/services/leagues/get-league.ts'
 import { listLeagues } from '#worker/services/leagues/list-leagues.ts'
 import { replaceInviteCode } from '#worker/services/leagues/replace-invite-code.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const as = (user: TestUser | null, network?: string) =>
   ctxFor(t.db, user, { now, realNow: now, ...(network ? { networks: networksOf(network) } : {}) })
 const look = (by?: string, network?: string) =>
-  lookAtInvitation(as(null, network), { code, ...(by ? { by } : {}) })
+  previewInvitation(as(null, network), { code, ...(by ? { by } : {}) })
 const markOf = async (user: TestUser): Promise<string> => {
   const { url } = await readInvitationLink(as(user), { league: league.id })
   return new URL(url).searchParams.get('by') ?? ''
@@ -77,7 +77,7 @@ describe('what an invitation tells', () => {
     // The mark is good in its own league alone, and while its owner is a member who may invite.
     const other = await addLeague(t.db, [olga, mia])
     const otherCode = (await replaceInviteCode(as(olga), { league: other.id })).inviteCode
-    expect((await lookAtInvitation(as(null), { code: otherCode, by: mias })).inviter).toBe('Olga')
+    expect((await previewInvitation(as(null), { code: otherCode, by: mias })).inviter).toBe('Olga')
     await updateLeague(as(olga), { league: league.id, membersCanInvite: false })
     expect((await look(mias)).inviter).toBe('Olga')
     await updateLeague(as(olga), { league: league.id, membersCanInvite: true })
@@ -99,16 +99,16 @@ describe('what an invitation tells', () => {
   test('that a code has been replaced, without saying whose it was, and that another is none', async () => {
     const old = code
     code = (await replaceInviteCode(as(olga), { league: league.id })).inviteCode
-    expect(await refusalOf(lookAtInvitation(as(null), { code: old }))).toMatchObject({
+    expect(await refusalOf(previewInvitation(as(null), { code: old }))).toMatchObject({
       code: 'invite_code_replaced',
     })
-    expect(await outcome(lookAtInvitation(as(null), { code: 'NOSUCH' }))).toBe('invite_code_unknown')
+    expect(await outcome(previewInvitation(as(null), { code: 'NOSUCH' }))).toBe('invite_code_unknown')
     expect((await look()).name).toBe('Test league')
   })
 })
 
 describe('guessing codes', () => {
-  const guess = (network: string, of: string) => outcome(lookAtInvitation(as(null, network), { code: of }))
+  const guess = (network: string, of: string) => outcome(previewInvitation(as(null, network), { code: of }))
   test('ends after some, from one network, and then a right code is not told apart', async () => {
     for (let i = 0; i < 40; i++) expect(await guess('192.0.2.1', `WRONG${i}`)).toBe('invite_code_unknown')
     // Right ones cost nothing, or a chat's machines would soon see none.
@@ -183,7 +183,7 @@ describe('who may invite', () => {
         listActivity(as(mia), { ...at, limit: 100 }),
         joinByCode(as(mia), { code }),
         previewJoin(as(mia), { code }),
-        lookAtInvitation(as(mia), { code }),
+        previewInvitation(as(mia), { code }),
       ])
       expect(JSON.stringify(seen)).not.toContain(code)
       expect((await t.db.select().from(leagues).where(eq(leagues.id, league.id)))[0]?.inviteCode).toBe(code)

@@ -11,7 +11,7 @@ import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { writeLetters } from '#worker/services/letter/write.ts'
+import { writeDigests } from '#worker/services/letter/write.ts'
 
 /** A Monday, 06:05 UTC: 08:05 in Rome. */
 const now = '2026-06-15T06:05:00.000Z'
@@ -85,7 +85,7 @@ describe('the weekly letter', () => {
     await wants(anna)
     await wants(ben)
     await t.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, ben.id))
-    expect(await writeLetters(ctx())).toEqual({ written: 2, skipped: 0, more: false })
+    expect(await writeDigests(ctx())).toEqual({ written: 2, skipped: 0, more: false })
     const [letter, ...others] = await lettersTo(anna)
     expect(others).toEqual([])
     expect(letter?.subject).toBe('The week in Test league')
@@ -115,7 +115,7 @@ The leaderboard
     await t.db.update(memberships).set({ mutedAt: now }).where(at(muted))
     await t.db.update(memberships).set({ leftAt: now }).where(at(left))
     await wants(anna)
-    await writeLetters(ctx())
+    await writeDigests(ctx())
     const [letter] = await lettersTo(anna)
     expect(letter?.subject).toBe('The week in your leagues')
     const urls = letter?.text.match(/\/l\/league-[\w-]+/g)?.sort()
@@ -139,7 +139,7 @@ The leaderboard
     await tell('choose_reminder', null, { userIds: [anna.id], chooseUntil: '2026-06-20' })
     await wants(anna)
     await wants(ben)
-    await writeLetters(ctx())
+    await writeDigests(ctx())
     expect((await lettersTo(anna))[0]?.text).toMatch(/- (A place is free on your list|Choose your picks)/)
     expect((await lettersTo(ben))[0]?.text).toContain('Nothing happened this week.')
   })
@@ -150,9 +150,9 @@ The leaderboard
     ['whose turn has not come', { nextLetterAt: '2026-06-15T06:05:00.001Z' }],
   ])('does not go to somebody %s', async (_, settings) => {
     await wants(anna, settings)
-    await writeLetters(ctx())
+    await writeDigests(ctx())
     expect(await lettersTo(anna)).toEqual([])
-    expect((await writeLetters(ctx())).skipped).toBe(0)
+    expect((await writeDigests(ctx())).skipped).toBe(0)
   })
 
   test('nor to who has no league, no address or no account, who are not asked about again until the next week', async () => {
@@ -165,7 +165,7 @@ The leaderboard
     await t.db.update(profiles).set({ email: null }).where(eq(profiles.id, nameless.id))
     await t.db.update(profiles).set({ deletedAt: now }).where(eq(profiles.id, gone.id))
     for (const user of [lonely, nameless, gone]) await wants(user)
-    expect(await writeLetters(ctx())).toEqual({ written: 0, skipped: 3, more: false })
+    expect(await writeDigests(ctx())).toEqual({ written: 0, skipped: 3, more: false })
     expect(await t.db.select().from(mailOutbox)).toEqual([])
     expect(await nextOf(lonely)).toBe('2026-06-22T06:00:00.000Z')
   })
@@ -176,11 +176,11 @@ The leaderboard
     await wants(anna)
     await wants(carl)
     await recomputeStale(ctx(), { ms: 10_000 })
-    await writeLetters(ctx())
+    await writeDigests(ctx())
     expect((await lettersTo(anna))[0]?.text).toContain('Ben')
     await eraseAccount(ctx(), ben.id)
     expect(await lettersTo(anna)).toEqual([])
-    expect(await writeLetters(ctx())).toMatchObject({ written: 1 })
+    expect(await writeDigests(ctx())).toMatchObject({ written: 1 })
     const [letter, ...more] = await lettersTo(anna)
     expect(letter?.text).toContain('Former player')
     expect(letter?.text).not.toContain('Ben')
@@ -191,7 +191,7 @@ The leaderboard
   test('comes at the same hour there, through summer time and back, and once after a break', async () => {
     const at = async (user: TestUser, timeZone: string, realNow: string) => {
       await wants(user, { timeZone, nextLetterAt: realNow })
-      await writeLetters(ctx({ realNow, now: realNow }))
+      await writeDigests(ctx({ realNow, now: realNow }))
       return nextOf(user)
     }
     // Rome goes to summer time on 29 March 2026, and back on 25 October.
@@ -200,7 +200,7 @@ The leaderboard
     const [cleo] = (await addUsers(t.db, ['Cleo'])) as [TestUser]
     await addLeague(t.db, [cleo])
     await wants(cleo, { timeZone: 'America/New_York', nextLetterAt: '2026-03-02T13:00:00.000Z' })
-    await writeLetters(ctx({ realNow: '2026-03-25T09:00:00.000Z' }))
+    await writeDigests(ctx({ realNow: '2026-03-25T09:00:00.000Z' }))
     // Three Mondays went by, and New York's summer time has begun.
     expect(await nextOf(cleo)).toBe('2026-03-30T12:00:00.000Z')
     expect(await lettersTo(cleo)).toHaveLength(1)
@@ -213,7 +213,7 @@ The leaderboard
     )
     for (const user of users) await wants(user)
     await addLeague(t.db, users as [TestUser, ...TestUser[]])
-    await Promise.all([writeLetters(ctx()), writeLetters(ctx()), writeLetters(ctx())])
+    await Promise.all([writeDigests(ctx()), writeDigests(ctx()), writeDigests(ctx())])
     const letters = await t.db.select().from(mailOutbox).where(like(mailOutbox.toAddress, 'u%'))
     expect(letters).toHaveLength(120)
     expect(new Set(letters.map(({ toAddress }) => toAddress)).size).toBe(120)
@@ -225,7 +225,7 @@ The leaderboard
       await t.db.update(notificationSettings).set({ nextLetterAt: null, letterWeekday: null })
     }
     // Between the reading and the writing.
-    await writeLetters(ctx({ db: interruptedDb(t.url, meanwhile, 3) }))
+    await writeDigests(ctx({ db: interruptedDb(t.url, meanwhile, 3) }))
     expect(await lettersTo(anna)).toEqual([])
     expect(await nextOf(anna)).toBe(null)
   })
@@ -239,7 +239,7 @@ The leaderboard
     for (let place = 0; place < 60; place += 20)
       await addLeague(t.db, users.slice(place, place + 20) as [TestUser, ...TestUser[]])
     t.resetRoundTrips()
-    expect(await writeLetters(ctx())).toMatchObject({ written: 60 })
+    expect(await writeDigests(ctx())).toMatchObject({ written: 60 })
     expect(t.roundTrips()).toBe(6)
   })
 })

@@ -10,7 +10,7 @@ import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPicks, confirmDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
-import { findOutlooks, makeOutlooks, makeThese } from '#worker/services/outlook/make-outlooks.ts'
+import { createOutlooks, findOutlooks, makeThese } from '#worker/services/outlook/make-outlooks.ts'
 import { readOutlook } from '#worker/services/screens/outlook.ts'
 import { outcome } from '../refusal.ts'
 
@@ -40,7 +40,7 @@ afterAll(() => t?.stop())
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => `Q${from + i}`)
 const as = (user: TestUser | null, day: string) => ctxFor(t.db, user, { now: night(day) })
-const make = (day: string) => makeOutlooks(as(null, day))
+const make = (day: string) => createOutlooks(as(null, day))
 const read = (league: TestLeague, day: string, user = ann) =>
   readOutlook(as(user, day), { league: league.id })
 

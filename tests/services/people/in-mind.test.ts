@@ -6,7 +6,7 @@ import { addLeague, addPersons } from '#tests/support/league.ts'
 import { codeOf, qids } from '#tests/support/picks.ts'
 import { exportAccountData } from '#worker/services/account/data.ts'
 import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
-import { forgetPerson, keepPersonInMind, readInMind } from '#worker/services/search/watchlist.ts'
+import { addToWatchlist, readWatchlist, removeFromWatchlist } from '#worker/services/search/watchlist.ts'
 
 let t: TestDatabase
 let ada: TestUser
@@ -31,24 +31,24 @@ beforeEach(async () => {
 let minute = 0
 const ctx = (user = ada) =>
   ctxFor(t.db, user, { now: new Date(Date.parse(now) + ++minute * 60_000).toISOString() })
-const keep = (wikidataId: string, user = ada) => keepPersonInMind(ctx(user), { wikidataId })
+const keep = (wikidataId: string, user = ada) => addToWatchlist(ctx(user), { wikidataId })
 const kept = async (user = ada) =>
-  (await readInMind(ctx(user), {})).people.map(({ wikidataId }) => wikidataId)
+  (await readWatchlist(ctx(user), {})).people.map(({ wikidataId }) => wikidataId)
 
 test('kept, the latest first, once however often; let go of', async () => {
   await keep('Q1')
   await keep('Q2')
   await keep('Q1')
   expect(await kept()).toEqual(['Q2', 'Q1'])
-  await forgetPerson(ctx(), { wikidataId: 'Q2' })
-  await forgetPerson(ctx(), { wikidataId: 'Q2' })
+  await removeFromWatchlist(ctx(), { wikidataId: 'Q2' })
+  await removeFromWatchlist(ctx(), { wikidataId: 'Q2' })
   expect(await kept()).toEqual(['Q1'])
 })
 
 test('nobody else’s', async () => {
   await keep('Q1')
   expect(await kept(bea)).toEqual([])
-  await forgetPerson(ctx(bea), { wikidataId: 'Q1' })
+  await removeFromWatchlist(ctx(bea), { wikidataId: 'Q1' })
   expect(await kept()).toEqual(['Q1'])
 })
 
@@ -71,7 +71,7 @@ test('two items that became one are one, by either id', async () => {
   await keep('Q2')
   await t.db.run(sql`update people set merged_into = 'Q2' where id = 'Q1'`)
   expect(await kept()).toEqual(['Q2'])
-  await forgetPerson(ctx(), { wikidataId: 'Q1' })
+  await removeFromWatchlist(ctx(), { wikidataId: 'Q1' })
   expect(await kept()).toEqual([])
   await keep('Q1')
   expect(await kept()).toEqual(['Q2'])
@@ -80,8 +80,8 @@ test('two items that became one are one, by either id', async () => {
 test('with a league, whether they can go on one’s own list', async () => {
   const league = await addLeague(t.db, [ada])
   await keep('Q1')
-  expect((await readInMind(ctx(), { league: league.id })).people).toMatchObject([{ pickable: true }])
-  expect((await readInMind(ctx(), {})).people).toMatchObject([{ pickable: null }])
+  expect((await readWatchlist(ctx(), { league: league.id })).people).toMatchObject([{ pickable: true }])
+  expect((await readWatchlist(ctx(), {})).people).toMatchObject([{ pickable: null }])
 })
 
 test('told with one’s data, gone with one’s account, and nothing comes after it', async () => {
@@ -91,6 +91,6 @@ test('told with one’s data, gone with one’s account, and nothing comes after
   await deleteOwnAccount(ctx())
   expect(await t.db.all(sql`select 1 from in_mind`)).toEqual([])
   // A call that was past the check of its session as the account went.
-  await codeOf(keepPersonInMind({ ...ctx(), ownAccounts: false }, { wikidataId: 'Q2' }))
+  await codeOf(addToWatchlist({ ...ctx(), ownAccounts: false }, { wikidataId: 'Q2' }))
   expect(await t.db.all(sql`select 1 from in_mind`)).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { Ctx } from '#worker/services/context.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
-import { keepPersonInMind } from '#worker/services/search/watchlist.ts'
+import { addToWatchlist } from '#worker/services/search/watchlist.ts'
 import { outcome } from '../refusal.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
@@ -206,7 +206,7 @@ describe('a person’s page', () => {
           expect(await outcome(withdraw(ctx, about))).toBe(user === owner ? object : rule)
         }
       for (const wikidataId of ids)
-        await keepPersonInMind(ctxFor(database.db, stranger, { now: world.now, people: source() }), {
+        await addToWatchlist(ctxFor(database.db, stranger, { now: world.now, people: source() }), {
           wikidataId,
         })
       expect(await readAs(stranger, 'Q608')).toMatchObject({ inMind: true })

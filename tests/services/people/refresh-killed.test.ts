@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
@@ -102,7 +102,7 @@ const run = async (world: RefreshWorld, guillotine: Guillotine): Promise<void> =
   try {
     // A lease that ends at once stands for the time that passes until the next run.
     await refreshStatuses(world.ctx({ db }), { waitMs: 0, leaseMs: 1 })
-    await spreadNews(world.ctx({ db }))
+    await propagateNews(world.ctx({ db }))
     await settleLists(world.ctx({ db }))
   } finally {
     world.fetch = fetch

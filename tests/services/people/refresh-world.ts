@@ -13,7 +13,7 @@ import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts
 import type { Ctx } from '#worker/services/context.ts'
 import { type RefreshSummary, refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import type { RefreshLimits } from '#worker/services/people/refresh/refresh-run.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 
@@ -149,7 +149,7 @@ export class RefreshWorld {
 
   async refresh(limits: Partial<RefreshLimits> = {}): Promise<RefreshSummary> {
     const summary = await refreshStatuses(this.ctx(), { waitMs: 0, ...limits })
-    await spreadNews(this.ctx())
+    await propagateNews(this.ctx())
     return summary
   }
 

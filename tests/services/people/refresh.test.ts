@@ -4,7 +4,7 @@ import { deathlists } from '#db/schema/index.ts'
 import { ctxFor } from '#tests/support/ctx.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
-import { spreadNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import type { OpinionSource } from '#worker/services/people-source.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { type RefreshWorld, withRefreshWorld } from './refresh-world.ts'
@@ -90,7 +90,7 @@ describe('from a death to its confirmation', () => {
     const refreshAt = async (hours: number) => {
       world.at(hours)
       await refreshStatuses({ ...world.ctx(), people: { ...people, evidence } }, { waitMs: 0 })
-      await spreadNews(world.ctx())
+      await propagateNews(world.ctx())
     }
     await world.picked('Q101')
     world.standIn.world.kill(q, { date: world.day(0), reference: 'none' })

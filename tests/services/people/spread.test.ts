@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '#db/client.ts'
-import { beginMergeSpread, beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginMergePropagation, beginPropagations } from '#db/queries/people/propagations.ts'
 import { picks } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPicks } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
-import { findSpreads, spreadNews } from '#worker/services/people/spread.ts'
+import { findPropagations, propagateNews } from '#worker/services/people/spread.ts'
 import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 
 const added = '2026-01-01T00:00:00.000Z'
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 const begin = (db: Db = database.db) =>
-  beginSpreads(
+  beginPropagations(
     db,
     [
       {
@@ -84,7 +84,7 @@ const onTheWay = async () => (await database.db.all(sql`select id from spreads`)
 describe('what was learned of a person goes out', () => {
   test('in portions that cut no league, each league told once and in order', async () => {
     await begin()
-    expect(await spreadNews({ db: database.db, now }, { picks: 2 })).toMatchObject({ more: false })
+    expect(await propagateNews({ db: database.db, now }, { picks: 2 })).toMatchObject({ more: false })
     expect(await toldTo('reported')).toEqual(inAll())
     expect(await toldTo('confirmed')).toEqual(inAll())
     expect(await marked()).toEqual(inAll())
@@ -99,20 +99,22 @@ describe('what was learned of a person goes out', () => {
 
   test('as much as the time allows, and the rest with the next run', async () => {
     await begin()
-    expect(await spreadNews({ db: database.db, now }, { picks: 1, wallMs: 0 })).toMatchObject({
+    expect(await propagateNews({ db: database.db, now }, { picks: 1, wallMs: 0 })).toMatchObject({
       portions: 1,
       more: true,
     })
     expect(await toldTo('confirmed')).toHaveLength(1)
-    expect(await findSpreads({ db: database.db })).toEqual([{ kind: 'spread', id: expect.any(Number) }])
-    await spreadNews({ db: database.db, now }, { picks: 1 })
+    expect(await findPropagations({ db: database.db })).toEqual([{ kind: 'spread', id: expect.any(Number) }])
+    await propagateNews({ db: database.db, now }, { picks: 1 })
     expect(await toldTo('confirmed')).toEqual(inAll())
   })
 
   test('once, however many bring it at the same time', async () => {
     await begin()
     await Promise.all(
-      Array.from({ length: 6 }, () => spreadNews({ db: createDb({ url: database.url }), now }, { picks: 1 })),
+      Array.from({ length: 6 }, () =>
+        propagateNews({ db: createDb({ url: database.url }), now }, { picks: 1 }),
+      ),
     )
     expect(await toldTo('confirmed')).toEqual(inAll())
     expect(await onTheWay()).toBe(0)
@@ -140,7 +142,7 @@ describe('what was learned of a person goes out', () => {
         },
       })
     await begin()
-    await spreadNews({ db: falling(Number.POSITIVE_INFINITY, false), now }, { picks: 2 })
+    await propagateNews({ db: falling(Number.POSITIVE_INFINITY, false), now }, { picks: 2 })
     const uncut = requests
     expect(uncut).toBeGreaterThan(4)
     for (let at = 1; at <= uncut; at++)
@@ -149,8 +151,8 @@ describe('what was learned of a person goes out', () => {
         await database.db.run(sql`update leaderboards set revision = 5`)
         await begin()
         requests = 0
-        await expect(spreadNews({ db: falling(at, after), now }, { picks: 2 })).rejects.toThrow()
-        await spreadNews({ db: database.db, now }, { picks: 2 })
+        await expect(propagateNews({ db: falling(at, after), now }, { picks: 2 })).rejects.toThrow()
+        await propagateNews({ db: database.db, now }, { picks: 2 })
         expect(await toldTo('reported'), `${at} ${after}`).toEqual(inAll())
         expect(await toldTo('confirmed'), `${at} ${after}`).toEqual(inAll())
         const [most] = await database.db.all<{ most: number; least: number }>(
@@ -177,20 +179,20 @@ describe('what was learned of a person goes out', () => {
     }))
     await database.db.insert(picks).values(old)
     await begin()
-    await spreadNews({ db: database.db, now }, { picks: 2 })
+    await propagateNews({ db: database.db, now }, { picks: 2 })
     expect(await toldTo('confirmed')).toEqual(inAll())
     await database.db.run(sql`delete from picks where removed_at is not null`)
   })
 
   test('to where the holders are, when the person is merged into another meanwhile', async () => {
     await begin()
-    await spreadNews({ db: database.db, now }, { picks: 1, wallMs: 0 })
+    await propagateNews({ db: database.db, now }, { picks: 1, wallMs: 0 })
     const lastLeague = leagues.at(-1)
     // As mergePerson leaves it.
     await database.db.run(sql`update picks set person_id = 'Q902' where person_id = ${person}`)
     await database.db.run(sql`update spreads set person_id = 'Q902', after_league = ''`)
-    await beginMergeSpread(database.db, person, 'Q902', now, sql`true`)
-    await spreadNews({ db: database.db, now }, { picks: 1 })
+    await beginMergePropagation(database.db, person, 'Q902', now, sql`true`)
+    await propagateNews({ db: database.db, now }, { picks: 1 })
     const kinds = await database.db.all<{ kind: string }>(
       sql`select kind from activity where league_id = ${lastLeague?.id} order by id`,
     )
@@ -228,7 +230,7 @@ describe('a birth that is learned or corrected', () => {
     await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = 'Q902'`)
     const rows = await db.all<{ person: string }>(sql`select person_id as person from spreads`)
     expect(rows).toEqual([{ person }])
-    await spreadNews({ db, now })
+    await propagateNews({ db, now })
     expect(await marked()).toEqual(inAll())
     expect(await toldTo('confirmed')).toEqual([])
   })

@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recorded } from '#db/queries/news/activity.ts'
-import { letterNews } from '#db/queries/news/digests.ts'
+import { digestNews } from '#db/queries/news/digests.ts'
 import {
   activity,
   auditLog,
+  commentReports,
   deliveries,
   leagues,
   memberships,
   people,
   reactions,
-  remarkReports,
   remarks,
   seasons,
 } from '#db/schema/index.ts'
@@ -25,17 +25,17 @@ import { eraseAccount } from '#worker/services/account/erase.ts'
 import { cleanUp } from '#worker/services/clean-up.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { readFeed } from '#worker/services/feeds/entries.ts'
-import { makeFeedLinks } from '#worker/services/feeds/feed-links.ts'
+import { createFeedLinks } from '#worker/services/feeds/feed-links.ts'
 import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
-import { listRemarks } from '#worker/services/remarks/list-remarks.ts'
+import { listComments } from '#worker/services/remarks/list-remarks.ts'
 import { setReaction } from '#worker/services/remarks/react.ts'
-import { putRemarkBack, takeRemarkAway } from '#worker/services/remarks/remove-remark.ts'
-import { dismissReport, listReports, reportRemark } from '#worker/services/remarks/reports.ts'
-import { addRemark, editRemark } from '#worker/services/remarks/say.ts'
+import { putRemarkBack, takeCommentAway } from '#worker/services/remarks/remove-remark.ts'
+import { dismissReport, listReports, reportComment } from '#worker/services/remarks/reports.ts'
+import { addComment, editComment } from '#worker/services/remarks/say.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { outcome } from '../refusal.ts'
 
@@ -91,9 +91,9 @@ const say = (
   entryId = joined,
   thread: 'talk' | 'remembrance' = 'talk',
   at = now,
-) => addRemark(as(user, { now: at }), { league: league.slug, entry: entryId, text, thread })
+) => addComment(as(user, { now: at }), { league: league.slug, entry: entryId, text, thread })
 const read = (user: TestUser, entryId = joined, thread: 'talk' | 'remembrance' = 'talk') =>
-  listRemarks(as(user), { league: league.slug, entry: entryId, thread, limit: 50 })
+  listComments(as(user), { league: league.slug, entry: entryId, thread, limit: 50 })
 const texts = async (user: TestUser, entryId = joined, thread: 'talk' | 'remembrance' = 'talk') =>
   (await read(user, entryId, thread)).map(({ text }) => text)
 const on = (id: string) => ({ league: league.slug, id })
@@ -109,7 +109,7 @@ describe('remarks', () => {
       await say(bob, text, joined, 'talk', minutes(i))
     expect(await texts(cleo)).toEqual(['three', 'two', 'one'])
     const [, second] = await read(cleo)
-    const rest = await listRemarks(as(cleo), {
+    const rest = await listComments(as(cleo), {
       league: league.id,
       entry: joined,
       thread: 'talk',
@@ -152,20 +152,20 @@ describe('remarks', () => {
 
   test('are changed by their author alone', async () => {
     const { id } = await say(bob, 'teh')
-    expect(await outcome(editRemark(as(ada), { ...on(id), text: 'x' }))).toBe('remark_not_own')
-    expect(await outcome(editRemark(as(stranger), { ...on(id), text: 'x' }))).toBe('league_not_found')
-    const edited = await editRemark(as(bob, { now: minutes(1) }), { ...on(id), text: 'the' })
+    expect(await outcome(editComment(as(ada), { ...on(id), text: 'x' }))).toBe('remark_not_own')
+    expect(await outcome(editComment(as(stranger), { ...on(id), text: 'x' }))).toBe('league_not_found')
+    const edited = await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'the' })
     expect(edited).toMatchObject({ id, text: 'the', at: now, editedAt: minutes(1) })
     expect(await read(cleo)).toMatchObject([{ text: 'the', editedAt: minutes(1) }])
   })
 
   test('are taken away by their author, and put back for ten minutes', async () => {
     const { id } = await say(bob, 'oops')
-    expect(await outcome(takeRemarkAway(as(cleo), on(id)))).toBe('remark_not_own')
-    expect(await takeRemarkAway(as(bob), on(id))).toEqual({ id, undoUntil: minutes(10) })
+    expect(await outcome(takeCommentAway(as(cleo), on(id)))).toBe('remark_not_own')
+    expect(await takeCommentAway(as(bob), on(id))).toEqual({ id, undoUntil: minutes(10) })
     expect([await texts(ada), (await readInbox(as(ada, { now: minutes(1) }))).items.length]).toEqual([[], 2])
-    expect(await outcome(takeRemarkAway(as(bob), on(id)))).toBe('remark_not_found')
-    expect(await outcome(editRemark(as(bob), { ...on(id), text: 'x' }))).toBe('remark_not_found')
+    expect(await outcome(takeCommentAway(as(bob), on(id)))).toBe('remark_not_found')
+    expect(await outcome(editComment(as(bob), { ...on(id), text: 'x' }))).toBe('remark_not_found')
     expect(await outcome(putRemarkBack(as(ada), on(id)))).toBe('remark_not_found')
     expect(await outcome(putRemarkBack(as(bob, { realNow: minutes(10.1) }), on(id)))).toBe('undo_too_late')
     await putRemarkBack(as(bob, { realNow: minutes(10) }), on(id))
@@ -176,7 +176,7 @@ describe('remarks', () => {
 
   test('are removed by admins on record, by id and never by text', async () => {
     const { id } = await say(bob, 'rude words')
-    await takeRemarkAway(as(ada), on(id))
+    await takeCommentAway(as(ada), on(id))
     expect(await texts(bob)).toEqual([])
     expect(await outcome(putRemarkBack(as(bob), on(id)))).toBe('remark_not_found')
     await putRemarkBack(as(ada), on(id))
@@ -190,7 +190,7 @@ describe('remarks', () => {
     expect(JSON.stringify(record)).not.toContain('rude')
     // Whoever is an admin no more can neither.
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'ADMIN' })
-    await takeRemarkAway(as(cleo), on(id))
+    await takeCommentAway(as(cleo), on(id))
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'MEMBER' })
     expect(await outcome(putRemarkBack(as(cleo), on(id)))).toBe('remark_not_own')
   })
@@ -199,18 +199,18 @@ describe('remarks', () => {
     const other = await addLeague(t.db, [stranger, bob])
     const { id } = await say(bob, 'here')
     const there = (run: (league: string) => Promise<unknown>) => outcome(run(other.slug))
-    expect(await there((league) => editRemark(as(bob), { league, id, text: 'x' }))).toBe('remark_not_found')
-    expect(await there((league) => takeRemarkAway(as(stranger), { league, id }))).toBe('remark_not_found')
-    expect(await there((league) => reportRemark(as(stranger), { league, id }))).toBe('remark_not_found')
+    expect(await there((league) => editComment(as(bob), { league, id, text: 'x' }))).toBe('remark_not_found')
+    expect(await there((league) => takeCommentAway(as(stranger), { league, id }))).toBe('remark_not_found')
+    expect(await there((league) => reportComment(as(stranger), { league, id }))).toBe('remark_not_found')
     expect(await there((league) => dismissReport(as(stranger), { league, id }))).toBe('remark_not_found')
     expect(
-      await there((league) => addRemark(as(bob), { league, entry: joined, thread: 'talk', text: 'x' })),
+      await there((league) => addComment(as(bob), { league, entry: joined, thread: 'talk', text: 'x' })),
     ).toBe('entry_not_found')
     expect(
       await there((league) => setReaction(as(bob), { league, entry: joined, sign: 'heart', on: true })),
     ).toBe('entry_not_found')
     expect(
-      await there((league) => listRemarks(as(bob), { league, entry: joined, thread: 'talk', limit: 9 })),
+      await there((league) => listComments(as(bob), { league, entry: joined, thread: 'talk', limit: 9 })),
     ).toBe('entry_not_found')
   })
 
@@ -252,13 +252,13 @@ describe('remarks', () => {
     expect((await countUnread(as(ada, later))).unread).toBe(2)
     await fanOut({ db: t.db, now: minutes(5), realNow: minutes(5) })
     expect((await t.db.select().from(deliveries)).filter(({ kind }) => kind === 'remark')).toEqual([])
-    const { atomUrl } = await makeFeedLinks(as(ada), { league: league.slug, replace: false })
+    const { atomUrl } = await createFeedLinks(as(ada), { league: league.slug, replace: false })
     const token = /feeds\/([^.]+)/.exec(String(atomUrl))?.[1] ?? ''
     const feed = await readFeed(as(null, later), token)
     expect(feed?.entries.length).toBeGreaterThan(0)
     expect(JSON.stringify(feed)).not.toContain('second')
     const letter = await t.db.all<{ id: string }>(
-      sql`select n.id from ${activity} n where n.id in ${letterNews([ada.id, bob.id, cleo.id], minutes(-90), 50)}`,
+      sql`select n.id from ${activity} n where n.id in ${digestNews([ada.id, bob.id, cleo.id], minutes(-90), 50)}`,
     )
     expect(letter.map(({ id }) => id).toSorted()).toEqual([joined, death].toSorted())
   })
@@ -267,7 +267,7 @@ describe('remarks', () => {
     for (let i = 0; i < rates.remarks.max; i++) await say(bob, `${i}`)
     expect(await outcome(say(bob, 'one more'))).toBe('quota_remarks_minute')
     await say(ada, 'others are not')
-    await addRemark(as(bob, { realNow: minutes(1) }), {
+    await addComment(as(bob, { realNow: minutes(1) }), {
       league: league.id,
       entry: joined,
       thread: 'talk',
@@ -283,9 +283,9 @@ describe('remarks', () => {
       () => say(bob, 'x'),
       () => read(bob),
       () => sign(bob),
-      () => editRemark(as(bob), { ...on(id), text: 'x' }),
-      () => takeRemarkAway(as(bob), on(id)),
-      () => reportRemark(as(bob), on(id)),
+      () => editComment(as(bob), { ...on(id), text: 'x' }),
+      () => takeCommentAway(as(bob), on(id)),
+      () => reportComment(as(bob), on(id)),
     ])
       expect(await outcome(run())).toBe('league_not_found')
   })
@@ -340,9 +340,9 @@ describe('switched off', () => {
     const { id } = await say(bob, 'still there')
     await sign(bob)
     await allow(false)
-    for (const run of [() => say(bob, 'x'), () => sign(bob), () => reportRemark(as(ada), on(id))])
+    for (const run of [() => say(bob, 'x'), () => sign(bob), () => reportComment(as(ada), on(id))])
       expect(await outcome(run())).toBe('remarks_off')
-    expect(await outcome(editRemark(as(bob), { ...on(id), text: 'x' }))).toBe('remarks_off')
+    expect(await outcome(editComment(as(bob), { ...on(id), text: 'x' }))).toBe('remarks_off')
     expect([await texts(ada), await voiceOf(ada, joined)]).toEqual([[], null])
     expect((await readInbox(as(ada))).items.filter(({ kind }) => kind === 'remark')).toEqual([])
     expect((await listAudit(as(ada), { league: league.slug, limit: 1 }))[0]).toMatchObject({
@@ -357,9 +357,9 @@ describe('switched off', () => {
 describe('reports', () => {
   test('reach the admins, who are not told by whom; asking twice is asking once', async () => {
     const { id } = await say(bob, 'mean')
-    expect(await outcome(reportRemark(as(bob), on(id)))).toBe('remark_own')
-    await Promise.all([reportRemark(as(cleo), on(id)), reportRemark(as(cleo), on(id))])
-    await reportRemark(as(cleo), on(id))
+    expect(await outcome(reportComment(as(bob), on(id)))).toBe('remark_own')
+    await Promise.all([reportComment(as(cleo), on(id)), reportComment(as(cleo), on(id))])
+    await reportComment(as(cleo), on(id))
     const reports = await listReports(as(ada), { league: league.slug })
     expect(reports).toMatchObject([
       { id, text: 'mean', reports: 1, own: false, author: { displayName: 'Bob' } },
@@ -374,20 +374,20 @@ describe('reports', () => {
     expect(await outcome(dismissReport(as(cleo), on(id)))).toBe('not_allowed')
     await dismissReport(as(ada), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
-    await reportRemark(as(cleo), on(id))
+    await reportComment(as(cleo), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
     // Another text can be reported anew.
-    await editRemark(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
-    await reportRemark(as(cleo), on(id))
+    await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
+    await reportComment(as(cleo), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ text: 'meaner' }])
-    await takeRemarkAway(as(ada), on(id))
+    await takeCommentAway(as(ada), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
   })
   test('of one member without end leave room for those of others', async () => {
     const report = async (author: TestUser, reporter: TestUser): Promise<void> => {
       await t.db.run(sql`delete from rate_limits`)
       const { id } = await say(author, 'said')
-      await reportRemark(as(reporter), on(id))
+      await reportComment(as(reporter), on(id))
     }
     const told = async () =>
       (await t.db.select().from(activity).where(eq(activity.kind, 'remark_reported'))).length
@@ -399,7 +399,7 @@ describe('reports', () => {
   })
   test('about an admin’s own remark are for another admin', async () => {
     const { id } = await say(ada, 'mine')
-    await reportRemark(as(bob), on(id))
+    await reportComment(as(bob), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ own: true }])
     expect(await outcome(dismissReport(as(ada), on(id)))).toBe('report_own')
   })
@@ -410,11 +410,11 @@ describe('with an account', () => {
     const { id } = await say(bob, 'my words', death, 'remembrance')
     await say(cleo, 'an answer', death, 'remembrance', minutes(1))
     const { id: gone } = await say(bob, 'taken away')
-    await takeRemarkAway(as(bob), on(gone))
+    await takeCommentAway(as(bob), on(gone))
     await sign(bob)
     const cleos = await say(cleo, 'hm')
-    await reportRemark(as(bob), on(cleos.id))
-    await reportRemark(as(cleo), on(id))
+    await reportComment(as(bob), on(cleos.id))
+    await reportComment(as(cleo), on(id))
     const data = await exportAccountData(as(bob))
     expect(data.remarks.map(({ text }) => text)).toEqual(['my words', 'taken away'])
     expect([data.reactions.length, data.remarksReported.length]).toEqual([1, 1])
@@ -430,11 +430,11 @@ describe('with an account', () => {
       'hm',
       null,
     ])
-    expect([await t.db.select().from(reactions), await t.db.select().from(remarkReports)]).toEqual([[], []])
+    expect([await t.db.select().from(reactions), await t.db.select().from(commentReports)]).toEqual([[], []])
     const dump = JSON.stringify([await t.db.select().from(remarks), await t.db.select().from(activity)])
     expect(dump).not.toContain('my words')
-    expect(await outcome(takeRemarkAway(as(ada), on(id)))).toBe('remark_not_found')
-    expect(await outcome(reportRemark(as(ada), on(id)))).toBe('remark_not_found')
+    expect(await outcome(takeCommentAway(as(ada), on(id)))).toBe('remark_not_found')
+    expect(await outcome(reportComment(as(ada), on(id)))).toBe('remark_not_found')
   })
   test('that is deleted while its owner writes, nothing is left of it', async () => {
     for (let i = 0; i < 3; i++) {
@@ -458,7 +458,7 @@ describe('in the course of time', () => {
   test('what was taken away is kept for a day, and its news with it', async () => {
     const { id } = await say(bob, 'oops')
     await say(cleo, 'stays')
-    await takeRemarkAway(as(bob), on(id))
+    await takeCommentAway(as(bob), on(id))
     await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 - 1) })
     expect(await t.db.select().from(remarks)).toHaveLength(2)
     await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 + 1) })

@@ -19,7 +19,7 @@ import { NewSeason } from './NewSeason.tsx'
 import { PickRules } from './PickRules.tsx'
 import { Pictures } from './Pictures.tsx'
 import { Players } from './Players.tsx'
-import { Remarks } from './Remarks.tsx'
+import { Comments } from './Remarks.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import { Section } from './Section.tsx'
 import { SettingSwitches } from './SettingSwitches.tsx'
@@ -90,7 +90,7 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
           <NewSeason league={league} seasons={seasons} />
         </Section>
         <Section title={t('remarks.title')} text={t('remarks.text')}>
-          <Remarks league={league} reports={page.reports} />
+          <Comments league={league} reports={page.reports} />
         </Section>
         <Section title={t('webhooks.title')} text={t('webhooks.text')}>
           <Webhooks league={league} webhooks={page.webhooks} />

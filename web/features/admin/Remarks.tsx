@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
-import type { ReportedRemark } from '#contracts/remark.ts'
+import type { ReportedComment } from '#contracts/remark.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
@@ -12,7 +12,7 @@ import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 /** Whether members can say something, and what of it was reported. */
-export function Remarks({ league, reports }: { league: League; reports: readonly ReportedRemark[] }) {
+export function Comments({ league, reports }: { league: League; reports: readonly ReportedComment[] }) {
   const { t } = useTranslation('admin')
   return (
     <>
@@ -33,7 +33,7 @@ export function Remarks({ league, reports }: { league: League; reports: readonly
   )
 }
 
-function Report({ league, report }: { league: League; report: ReportedRemark }) {
+function Report({ league, report }: { league: League; report: ReportedComment }) {
   const { t } = useTranslation(['admin', 'common'])
   const { relative } = useFormats()
   const refresh = useRefreshLeague()

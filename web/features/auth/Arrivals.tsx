@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { cameFromGoogle, forgetGoogle } from '#web/lib/auth/google-return.ts'
+import { cameFromGoogle, unlinkGoogle } from '#web/lib/auth/google-return.ts'
 import { takeStart } from '#web/lib/auth/intent.ts'
 import { useInvitation } from '#web/lib/auth/invitation.ts'
 import { dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
@@ -21,7 +21,7 @@ export default function Arrivals() {
         notify.error(t('linkFailed.title'), { description: t('linkFailed.text'), id: 'auth' })
       dismissAuthNotice()
     } else if (cameFromGoogle()) notify.success(t('toasts.signedIn'))
-    forgetGoogle()
+    unlinkGoogle()
   }, [notice, t])
   // Not while there is an invitation: one thing at a time, and that one has somebody waiting.
   const [, navigate] = useLocation()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cameFromGoogle, forgetGoogle } from '#web/lib/auth/google-return.ts'
+import { cameFromGoogle, unlinkGoogle } from '#web/lib/auth/google-return.ts'
 import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
@@ -23,7 +23,7 @@ export const useToldNotice = (): AuthNotice | null => {
     if (!notice) return
     dismissAuthNotice()
     if (!cameFromGoogle()) return setTold(notice)
-    forgetGoogle()
+    unlinkGoogle()
     const code = notice.kind === 'failed' ? notice.code : ''
     notify.error(t('toasts.errorTitle'), {
       description: isExplained(code) ? t(`problems.${explained[code]}`) : t('google.failed'),

@@ -6,8 +6,8 @@ import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { keepStart } from '#web/lib/auth/intent.ts'
 import {
-  forgetInvitation,
-  forgetRefused,
+  deleteInvitation,
+  deleteRefused,
   noteRefusal,
   siteWithInvitation,
   useInvitation,
@@ -41,7 +41,7 @@ export default function AuthPage() {
   const asksForCode = search.has('join')
   const starts = search.has('start')
   // Before anything is asked of it: what a link brings along has been kept anew by now.
-  useState(forgetRefused)
+  useState(deleteRefused)
   const kept = useInvitation()
   const invitation = asksForCode || starts ? null : kept
   const by = search.get('by')
@@ -73,7 +73,7 @@ export default function AuthPage() {
 
   const [, navigate] = useLocation()
   const discard = () => {
-    forgetInvitation()
+    deleteInvitation()
     navigate(paths.auth(), { replace: true })
   }
   const ledeOf = () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetGoogle, rememberGoogle } from '#web/lib/auth/google-return.ts'
+import { rememberGoogle, unlinkGoogle } from '#web/lib/auth/google-return.ts'
 import { acceptInvitation } from '#web/lib/auth/invitation.ts'
 import { accounts } from '#web/lib/auth/session.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -46,7 +46,7 @@ export function GoogleButton({ accepts }: { accepts: boolean }) {
     } catch {
       notify.error(t('toasts.errorTitle'), { description: t('google.wentWrong') })
     }
-    forgetGoogle()
+    unlinkGoogle()
     setLeaving(false)
   }
   return (

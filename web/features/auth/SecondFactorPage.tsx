@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { awaitsSecondFactor } from '#web/lib/auth/assurance.ts'
 import { endSession, useSession } from '#web/lib/auth/session.ts'
-import { entering } from '#web/lib/navigation/default-route.ts'
+import { defaultRoute } from '#web/lib/navigation/default-route.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +16,8 @@ export default function SecondFactorPage() {
   if (state.status === 'loading') return <LoadingPage />
   if (state.status === 'signed-out') return <Redirect to={paths.auth()} replace />
   // Whoever has shown it is led on: from here, from a reload of this page, and from every other tab that asks for it.
-  if (!awaitsSecondFactor(state.session)) return <Redirect to={paths.dashboard} replace state={entering} />
+  if (!awaitsSecondFactor(state.session))
+    return <Redirect to={paths.dashboard} replace state={defaultRoute} />
   return (
     <SecondFactor onDone={() => notify.success(t('toasts.signedIn'))}>
       <p className="mt-6 border-t border-rule pt-5 text-soft">

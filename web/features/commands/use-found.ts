@@ -27,7 +27,7 @@ import { useLeagues } from '#web/lib/league/leagues.ts'
 import { openCommands } from '#web/lib/navigation/commands.ts'
 import { generalEntries, leagueEntries } from '#web/lib/navigation/menu.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
-import { askFirst } from '#web/lib/navigation/unsaved.ts'
+import { confirmLeave } from '#web/lib/navigation/unsaved.ts'
 import { hasWords } from '#web/lib/text/plain-text.ts'
 import { useTheme } from '#web/lib/theme/theme.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
@@ -171,7 +171,7 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
       act('light', t('actions.light'), Sun, () => setTheme('light')),
       act('dark', t('actions.dark'), Moon, () => setTheme('dark')),
       act('keys', t('keys.title'), Keyboard, () => openCommands('keys')),
-      act('logout', t('common:menu.logout'), LogOut, () => askFirst(() => void endSession())),
+      act('logout', t('common:menu.logout'), LogOut, () => confirmLeave(() => void endSession())),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { DeathlistPage } from '#contracts/people/deathlist.ts'
 import { Browse } from './Browse.tsx'
-import { InMind } from './InMind.tsx'
+import { Watchlist } from './InMind.tsx'
 import type { Addable } from './list-cache.ts'
 import { useMind } from './use-mind.ts'
 
@@ -20,7 +20,7 @@ export default function FindingPanel({
       {kind === 'browse' ? (
         <Browse page={page} mind={mind} onAdd={onAdd} />
       ) : (
-        <InMind page={page} mind={mind} onAdd={onAdd} />
+        <Watchlist page={page} mind={mind} onAdd={onAdd} />
       )}
     </div>
   )

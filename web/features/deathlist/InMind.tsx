@@ -7,7 +7,7 @@ import type { Addable } from './list-cache.ts'
 import type { Mind } from './use-mind.ts'
 
 /** The people whom one keeps in mind, over all leagues. */
-export function InMind({
+export function Watchlist({
   page,
   mind,
   onAdd,

@@ -14,7 +14,7 @@ import { DraftSearch } from './DraftSearch.tsx'
 import { OnTheClock } from './OnTheClock.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { useDraft } from './use-draft.ts'
-import { WishList } from './WishList.tsx'
+import { DraftQueue } from './WishList.tsx'
 
 /** Asked again so often while a draft runs, where no room tells of changes. */
 const pollMs = 15_000
@@ -83,7 +83,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
             </section>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
-            <WishList page={page} isMine={isMine} isPicking={isPicking} onPick={pick} onChange={wish} />
+            <DraftQueue page={page} isMine={isMine} isPicking={isPicking} onPick={pick} onChange={wish} />
             {draft && <Coin draft={draft} page={page} />}
           </div>
         </div>

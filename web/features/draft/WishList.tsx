@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
-interface WishListProps {
+interface DraftQueueProps {
   page: DraftPage
   isMine: boolean
   isPicking: boolean
@@ -24,7 +24,7 @@ const placeOf = (wishes: readonly Wish[], wikidataId: string): number =>
   wishes.findIndex((one) => one.wikidataId === wikidataId)
 
 /** One's private wishes, best first: put in order by buttons, or by dragging the handle. */
-export function WishList({ page, isMine, isPicking, onPick, onChange }: WishListProps) {
+export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQueueProps) {
   const { t } = useTranslation('draft')
   const { moment } = useFormats()
   const list = useRef<HTMLOListElement>(null)

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { ActivityLine } from './ActivityLine.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
 import { pageSize, useActivity } from './record.ts'
-import { Voice } from './voice/Voice.tsx'
+import { Discussion } from './voice/Voice.tsx'
 
 /** All that happened in a league, newest first, with what is new to the reader apart. */
 export default function ActivityPage() {
@@ -119,7 +119,7 @@ function SpokenLine({ entry }: { entry: ActivityEntry }) {
     <ActivityLine
       entry={entry}
       voice={(consequences) => (
-        <Voice entryId={id} voice={voice} between={consequences} startsOpen={entryInAddress() === id} />
+        <Discussion entryId={id} voice={voice} between={consequences} startsOpen={entryInAddress() === id} />
       )}
     />
   )

@@ -6,7 +6,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Keeps the person in mind, or lets go of them; nobody else learns of it. */
-export function KeepInMind({ page }: { page: PersonPage }) {
+export function AddToWatchlist({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const utils = trpc.useUtils()
   const { wikidataId, inMind } = page

@@ -7,7 +7,7 @@ import { useFocusOnNavigation, usePageTitle } from '#web/lib/navigation/navigati
 import { useFormats } from '#web/lib/text/format.ts'
 import { StatusBadge, type StatusBadgeKind } from '#web/ui/Badge.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { KeepInMind } from './KeepInMind.tsx'
+import { AddToWatchlist } from './KeepInMind.tsx'
 
 const badges: Record<PersonPage['status'], StatusBadgeKind> = {
   alive: 'alive',
@@ -74,7 +74,7 @@ export function PersonHead({ page }: { page: PersonPage }) {
         </p>
         {page.diedOn === null && (
           <p className="mt-4">
-            <KeepInMind page={page} />
+            <AddToWatchlist page={page} />
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { makeTokenInput, type NewPersonalToken } from '#contracts/accounts/personal-token.ts'
+import { createTokenInput, type NewPersonalToken } from '#contracts/accounts/personal-token.ts'
 import { tokenScopes } from '#domain/personal-tokens.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
@@ -13,7 +13,7 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
-const empty: z.input<typeof makeTokenInput> = { name: '', scope: 'read', expiresInDays: 90 }
+const empty: z.input<typeof createTokenInput> = { name: '', scope: 'read', expiresInDays: 90 }
 /** How long one lasts, in days. */
 const lives = ['7', '30', '90', '365'] as const
 
@@ -26,7 +26,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
-  const form = useForm({ defaultValues: empty, resolver: contractResolver(makeTokenInput) })
+  const form = useForm({ defaultValues: empty, resolver: contractResolver(createTokenInput) })
   const scope = form.watch('scope') ?? 'read'
   const make = trpc.token.make.useMutation({
     onSuccess: async (made) => {

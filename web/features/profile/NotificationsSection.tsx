@@ -8,7 +8,7 @@ import { Section } from '#web/ui/Section.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { channelForms } from './notifications/channels.tsx'
-import { Letter } from './notifications/Letter.tsx'
+import { Digest } from './notifications/Letter.tsx'
 import { MutedLeagues } from './notifications/MutedLeagues.tsx'
 import { NewsMatrix } from './notifications/NewsMatrix.tsx'
 import { QuietHours } from './notifications/QuietHours.tsx'
@@ -59,7 +59,7 @@ function Settings({ known }: { known: NotificationSettings }) {
       ))}
       <NewsMatrix matrix={known.matrix} save={save} />
       <QuietHours quietHours={quietHours} save={save} />
-      <Letter letter={known.letter} save={save} />
+      <Digest letter={known.letter} save={save} />
       <MutedLeagues muted={known.mutedLeagues} save={save} />
     </div>
   )

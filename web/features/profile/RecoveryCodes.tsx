@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
-import { makeRecoveryCodes } from '#web/lib/auth/recovery-codes.ts'
+import { createRecoveryCodes } from '#web/lib/auth/recovery-codes.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
@@ -27,7 +27,7 @@ export function RecoveryCodes({ hasSet }: { hasSet: boolean }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const make = async () => {
     setBusy(true)
-    const made = await makeRecoveryCodes(hasSet)
+    const made = await createRecoveryCodes(hasSet)
     setBusy(false)
     setAsking(false)
     if (made.error) return notify.error(t('recovery.failed'), { description: authProblem(made.error) })

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
-import { makeRecoveryCodes } from '#web/lib/auth/recovery-codes.ts'
+import { createRecoveryCodes } from '#web/lib/auth/recovery-codes.ts'
 import { codeRules } from '#web/lib/auth/rules.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { cx } from '#web/lib/text/class-names.ts'
@@ -61,7 +61,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
       return
     }
     notify.success(t('factor.turnedOn'))
-    const made = await makeRecoveryCodes(false)
+    const made = await createRecoveryCodes(false)
     if (made.codes) return setCodes(made.codes)
     // The profile goes on offering to make them.
     notify.error(t('recovery.failed'), { description: authProblem(made.error) })

@@ -3,7 +3,7 @@
  * all. web/app/early.ts asks, the client of the API takes the answers instead of asking again.
  */
 
-interface EarlyCall {
+interface PreloadedCall {
   path: string
   input: Record<string, string> | undefined
 }
@@ -19,7 +19,7 @@ const keyOf = (path: string, input: unknown): string => `${path} ${JSON.stringif
 const answers = new Map<string, Promise<Answer>>()
 
 /** Sends these queries to the API as one request, with the headers that its client would send. */
-export const askEarly = (calls: readonly EarlyCall[], headers: Record<string, string>): void => {
+export const preloadCalls = (calls: readonly PreloadedCall[], headers: Record<string, string>): void => {
   const input = JSON.stringify(Object.fromEntries(calls.map((call, nr) => [nr, call.input])))
   const url = `/api/trpc/${calls.map(({ path }) => path).join(',')}?batch=1&input=${encodeURIComponent(input)}`
   const batch = fetch(url, { headers }).then((response) => response.json())
@@ -34,7 +34,7 @@ export const askEarly = (calls: readonly EarlyCall[], headers: Record<string, st
 }
 
 /** The answer to a query that was sent early, once; resolves to undefined when it failed. Null: it was not sent. */
-export const takeEarly = (path: string, input: unknown): Promise<Answer> | null => {
+export const takePreloaded = (path: string, input: unknown): Promise<Answer> | null => {
   const key = keyOf(path, input)
   const answer = answers.get(key)
   answers.delete(key)

@@ -13,7 +13,7 @@ import { liveSocket } from '../live-socket.ts'
 import { paths } from '../navigation/paths.ts'
 import { problemOf } from './errors.ts'
 import { forceLogout } from './forced-logout.ts'
-import { takeEarly } from './preload.ts'
+import { takePreloaded } from './preload.ts'
 
 /** Hooks for every procedure of the product: `trpc.league.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -35,7 +35,7 @@ const statusOf = (error: TRPCClientError<AppRouter>): number | null => {
   return response instanceof Response ? response.status : null
 }
 
-const askSecondFactor = async (): Promise<void> => {
+const requestSecondFactor = async (): Promise<void> => {
   const token = await accessToken()
   if (token) demandSecondFactor(token)
   navigate(paths.secondFactor, { replace: true })
@@ -52,18 +52,18 @@ const endRefusedSessions: TRPCLink<AppRouter> =
         error: (error) => {
           observer.error(error)
           const { code } = problemOf(error)
-          if (code === 'second_factor_required') void askSecondFactor()
+          if (code === 'second_factor_required') void requestSecondFactor()
           else if (statusOf(error) === 401) void forceLogout()
         },
       }),
     )
 
 /** Takes the answers to what was asked ahead of the app; a refusal among them is asked for again, to be dealt with like the rest. */
-const answeredEarly: TRPCLink<AppRouter> =
+const answeredByPreload: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      const early = op.type === 'query' ? takeEarly(op.path, op.input) : null
+      const early = op.type === 'query' ? takePreloaded(op.path, op.input) : null
       if (!early) return next(op).subscribe(observer)
       let later = { unsubscribe: () => {} }
       let isWanted = true
@@ -91,7 +91,7 @@ export const createTrpcClient = () =>
   trpc.createClient({
     links: [
       endRefusedSessions,
-      answeredEarly,
+      answeredByPreload,
       httpBatchLink({
         url: '/api/trpc',
         headers: callHeaders,

@@ -18,7 +18,7 @@ export const demandSecondFactor = (accessToken: string): void => {
 }
 
 /** Forgets such a refusal: the user turned out to have no second factor any more. */
-export const forgetDemand = (): void => {
+export const deleteDemand = (): void => {
   demandedOf = null
 }
 

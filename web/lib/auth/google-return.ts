@@ -18,7 +18,7 @@ export const cameFromGoogle = (): boolean => {
   }
 }
 
-export const forgetGoogle = (): void => {
+export const unlinkGoogle = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {

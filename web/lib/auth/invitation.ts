@@ -63,11 +63,11 @@ export const noteRefusal = (): void => {
   if (kept && !kept.accepted && !kept.refused) write(`${kept.code} ${Date.now()} refused`)
 }
 
-export const forgetInvitation = (): void => write(null)
+export const deleteInvitation = (): void => write(null)
 
 /** Forgets an invitation of whose end its reader was told on another visit. */
-export const forgetRefused = (): void => {
-  if (keptInvitation()?.refused) forgetInvitation()
+export const deleteRefused = (): void => {
+  if (keptInvitation()?.refused) deleteInvitation()
 }
 
 const subscribe = (listener: () => void): (() => void) => {

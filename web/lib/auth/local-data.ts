@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { forgetKept } from '../persistence/persisted-queries.ts'
+import { deletePersisted } from '../persistence/persisted-queries.ts'
 import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /** What the app keeps in this browser beside the session; cleared whenever the session ends. */
@@ -61,5 +61,5 @@ export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, 
 /** Deletes what this browser keeps of the signed-out user: answers, and which lists were opened. */
 export const clearLocalData = (): void => {
   removeLocal(userKey, leaguesKey, lastLeagueKey, ...localKeys('opened:'))
-  void forgetKept()
+  void deletePersisted()
 }

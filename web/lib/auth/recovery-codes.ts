@@ -8,7 +8,7 @@ const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?
  * Has ten recovery codes made: the first ones, or new ones in place of those that there are. They are told this once.
  * @returns the codes in groups, or what went wrong
  */
-export const makeRecoveryCodes = async (
+export const createRecoveryCodes = async (
   replacing: boolean,
 ): Promise<{ codes: string[]; error: null } | { codes: null; error: AuthError }> => {
   const { recoveryCodes } = auth.mfa

@@ -31,7 +31,7 @@ export const keptPlace = (): string | null => {
   }
 }
 
-export const forgetPlace = (): void => {
+export const deletePlace = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {

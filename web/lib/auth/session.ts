@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { entering } from '../navigation/default-route.ts'
+import { defaultRoute } from '../navigation/default-route.ts'
 import { paths } from '../navigation/paths.ts'
 import { unsubscribeHere } from '../notices/push.ts'
 import { removeLocal } from '../persistence/storage.ts'
@@ -9,7 +9,7 @@ import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
 import { accountHere, freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
-import { comeBack, forgetStay } from './stay.ts'
+import { deleteRememberedSession, restoreSession } from './stay.ts'
 
 // The library is no part of the first download: a stored session that is still good needs no word from its server.
 let isLibraryThere = false
@@ -85,7 +85,7 @@ const renew = async (session: Session): Promise<void> => {
  * left it. Only what calls the library back has to wait until it has told everybody.
  */
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
-  if (event === 'SIGNED_OUT') forgetStay()
+  if (event === 'SIGNED_OUT') deleteRememberedSession()
   if (event === 'SIGNED_OUT' || !session) {
     const kept = event === 'INITIAL_SESSION' ? storedSession() : null
     if (kept) keep(kept)
@@ -133,7 +133,7 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
   addEventListener('pageshow', leaveIfNotOwn)
   if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
   const invited = keepInvitationOf(new URL(location.href))
-  if (openedWith.kind === 'none') await comeBack()
+  if (openedWith.kind === 'none') await restoreSession()
   const here = openedWith.kind === 'none' && !invited ? storedSession() : null
   if (here?.user) {
     // One that has run out is renewed before anything is asked with it; what was kept of its pages shows meanwhile.
@@ -145,7 +145,10 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
     auth.onAuthStateChange(handle)
     const { error } = await auth.initialize()
     const leadOn = () =>
-      navigate(withoutCallback(withoutInvitation(new URL(location.href))), { replace: true, state: entering })
+      navigate(withoutCallback(withoutInvitation(new URL(location.href))), {
+        replace: true,
+        state: defaultRoute,
+      })
     if (openedWith.kind === 'none' || openedWith.kind === 'invitation') {
       if (invited) leadOn()
       return
@@ -215,7 +218,7 @@ let ending: Promise<void> | null = null
 export const endSession = (): Promise<void> => {
   // Whoever uses this browser next is not told what was meant for another.
   void unsubscribeHere().catch(() => undefined)
-  forgetStay()
+  deleteRememberedSession()
   ending ??= library()
     .then(({ auth }) => auth.signOut({ scope: 'local' }))
     // The library keeps a session that its server could not be told of.

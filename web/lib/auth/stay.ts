@@ -14,7 +14,7 @@ const hasMark = (): boolean =>
   document.cookie.split('; ').some((cookie) => marks.includes(cookie.split('=')[0] ?? ''))
 
 /** Takes the mark away: without it the server does not take the cookie. What a sign-out can do without a network. */
-export const forgetStay = (): void => {
+export const deleteRememberedSession = (): void => {
   for (const name of marks) {
     const secure = name.startsWith('__Host') ? '; secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
@@ -25,7 +25,7 @@ export const forgetStay = (): void => {
 const triesAfterMs = [0, 1_000, 3_000]
 
 /** Asks for the session that this browser has had, where it has none but the cookie; it then is where the library looks for it. */
-export const comeBack = async (): Promise<void> => {
+export const restoreSession = async (): Promise<void> => {
   if (storedSession() || !hasMark()) return
   for (const wait of triesAfterMs) {
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -41,6 +41,6 @@ export const comeBack = async (): Promise<void> => {
       return
     }
     // A server that is down has not refused.
-    if (answer && answer.status < 500) return forgetStay()
+    if (answer && answer.status < 500) return deleteRememberedSession()
   }
 }

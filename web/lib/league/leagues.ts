@@ -11,7 +11,7 @@ import {
   lastLeague,
 } from '../auth/local-data.ts'
 import { leagueSegment } from '../navigation/paths.ts'
-import { forgetKept } from '../persistence/persisted-queries.ts'
+import { deletePersisted } from '../persistence/persisted-queries.ts'
 
 export type LeagueItem = CachedLeague
 
@@ -29,7 +29,7 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
     // Of a league that one is not in any more nothing stays here, in whatever answer it stands.
     if (cachedLeagues()?.some(isGone)) {
       client.removeQueries({ type: 'inactive' })
-      void forgetKept()
+      void deletePersisted()
     }
     cacheLeagues(data)
   }, [data, client])

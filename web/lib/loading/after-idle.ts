@@ -12,7 +12,7 @@ export const whenIdle = (work: () => void, timeout: number): (() => void) => {
 const restMs = 3_000
 
 /** Resolves once the first screen has long been there: for what may be wanted later. Leaves the mark `rest` in the timeline. */
-export const rested = (): Promise<void> =>
+export const afterIdle = (): Promise<void> =>
   new Promise((resolve) => {
     const rest = () => {
       performance.mark('rest')

@@ -5,7 +5,7 @@ import { whenIdle } from './after-idle.ts'
 const aheadMs = 1_000
 
 /** True once a screen has had its time and the browser nothing better to do: for what a screen can begin without. */
-export const useAtRest = (): boolean => {
+export const useAfterIdle = (): boolean => {
   const [isAtRest, setIsAtRest] = useState(false)
   useEffect(() => {
     let stopWaiting = () => {}

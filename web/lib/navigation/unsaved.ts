@@ -41,7 +41,7 @@ export const answer = (leaves: boolean): void => {
 }
 
 /** Does what would lose unsaved changes: at once where there are none, else if the answer is yes. */
-export const askFirst = (leave: () => void): void => {
+export const confirmLeave = (leave: () => void): void => {
   if (forms.size === 0) leave()
   else put({ leave, stay: () => undefined })
 }
@@ -96,6 +96,6 @@ export const useUnsavedOverPage = (isDirty: boolean): void => {
 /** For the router: another page is gone to once nothing is lost by it. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const isOtherPage = new URL(to, location.href).pathname !== location.pathname
-  if (isOtherPage) askFirst(() => navigate(to, options))
+  if (isOtherPage) confirmLeave(() => navigate(to, options))
   else navigate(to, options)
 }

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#worker/trpc/router.ts'
 import type { QueryName } from '../api/query-name.ts'
-import type { KeptQuery } from './persisted-names.ts'
+import type { PersistedQuery } from './persisted-names.ts'
 
 /*
  * What may stay in this browser of the answers to queries (persisted-names.ts), for their account alone: what one comes back to, and reads
@@ -129,7 +129,7 @@ const kept = {
   'competition.matchupsPage': true,
   'competition.duelPage': true,
   'competition.teamPage': true,
-} as const satisfies { readonly [Name in KeptQuery]: Keep<OutputOf<Name>> }
+} as const satisfies { readonly [Name in PersistedQuery]: Keep<OutputOf<Name>> }
 
 /** A table of what may be kept, as it is read at run time. */
 interface Parts {
@@ -149,5 +149,5 @@ const pickParts = (value: unknown, may: true | Parts): unknown => {
 }
 
 /** What may be kept of an answer, as JSON: parts that are not named are null, or an empty list. */
-export const keptOf = (query: KeptQuery, answer: unknown): string =>
+export const keptOf = (query: PersistedQuery, answer: unknown): string =>
   JSON.stringify(pickParts(answer, kept[query]))

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import { firstLanguage } from '../i18n/language.ts'
-import { isKeptQuery, keptQueries } from './persisted-names.ts'
+import { isPersistedQuery, persistedQueries } from './persisted-names.ts'
 
 /*
  * The last answers to what screens ask (persisted-names.ts) stay in this browser, so that a screen shows at once as it was,
@@ -54,7 +54,7 @@ const outdated = (all: readonly [string, Kept][], owner: string, now: number): s
 }
 
 /** Puts what an account was shown last into the cache, where nothing newer is there; drops what is not to be kept any more. */
-export const restoreKept = async (client: QueryClient, owner: string): Promise<void> => {
+export const restorePersisted = async (client: QueryClient, owner: string): Promise<void> => {
   // Written by this module alone.
   const all = await entries<string, Kept>(store()).catch(() => [])
   const gone = new Set(outdated(all, owner, Date.now()))
@@ -68,7 +68,7 @@ export const restoreKept = async (client: QueryClient, owner: string): Promise<v
 }
 
 /** Forgets everything, whoever's it is. */
-export const forgetKept = async (): Promise<void> => {
+export const deletePersisted = async (): Promise<void> => {
   await clear(store()).catch(ignore)
 }
 
@@ -78,7 +78,7 @@ export const forgetKept = async (): Promise<void> => {
  */
 export const keepAnswers = (client: QueryClient, owner: () => string | null): void => {
   // They outlive the screen that asked, so that one can come back to it without a network.
-  for (const name of keptQueries)
+  for (const name of persistedQueries)
     client.setQueryDefaults([name.split('.')], { gcTime: Number.POSITIVE_INFINITY })
   const waiting = new Map<string, { query: Query; owner: string }>()
   const write = async (): Promise<void> => {
@@ -89,7 +89,7 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
     for (const [hash, { query, owner: of }] of waiting) {
       const { data, dataUpdatedAt: at } = query.state
       const name = nameOf(query.queryKey)
-      if (!parts || of !== still || data === undefined || !isKeptQuery(name)) continue
+      if (!parts || of !== still || data === undefined || !isPersistedQuery(name)) continue
       const kept = parts.keptOf(name, data)
       if (kept.length <= longest)
         rows.push([`${of} ${hash}`, { owner: of, version: version(), key: query.queryKey, data: kept, at }])
@@ -102,7 +102,7 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
     // What was put there by hand, as by `restoreKept`, is no answer.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     const { query } = event
-    const of = isKeptQuery(nameOf(query.queryKey)) ? owner() : null
+    const of = isPersistedQuery(nameOf(query.queryKey)) ? owner() : null
     if (of === null) return
     if (waiting.size === 0) setTimeout(() => void write(), writeAfterMs)
     waiting.set(query.queryHash, { query, owner: of })

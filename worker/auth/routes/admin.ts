@@ -13,7 +13,7 @@ import {
 } from '#db/queries/auth/accounts.ts'
 import { userWithId } from '#db/queries/auth/conditions.ts'
 import { deleteFactor, deleteFactorsOf } from '#db/queries/auth/factors.ts'
-import { forgetSources } from '#db/queries/auth/limits.ts'
+import { deleteSources } from '#db/queries/auth/limits.ts'
 import { deletePersonalTokensOf } from '#db/queries/auth/personal-tokens.ts'
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth/recovery-codes.ts'
 import { deleteSessionsOf, lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
@@ -198,7 +198,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
     personalTokens: deletePersonalTokensOf(auth.db, user.id),
     proofs: deleteTokensOf(auth.db, user.id),
     factors: deleteFactorsOf(auth.db, user.id),
-    sources: forgetSources(auth.db, user.id),
+    sources: deleteSources(auth.db, user.id),
     outgoing: suspended(auth, user),
   })
   closeAllConnections(auth, user.id)

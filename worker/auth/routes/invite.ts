@@ -154,7 +154,7 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
 }
 
 /** Makes a link without mailing it; the answer is the user as stored, with the link and what it is made of. */
-const makeLink = async (c: AuthContext, body: LinkInput, email: string) => {
+const createLink = async (c: AuthContext, body: LinkInput, email: string) => {
   const auth = c.get('auth')
   const { account, writes, to, passwordHash = null, toldType } = await prepare(auth, body, email)
   const redirectTo = resolveRedirect(auth.settings, body.redirect_to ?? c.req.query('redirect_to'))
@@ -178,7 +178,7 @@ const makeLink = async (c: AuthContext, body: LinkInput, email: string) => {
 const generateLink = async (c: AuthContext) => {
   const body = await readBody(c, linkInput)
   const email = normalEmail(body.email ?? '')
-  return againIfTaken(() => makeLink(c, body, email))
+  return againIfTaken(() => createLink(c, body, email))
 }
 
 export const inviteRoutes = new Hono<AuthEnv>()

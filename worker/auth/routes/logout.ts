@@ -3,7 +3,7 @@ import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '#db/querie
 import type { AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { readSignedIn } from '../tokens/bearer.ts'
-import { forgetStay } from '../tokens/remembered-session.ts'
+import { deleteRememberedSession } from '../tokens/remembered-session.ts'
 
 export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   const { db } = c.get('auth')
@@ -14,7 +14,7 @@ export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   const userId = account.user.id
   if (scope === 'global') await deleteSessionsOf(db, userId)
   if (scope === 'local') await deleteSession(db, userId, session.id)
-  if (scope !== 'others') forgetStay(c)
+  if (scope !== 'others') deleteRememberedSession(c)
   if (scope === 'others') await deleteOtherSessions(db, userId, session.id)
   return c.body(null, 204)
 })

@@ -13,7 +13,7 @@ import { checkCount, countCall } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'
 import { exchangeCode } from '../provider/exchange.ts'
 import { refresh } from '../tokens/refresh.ts'
-import { answerSession, stayingToken } from '../tokens/remembered-session.ts'
+import { answerSession, rememberedToken } from '../tokens/remembered-session.ts'
 import { draftSession, type SessionBody } from '../tokens/sessions.ts'
 
 const passwordInput = z.object({ email: fields.text, phone: fields.text, password: fields.text })
@@ -71,7 +71,7 @@ const withRefreshToken = async (c: AuthContext): Promise<SessionBody> => {
 
 /** The session that this browser has had here, with its strength and under the same name as before. */
 const withCookie = async (c: AuthContext): Promise<SessionBody> => {
-  const token = stayingToken(c)
+  const token = rememberedToken(c)
   if (!token) throw new AuthError('refresh_token_not_found')
   return refresh(c.get('auth'), token)
 }

@@ -22,7 +22,7 @@ export type RefreshVerdict = 'rotate' | 'active' | 'replayed' | 'dead'
  * What a presented token is good for. The active one rotates; its parent, whose answer may have been lost, and any that
  * was replaced within the reuse interval get the active one; an older one is a replay; a revoked session takes none.
  */
-export const judgeRefresh = (
+export const checkRefresh = (
   {
     counter,
     replacedAt,
@@ -98,7 +98,7 @@ export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody
   if (!presented || !account) throw new AuthError('refresh_token_not_found')
   // First: a ban has ended the session.
   if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
-  const verdict = judgeRefresh(presented, auth.settings.AUTH_REFRESH_REUSE_SECONDS, auth.realNow)
+  const verdict = checkRefresh(presented, auth.settings.AUTH_REFRESH_REUSE_SECONDS, auth.realNow)
   if (verdict === 'dead') throw new AuthError('refresh_token_already_used')
   if (verdict === 'replayed') {
     await revokeSession(auth.db, presented.session.id, auth.realNow)

@@ -12,7 +12,7 @@ import type { SessionBody } from './sessions.ts'
  */
 
 /** As long as a session that nobody uses (db/queries/jobs/retention.ts). */
-const staySeconds = 180 * 24 * 3_600
+const rememberedSeconds = 180 * 24 * 3_600
 
 const names = { token: 'deathlist-session', mark: 'deathlist-stay' }
 const tokenPath = '/auth/v1'
@@ -23,7 +23,7 @@ const secureOf = (c: AuthContext) => cookiePrefix(c.get('auth').settings.PUBLIC_
 
 const write = (c: AuthContext, token: string): void => {
   const secure = secureOf(c)
-  const common = { maxAge: staySeconds, sameSite: 'Strict', secure } as const
+  const common = { maxAge: rememberedSeconds, sameSite: 'Strict', secure } as const
   const tokenPrefix = secure ? { prefix: 'secure' as const } : {}
   const markPrefix = secure ? { prefix: 'host' as const } : {}
   setCookie(c, names.token, token, { ...common, ...tokenPrefix, path: tokenPath, httpOnly: true })
@@ -37,7 +37,7 @@ export const answerSession = (c: AuthContext, body: SessionBody): Response => {
 }
 
 /** Takes the cookies out of the browser that signs out here. */
-export const forgetStay = (c: AuthContext): void => {
+export const deleteRememberedSession = (c: AuthContext): void => {
   if (!isOwnPage(c)) return
   const secure = secureOf(c)
   deleteCookie(c, names.token, { path: tokenPath, secure, ...(secure ? { prefix: 'secure' as const } : {}) })
@@ -48,7 +48,7 @@ export const forgetStay = (c: AuthContext): void => {
  * The refresh token that this browser keeps for us; null: it has none, is not on a page of ours, or has signed out since.
  * That the mark names the token keeps another host of the same domain, which could plant the one, from planting both.
  */
-export const stayingToken = (c: AuthContext): string | null => {
+export const rememberedToken = (c: AuthContext): string | null => {
   if (!isOwnPage(c)) return null
   const secure = secureOf(c)
   const token = secure ? getCookie(c, names.token, 'secure') : getCookie(c, names.token)

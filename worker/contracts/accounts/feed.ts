@@ -5,4 +5,4 @@ import { leagueRef } from '../fields/fields.ts'
 export const feedLinks = z.object({ atomUrl: z.string().nullable(), jsonUrl: z.string().nullable() })
 export type FeedLinks = z.output<typeof feedLinks>
 
-export const makeFeedLinksInput = z.object({ league: leagueRef, replace: z.boolean().default(false) })
+export const createFeedLinksInput = z.object({ league: leagueRef, replace: z.boolean().default(false) })

@@ -14,7 +14,7 @@ export const personalToken = z.object({
 })
 export type PersonalToken = z.output<typeof personalToken>
 
-export const makeTokenInput = z.object({
+export const createTokenInput = z.object({
   name: lineOfText(60),
   scope: z.enum(tokenScopes).default('read'),
   expiresInDays: wholeNumber(tokenDays).default(90),

@@ -1,7 +1,7 @@
 import type { ErrorKind } from './entry.ts'
 
 /** Refusals about remarks and reactions. */
-export const remarkErrors = {
+export const commentErrors = {
   entry_not_found: 'not_found',
   remark_not_found: 'not_found',
   remarks_off: 'conflict',

@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/calendar-day.ts'
 import type { Telling } from '#domain/news/definition.ts'
-import type { Happening } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import type { Reader } from './reader.ts'
 import { type Sentence, textOf } from './sentence.ts'
@@ -26,14 +26,14 @@ const described = ({ sentence, detail }: Telling, href: string): Description => 
 })
 
 /** A happening in a sentence: who and what, what follows from it as things are now, and where it is seen. Pure. */
-export const describe = (happening: Happening, reader: Reader): Description => {
+export const describe = (happening: ActivityItem, reader: Reader): Description => {
   const speech = speechOf(happening, reader)
   const { words, screen } = activityDefinition(happening.kind)
   return described(words(happening, speech), screen(happening, speech))
 }
 
 /** What happenings that become one line have in common; null: each is told alone. */
-const runKey = (happening: Happening): string | null => {
+const runKey = (happening: ActivityItem): string | null => {
   const { kind, slug, at } = happening
   const key = activityDefinition(kind).run?.key(happening) ?? null
   return key === null ? null : `${slug} ${dayOf(at)} ${kind} ${key}`
@@ -44,7 +44,7 @@ const runKey = (happening: Happening): string | null => {
  * been told with one before. An entry that members talk about begins a new line, so that the line does not change under
  * what they said.
  */
-export const runsOf = (happenings: readonly Happening[]): number[] => {
+export const runsOf = (happenings: readonly ActivityItem[]): number[] => {
   const sizes: number[] = []
   let first = 0
   let current: string | null = null
@@ -64,7 +64,7 @@ export const runsOf = (happenings: readonly Happening[]): number[] => {
 
 /** Several happenings of one kind in one line; newest first. */
 export const describeRun = (
-  happenings: readonly [Happening, ...Happening[]],
+  happenings: readonly [ActivityItem, ...ActivityItem[]],
   reader: Reader,
 ): Description => {
   const [newest] = happenings

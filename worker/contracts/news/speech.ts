@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import { type CalendarDay, isCalendarDay, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import type { Speech } from '#domain/news/definition.ts'
-import type { Happening, Scored } from '#domain/news/happening.ts'
+import type { ActivityItem, Scored } from '#domain/news/happening.ts'
 import { withArticle } from '#locales/languages.ts'
 import { addressesOf, personAddress } from '../fields/addresses.ts'
 import { formatsIn, wordsIn } from '../words.ts'
@@ -14,7 +14,7 @@ type NewsText = ParseKeys<'news'>
 type Parts = Readonly<Record<string, Sentence | string | number>>
 
 /** What it takes to say something of a happening to a reader. */
-export const speechOf = (happening: Happening, reader: Reader): Speech => {
+export const speechOf = (happening: ActivityItem, reader: Reader): Speech => {
   const { locale } = reader
   const words = wordsIn(locale, 'news')
   const { day, month, number, signed, list } = formatsIn(locale)
@@ -32,7 +32,7 @@ export const speechOf = (happening: Happening, reader: Reader): Speech => {
       .flatMap(({ type, value }) => (type === 'element' ? (items[place++] ?? []) : plain(value)))
   }
   const players = (userIds: readonly string[]): Sentence => listed(userIds.map(player))
-  const personNamed = ({ name, wikidataId }: NonNullable<Happening['person']>): Sentence => [
+  const personNamed = ({ name, wikidataId }: NonNullable<ActivityItem['person']>): Sentence => [
     { text: name, of: 'person', href: personAddress(wikidataId) },
   ]
   const named = {

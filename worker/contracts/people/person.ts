@@ -74,12 +74,12 @@ export const browsedPeople = z.object({
 export type BrowsedPeople = z.output<typeof browsedPeople>
 
 /** With a league, each with whether they can go on one's own list there. */
-export const inMindInput = z.object({ league: leagueRef.optional() })
-export type InMindInput = z.output<typeof inMindInput>
+export const watchlistInput = z.object({ league: leagueRef.optional() })
+export type WatchlistInput = z.output<typeof watchlistInput>
 
 /** The people whom one keeps in mind, the latest first. */
-export const peopleInMind = z.object({ people: personFound.array(), most: z.int() })
-export type PeopleInMind = z.output<typeof peopleInMind>
+export const watchlistPeople = z.object({ people: personFound.array(), most: z.int() })
+export type WatchlistPeople = z.output<typeof watchlistPeople>
 
 export const personInput = z.object({ wikidataId })
 export type PersonInput = z.output<typeof personInput>

@@ -12,7 +12,7 @@ export interface Claimant {
 }
 
 /** The order in which claims are met: the lowest in the table first; of those who share a rank, the later in the draft. */
-export const claimOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
+export const waiverOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
   seed: string,
   claimants: readonly C[],
 ): C[] => {
@@ -32,14 +32,14 @@ export const claimOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
  * Meets the claims: in that order everybody gets the first of their wishes who is free and may be picked, one each, and
  * then again from the top, until nobody who has a place wants anybody who is left.
  */
-export const meetClaims = (
+export const resolveWaiver = (
   seed: string,
   claimants: readonly Claimant[],
   people: { taken: ReadonlySet<string>; mayBePicked: (personId: string) => boolean },
 ): { userId: string; personId: string }[] => {
   const taken = new Set(people.taken)
   const room = new Map(claimants.map((claimant) => [claimant.userId, claimant.room]))
-  const order = claimOrder(seed, claimants)
+  const order = waiverOrder(seed, claimants)
   const met: { userId: string; personId: string }[] = []
   for (let before = -1; before < met.length; ) {
     before = met.length

@@ -38,7 +38,7 @@ export const joinAnswer = ({ membership, newlyInvited, members, doorsClosed }: J
 }
 
 /** Why a league takes in nobody at all, or null: what can be told to somebody of whom nothing is known. */
-export const doorsRefusal = (
+export const joiningRefusal = (
   members: number,
   doorsClosed: boolean,
 ): Extract<JoinAnswer, 'league_closed' | 'league_full'> | null =>

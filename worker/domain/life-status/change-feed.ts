@@ -58,7 +58,7 @@ export const cheaperSource = (
 }
 
 /** True when the feed says nothing of a time in which a lot must have been changed. */
-export const isHole = (pace: number, from: Instant, to: Instant): boolean => {
+export const isGap = (pace: number, from: Instant, to: Instant): boolean => {
   const seconds = secondsBetween(from, to)
   return seconds * 1000 >= hole.ms && seconds * pace >= hole.entries
 }

@@ -3,14 +3,14 @@ export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 
 export type ReactionSign = (typeof reactionSigns)[number]
 
 /** Where a remark stands: in remembrance of who died, or in the talk about the entry. */
-export const remarkThreads = ['remembrance', 'talk'] as const
-export type RemarkThread = (typeof remarkThreads)[number]
+export const commentThreads = ['remembrance', 'talk'] as const
+export type CommentThread = (typeof commentThreads)[number]
 
 /** The longest remark, in characters as Unicode counts them (code points): an emoji made of several counts as several. */
-export const remarkLength = 280
+export const commentLength = 280
 
 /** How long a text is, in code points. */
 export const charactersIn = (text: string): number => [...text].length
 
 /** For so long whoever took a remark away can put it back, by the wall clock. */
-export const remarkUndoMs = 10 * 60_000
+export const commentUndoMs = 10 * 60_000

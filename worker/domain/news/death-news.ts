@@ -1,5 +1,5 @@
 import type { ActivityDefinition, Sentence, Speech, Subject } from './definition.ts'
-import { dayIn, type Happening } from './happening.ts'
+import { type ActivityItem, dayIn } from './happening.ts'
 
 /** The same for all news about one death in one league. */
 export const tagOfDeath = ({ leagueId, personId }: Subject): string | null =>
@@ -10,13 +10,13 @@ export const personScreen: ActivityDefinition['screen'] = ({ person }, { screens
   person ? screens.person(person.wikidataId) : screens.leaderboard
 
 /** The points that went with it; null: none. */
-export const takenBackWith = ({ takenBack }: Happening, { say, scores }: Speech): Sentence | null => {
+export const takenBackWith = ({ takenBack }: ActivityItem, { say, scores }: Speech): Sentence | null => {
   const lost = scores(takenBack)
   return lost && say('takenBack', { scores: lost })
 }
 
 /** What a death that was told as certain brings by now. */
-export const whatItBrings = ({ person, data, scores }: Happening, speech: Speech): Sentence | null => {
+export const whatItBrings = ({ person, data, scores }: ActivityItem, speech: Speech): Sentence | null => {
   const { say, day } = speech
   const diedOn = dayIn(data.diedOn)
   if (diedOn === null || person === null) return null

@@ -1,6 +1,6 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { MemberChannel } from '../notifications/channels.ts'
-import type { ActivityData, Happening, Scored } from './happening.ts'
+import type { ActivityData, ActivityItem, Scored } from './happening.ts'
 import type { ActivityKind, NewsKind } from './news-registry.ts'
 
 /** A sentence in pieces: put together they are its text. */
@@ -54,7 +54,7 @@ export interface Speech {
   joined(between: string, sentences: readonly Sentence[]): Sentence
   player(userId: string): Sentence
   players(userIds: readonly string[]): Sentence
-  people(people: readonly NonNullable<Happening['person']>[]): Sentence
+  people(people: readonly NonNullable<ActivityItem['person']>[]): Sentence
   number(value: number): string
   /** A day, or a month or year where no more is known. */
   day(date: string): string
@@ -110,15 +110,15 @@ interface DailyLimit {
 export interface ActivityDefinition {
   /** The kind of news under which it goes, and whose news it is; left out: it is activity alone. */
   news?: { kind: NewsKind; to: Audience }
-  words: (happening: Happening, speech: Speech) => Telling
+  words: (happening: ActivityItem, speech: Speech) => Telling
   /** The path of the screen on which it is seen. */
-  screen: (happening: Happening, speech: Speech) => string
+  screen: (happening: ActivityItem, speech: Speech) => string
   /** How several of one day and league become one line. */
   run?: {
     /** What they have in common besides; null: it is told alone. */
-    key: (happening: Happening) => string | null
+    key: (happening: ActivityItem) => string | null
     /** Oldest first. */
-    words: (run: readonly Happening[], speech: Speech) => Telling
+    words: (run: readonly ActivityItem[], speech: Speech) => Telling
     /** Left out: the screen of one of them. */
     screen?: ActivityDefinition['screen']
   }

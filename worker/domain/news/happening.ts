@@ -21,7 +21,7 @@ interface RulingState {
 export type ActivityData = Readonly<Record<string, unknown>>
 
 /** An entry of the activity with all that is told of it, as things are now. */
-export interface Happening {
+export interface ActivityItem {
   kind: ActivityKind
   at: Instant
   slug: string

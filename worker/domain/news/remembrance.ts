@@ -1,5 +1,5 @@
 import { addMs, type Instant } from '../calendar-day.ts'
-import type { RemarkThread } from './comments.ts'
+import type { CommentThread } from './comments.ts'
 import { type ActivityKind, activityDefinition } from './news-registry.ts'
 
 /** For so long, from when a death was confirmed to a league, the points it brought are folded away, by the game's clock. */
@@ -21,14 +21,14 @@ interface Spoken {
   deathStands: boolean
 }
 
-export type VoiceRefusal = 'remarks_off' | 'entry_private' | 'no_remembrance'
+export type DiscussionRefusal = 'remarks_off' | 'entry_private' | 'no_remembrance'
 
 /** Why nothing can be said in this place; null: something can. `thread` null: a reaction. */
-export const voiceRefusal = (
+export const discussionRefusal = (
   league: { remarksAllowed: boolean },
   { kind, isPrivate, deathStands }: Spoken,
-  thread: RemarkThread | null,
-): VoiceRefusal | null => {
+  thread: CommentThread | null,
+): DiscussionRefusal | null => {
   if (!league.remarksAllowed) return 'remarks_off'
   if (isPrivate) return 'entry_private'
   if (thread === 'remembrance' && !(hasRemembrance(kind) && deathStands)) return 'no_remembrance'

@@ -1,5 +1,5 @@
 import { standing } from '../leagues/quotas.ts'
-import { judgeHost } from '../public-address.ts'
+import { validateHost } from '../public-address.ts'
 
 /** How a webhook is spoken to. */
 export const webhookKinds = ['generic', 'discord', 'slack'] as const
@@ -25,21 +25,21 @@ export type WebhookRefusal =
   | 'webhook_unresolved'
 
 /** Whether an address may be a webhook, and whether its host has to be looked up first. */
-export type WebhookJudgement = { refusal: WebhookRefusal } | { refusal: null; lookUp: string | null }
+export type WebhookValidation = { refusal: WebhookRefusal } | { refusal: null; lookUp: string | null }
 
 /**
  * What can be said of an address before anything is asked. Those at an origin of `origins` (set by who runs the server) are
  * never refused.
  */
-export const judgeWebhook = (
+export const validateWebhook = (
   kind: WebhookKind,
   address: string,
   origins: readonly string[],
-): WebhookJudgement => {
+): WebhookValidation => {
   const url = URL.parse(address)
   if (url && origins.includes(url.origin)) return { refusal: null, lookUp: null }
   if (url?.protocol !== 'https:' || url.username || url.password) return { refusal: 'webhook_not_https' }
-  const host = judgeHost(url.hostname)
+  const host = validateHost(url.hostname)
   if (host === 'private') return { refusal: 'webhook_private' }
   if (services[kind]?.test(url.href) === false) return { refusal: 'webhook_wrong_service' }
   return { refusal: null, lookUp: host === 'ask' ? url.hostname : null }

@@ -2,7 +2,7 @@ import { type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { type NewsKind, newsDefinition } from './news-registry.ts'
 
 /** The letter tells of the days since the last one. */
-export const letterDays = 7
+export const digestDays = 7
 
 /** News without what was overtaken by later news of the same death; newest first, as it is given. */
 export const lastWords = <Entry extends { kind: NewsKind | null; personId: string | null }>(

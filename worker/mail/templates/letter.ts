@@ -9,7 +9,7 @@ import { colour, mailPage, sans, serif, small } from './page.ts'
 import { oneLine, quotedName, type RenderedMail } from './render.ts'
 
 /** A league in a letter. */
-export interface LetterLeague {
+export interface DigestLeague {
   name: string
   url: string
   /** Days since the last death on the lists of the season; null: there was none. */
@@ -28,9 +28,9 @@ export interface LetterLeague {
   comes: readonly (Pick<Deadline, 'kind' | 'on' | 'round'> & { competition: string | null })[]
 }
 
-export interface Letter {
+export interface Digest {
   locale: Locale
-  leagues: readonly LetterLeague[]
+  leagues: readonly DigestLeague[]
   /** When it comes: 1 Monday to 7 Sunday, the hour there. */
   weekday: number
   hour: number
@@ -55,7 +55,7 @@ const sinceIn = (locale: Locale, days: number | null): string => {
 }
 
 /** What is said of a league, before any mark-up. */
-const partsOf = (league: LetterLeague, locale: Locale) => {
+const partsOf = (league: DigestLeague, locale: Locale) => {
   const say = wordsIn(locale, 'letter')
   const { dayOfYear, number } = formatsIn(locale)
   return {
@@ -142,7 +142,7 @@ ${small(say('open'), league.url)}
 }
 
 /** The weekly letter of all leagues of one person, as text and as HTML; every word of it is escaped. */
-export const letterMail = (letter: Letter): RenderedMail => {
+export const digestMail = (letter: Digest): RenderedMail => {
   const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = letter
   const say = wordsIn(locale, 'letter')
   const leagues = letter.leagues.map((league) => partsOf(league, locale))

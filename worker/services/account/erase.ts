@@ -7,7 +7,7 @@ import { addMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { settleAfter, settleLeague } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { closeConnections, hintLeagues } from '../live/hint.ts'
 import { removeNow } from '../storage.ts'
 
@@ -55,7 +55,8 @@ const erase = async (ctx: Ctx, userId: string): Promise<void> => {
  * the leagues' history.
  * @throws AppError owns_leagues, not_found when there is no such account, changed_meanwhile
  */
-export const eraseAccount = (ctx: Ctx, userId: string): Promise<void> => onFreshRows(() => erase(ctx, userId))
+export const eraseAccount = (ctx: Ctx, userId: string): Promise<void> =>
+  retryOnConflict(() => erase(ctx, userId))
 
 /** By then every request is over that was under way as an account was deleted. */
 const overAfterMs = 600_000

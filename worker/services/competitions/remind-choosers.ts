@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { choicesOpen, noteReminders } from '#db/queries/competition-picks.ts'
-import { tellAll } from '#db/queries/competitions/leaderboard-results.ts'
+import { recordActivities } from '#db/queries/competitions/leaderboard-results.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { eventId } from '#domain/news/event-id.ts'
@@ -49,7 +49,7 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
           }))
         : [{ ...line, id: eventId(...key), data: { ...data, userIds } }]
     })
-  await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now), noted: noteReminders(ctx.db, due) })
+  await runBatch(ctx.db, { told: recordActivities(ctx.db, told, ctx.now), noted: noteReminders(ctx.db, due) })
   return { seen: due.length, reminded: due.filter(({ userIds }) => userIds.length > 0).length }
 }
 

@@ -5,8 +5,8 @@ import {
   type CompetitionIdOf,
   type CompetitionRefs,
   type CompetitionScope,
-  competitionGate,
   competitionIdForMember,
+  competitionScope,
   leagueIdOfCompetition,
   type ParticipantRow,
   participantsOf,
@@ -51,7 +51,7 @@ export const readAsCompetitionMember = async <const P extends Parts>(
       seasonId: seasonIdOfCompetition(competitionId),
     }
     return {
-      gate: competitionGate(ctx.db, competitionId, user.userId),
+      gate: competitionScope(ctx.db, competitionId, user.userId),
       participants: participantsOf(ctx.db, { competitionId }),
       own: parts({ ...ids, user }),
     }

@@ -16,7 +16,7 @@ import { ownSettings, picksInPlay } from '#domain/competitions/competition-plan.
 import { drawnOrder } from '#domain/draw.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { viewCompetition } from '../views/competitions.ts'
 import { checkPlan, recordedPlan, requireInfo } from './create-competition.ts'
 import { readToChange } from './scope.ts'
@@ -92,4 +92,4 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
  * checkPlan, changed_meanwhile
  */
 export const updateCompetition = (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> =>
-  onFreshRows(() => update(ctx, input))
+  retryOnConflict(() => update(ctx, input))

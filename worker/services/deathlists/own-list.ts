@@ -11,7 +11,7 @@ import {
   rulesAround,
   seasonIdOf,
 } from '#db/queries/picks/deathlists.ts'
-import type { ListAsRead } from '#db/queries/picks/pick-changes.ts'
+import type { ListVersion } from '#db/queries/picks/pick-changes.ts'
 import { type PickRow, picksOfDeathlist } from '#db/queries/picks/picks.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { type ByHandRefusal, isJustConfirmed } from '#domain/draft/exclusive.ts'
@@ -41,7 +41,7 @@ export interface OwnList<Rows> extends Scope {
   removed: PickRow[]
   state: ListState
   /** What a change of it rests on. */
-  asRead: ListAsRead
+  asRead: ListVersion
   /** Where lists are exclusive; undefined: anybody can be on several. */
   exclusive: ExclusiveFacts | undefined
   /** Why nobody can be put on this list by hand in such a league; null: no reason. */

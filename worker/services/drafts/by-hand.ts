@@ -19,7 +19,7 @@ export const refusalByHand = (facts: ExclusiveFacts | undefined, justFreed: bool
     : null
 
 /** Meets the claims of a league whose day is over; true when it did, so that what was read is old. */
-export const meetIfDue = async (ctx: Ctx, facts: ExclusiveFacts | undefined): Promise<boolean> => {
+export const resolveWaiverIfDue = async (ctx: Ctx, facts: ExclusiveFacts | undefined): Promise<boolean> => {
   if (!facts || facts.claimsUntil === null || facts.claimsUntil > ctx.now) return false
   await settleWaiver(ctx, facts.leagueId)
   return true

@@ -1,7 +1,7 @@
 import type { DraftPage, DraftPerson, DraftTurnView, DraftView, Wish } from '#contracts/draft.ts'
 import type { Result } from '#db/batch.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
-import { draftParts, type WishRow } from '#db/queries/drafts/drafts.ts'
+import { draftParts, type QueuedRow } from '#db/queries/drafts/drafts.ts'
 import type { LeagueIdOf, MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { rulesAround } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
@@ -17,12 +17,12 @@ import { presentUser } from '../profile/present.ts'
 import { boundRules } from '../views/leagues.ts'
 import { descriptionOf, nameOf } from '../views/people.ts'
 import { settleLeague } from './settle-drafts.ts'
-import { type DraftRows, stateOf, wishRefusal, worldOf } from './state.ts'
+import { type DraftRows, queueRefusal, stateOf, worldOf } from './state.ts'
 
 /** Turns that are told ahead. */
 const shownAhead = 12
 
-type PersonRow = WishRow['person']
+type PersonRow = QueuedRow['person']
 
 const viewPerson = (person: PersonRow, ctx: Ctx): DraftPerson => ({
   wikidataId: person.id,
@@ -33,9 +33,9 @@ const viewPerson = (person: PersonRow, ctx: Ctx): DraftPerson => ({
 })
 
 /** A player's own wishes, each with why it can't be had just now. */
-export const viewWishes = (
+export const viewQueue = (
   ctx: Ctx,
-  rows: readonly WishRow[],
+  rows: readonly QueuedRow[],
   of: { userId: string; rules: BirthYearRules; taken: ReadonlySet<string> },
 ): Wish[] =>
   rows
@@ -45,7 +45,7 @@ export const viewWishes = (
     .map((row) => ({
       ...viewPerson(row.person, ctx),
       reason:
-        wishRefusal(row, of.rules, dayOf(ctx.now)) ?? (of.taken.has(row.person.id) ? 'person_taken' : null),
+        queueRefusal(row, of.rules, dayOf(ctx.now)) ?? (of.taken.has(row.person.id) ? 'person_taken' : null),
     }))
 
 /** The record as it is stored. */
@@ -123,7 +123,7 @@ export const viewDraftPage = (
       (!draft || draft.phase === 'planned'),
     players: rows.users.map((row) => ({ ...presentUser(row, ctx.locale), active: here.has(row.userId) })),
     claimsUntil: waiver?.settledAt === null ? waiver.closesAt : null,
-    wishes: viewWishes(ctx, rows.wishes, { userId: user.userId, rules, taken }),
+    wishes: viewQueue(ctx, rows.wishes, { userId: user.userId, rules, taken }),
   }
 }
 

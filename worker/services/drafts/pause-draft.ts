@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DraftPage, pauseDraftInput } from '#contracts/draft.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { isDraftAsRead } from '#db/queries/drafts/draft-writes.ts'
+import { isDraftUnchanged } from '#db/queries/drafts/draft-writes.ts'
 import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import { audit, isAudited } from '#db/queries/news/activity.ts'
@@ -11,7 +11,7 @@ import { paused, resumed } from '#domain/draft/advance.ts'
 import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { hintTurn } from '../live/hint.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
@@ -41,7 +41,7 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
         action: input.paused ? 'draft_paused' : 'draft_resumed',
         at: now,
       },
-      all(isCurrentAdmin(league.id, user.userId), isDraftAsRead(season.id, draft.stamp)),
+      all(isCurrentAdmin(league.id, user.userId), isDraftUnchanged(season.id, draft.stamp)),
     ),
     move: moveStatements(ctx, { draft, season, newPickDelayDays, state, ended, started }, isAudited(auditId)),
     page: draftPageParts(ctx, leagueWithId(league.id)),
@@ -57,4 +57,5 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
  * Stops a draft's clock, or lets it go on with what was left of the turn. What it is already is answered as it is.
  * @throws AppError not_allowed, draft_not_found, draft_not_begun, draft_over, changed_meanwhile
  */
-export const pauseDraft = (ctx: Ctx, input: Input): Promise<DraftPage> => onFreshRows(() => pause(ctx, input))
+export const pauseDraft = (ctx: Ctx, input: Input): Promise<DraftPage> =>
+  retryOnConflict(() => pause(ctx, input))

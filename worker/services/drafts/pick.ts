@@ -10,7 +10,7 @@ import { advance, afterPick } from '#domain/draft/advance.ts'
 import { pickRefusal } from '#domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { hintTurn } from '../live/hint.ts'
 import { learnPerson } from '../people/learn-person.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
@@ -94,5 +94,5 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
  */
 export const pickInDraft = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const forTurn = { number: input.turn }
-  return onFreshRows(() => pick(ctx, input, forTurn))
+  return retryOnConflict(() => pick(ctx, input, forTurn))
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DraftPage, planDraftInput } from '#contracts/draft.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { hasNoPicks, isDraftAsRead, planDraft } from '#db/queries/drafts/draft-writes.ts'
+import { hasNoPicks, isDraftUnchanged, planDraft } from '#db/queries/drafts/draft-writes.ts'
 import { isExclusive } from '#db/queries/leagues/leagues.ts'
 import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin, memberCountOf } from '#db/queries/leagues/members.ts'
@@ -15,7 +15,7 @@ import { commitmentOf } from '#domain/draw.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { newSeed } from '../random-codes.ts'
 import { boundRules } from '../views/leagues.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
@@ -73,7 +73,7 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
         isCurrentSeason(season),
         isExclusive(league.id),
         hasNoPicks(season.id),
-        isDraftAsRead(season.id, before?.stamp ?? null),
+        isDraftUnchanged(season.id, before?.stamp ?? null),
       ),
     ),
     draft: planDraft(
@@ -107,4 +107,4 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
  * draftPlanRefusal, changed_meanwhile
  */
 export const planLeagueDraft = (ctx: Ctx, input: Input): Promise<DraftPage> =>
-  onFreshRows(() => plan(ctx, input))
+  retryOnConflict(() => plan(ctx, input))

@@ -9,7 +9,7 @@ import { advance } from '#domain/draft/advance.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { hintTurn } from '../live/hint.ts'
 import { boundRules } from '../views/leagues.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
@@ -50,7 +50,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
  * does it, and it comes to the same; where another has been quicker, nothing is done twice.
  */
 export const settleDraft = (ctx: Ctx, leagueId: string): Promise<number> =>
-  onFreshRows(() => settle(ctx, leagueId))
+  retryOnConflict(() => settle(ctx, leagueId))
 
 /** The same, with claims whose day is over; what fails is told to the log. */
 export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> => {

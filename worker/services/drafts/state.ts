@@ -1,5 +1,5 @@
 import type { Result } from '#db/batch.ts'
-import type { DraftRow, draftParts, WishRow } from '#db/queries/drafts/drafts.ts'
+import type { DraftRow, draftParts, QueuedRow } from '#db/queries/drafts/drafts.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { DraftState, DraftWorld } from '#domain/draft/advance.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -23,8 +23,8 @@ export const stateOf = (draft: DraftRow, turns: DraftRows['turns']): DraftState 
 })
 
 /** Why somebody who is wished for can't be picked by the rules, whoever holds them; null: can be. */
-export const wishRefusal = (
-  { person }: Pick<WishRow, 'person'>,
+export const queueRefusal = (
+  { person }: Pick<QueuedRow, 'person'>,
   rules: BirthYearRules,
   today: CalendarDay,
 ): PickRefusal | 'person_not_found' | null =>
@@ -35,11 +35,11 @@ interface Rules extends BirthYearRules {
 }
 
 /** Whom each player would like, and who of them the rules let be picked. */
-export const wishesIn = (rows: readonly WishRow[], rules: BirthYearRules, now: Instant) => {
+export const queuedIn = (rows: readonly QueuedRow[], rules: BirthYearRules, now: Instant) => {
   const today = dayOf(now)
   const byPlayer = groupBy(rows, ({ userId }) => userId)
   const pickable = new Set(
-    rows.filter((row) => wishRefusal(row, rules, today) === null).map(({ person }) => person.id),
+    rows.filter((row) => queueRefusal(row, rules, today) === null).map(({ person }) => person.id),
   )
   return {
     wishesOf: (userId: string): string[] => (byPlayer.get(userId) ?? []).map(({ person }) => person.id),
@@ -51,7 +51,7 @@ export const wishesIn = (rows: readonly WishRow[], rules: BirthYearRules, now: I
 export const worldOf = (rows: DraftRows, rules: Rules, now: Instant): DraftWorld => {
   const listed = groupBy(rows.held, ({ userId }) => userId)
   return {
-    ...wishesIn(rows.wishes, rules, now),
+    ...queuedIn(rows.wishes, rules, now),
     spells: rows.spells,
     taken: new Set(rows.held.map(({ personId }) => personId)),
     roomOf: (userId) => rules.maxPicks - (listed.get(userId)?.length ?? 0),

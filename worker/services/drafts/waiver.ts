@@ -2,25 +2,25 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
-import { areMet, meetWaiver, putOnLists } from '#db/queries/drafts/draft-writes.ts'
-import { draftOf, listsToClaimFor, waiverOf, wishesOf } from '#db/queries/drafts/drafts.ts'
+import { areMet, putOnLists, writeWaiver } from '#db/queries/drafts/draft-writes.ts'
+import { draftOf, listsToClaimFor, queueOf, waiverOf } from '#db/queries/drafts/drafts.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
 import { rulesAround } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
-import { meetClaims } from '#domain/draft/waiver.ts'
+import { resolveWaiver } from '#domain/draft/waiver.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { countsFrom, countsOn } from '#domain/picks/counting.ts'
 import { decideAdd, type ListState } from '#domain/picks/editing.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { hintLeagues } from '../live/hint.ts'
 import { boundRules } from '../views/leagues.ts'
-import { wishesIn } from './state.ts'
+import { queuedIn } from './state.ts'
 
 type Lists = Awaited<ReturnType<typeof readWaiver>>['lists']
 
@@ -34,7 +34,7 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
     drafts: draftOf(db, id),
     versions: rulesAround(db, id, dayOf(now)),
     members: roster(db, id),
-    wishes: wishesOf(db, id),
+    wishes: queueOf(db, id),
     lists: listsToClaimFor(db, id, now),
     leaderboardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
     leaderboard: leaderboardParts(ctx, seasonId),
@@ -71,7 +71,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const named = new Set(rows.lists.lists.flatMap(({ userId, name }) => (name === null ? [] : [userId])))
   const { standings } = currentLeaderboard(ctx, rows.leaderboard, rows.leaderboardPicks)
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
-  const { wishesOf: wishesOfPlayer, mayBePicked } = wishesIn(rows.wishes, rules, now)
+  const { wishesOf: wishesOfPlayer, mayBePicked } = queuedIn(rows.wishes, rules, now)
 
   const players = rows.members.map(({ userId, joinedAt }) => {
     const entries: Lists['picks'] = byPlayer.get(userId) ?? []
@@ -94,7 +94,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
       room: places.length,
     }
   })
-  const met = meetClaims(rows.drafts[0]?.coinSeed ?? season.id, players, {
+  const met = resolveWaiver(rows.drafts[0]?.coinSeed ?? season.id, players, {
     taken: new Set(rows.lists.picks.map(({ pick }) => pick.personId)),
     mayBePicked,
   })
@@ -110,7 +110,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const stamp = uuidv7()
   const done = areMet(season.id, stamp)
   const { moved } = await runBatch(db, {
-    moved: meetWaiver(
+    moved: writeWaiver(
       db,
       { seasonId: season.id, closesAt: waiver.closesAt },
       { stamp, at: now, personIds: picks.map(({ personId }) => personId) },
@@ -129,4 +129,4 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
  * table first. Whoever comes first does it; what nobody claims is free for all. Answers how many people found a list.
  */
 export const settleWaiver = (ctx: Ctx, leagueId: string): Promise<number> =>
-  onFreshRows(() => settle(ctx, leagueId))
+  retryOnConflict(() => settle(ctx, leagueId))

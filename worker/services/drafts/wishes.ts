@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { RefusedWish, Wish, wishesInput } from '#contracts/draft.ts'
+import type { queueInput, RefusedFromQueue, Wish } from '#contracts/draft.ts'
 import { errorMessage } from '#contracts/errors.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { isDraftAsRead, isWaiverAsRead, setWishes } from '#db/queries/drafts/draft-writes.ts'
-import { draftParts, peopleToWish, wishesOf } from '#db/queries/drafts/drafts.ts'
+import { isDraftUnchanged, isWaiverUnchanged, setQueue } from '#db/queries/drafts/draft-writes.ts'
+import { draftParts, peopleToQueue, queueOf } from '#db/queries/drafts/drafts.ts'
 import { isExclusive } from '#db/queries/leagues/leagues.ts'
 import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
@@ -18,16 +18,16 @@ import { type BirthYearRules, pickRefusal } from '#domain/picks/eligibility.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { type LearntPerson, learnStrangers } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { boundRules } from '../views/leagues.ts'
-import { viewWishes } from './draft-page.ts'
+import { viewQueue } from './draft-page.ts'
 import { settleDraft } from './settle-drafts.ts'
 import { stateOf, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
-type Input = z.output<typeof wishesInput>
+type Input = z.output<typeof queueInput>
 type Learnt = Awaited<ReturnType<typeof learnStrangers>>
 
 /** Most people whom the index does not know that one call asks Wikidata for. */
@@ -51,7 +51,7 @@ const newcomer = (
   id: string,
   learnt: Learnt | 'rate_limited',
   rules: BirthYearRules,
-): LearntPerson | RefusedWish['code'] => {
+): LearntPerson | RefusedFromQueue['code'] => {
   if (learnt === 'rate_limited') return learnt
   const person = learnt.get(id) ?? 'too_many_unknown'
   if (typeof person === 'string') return person
@@ -60,7 +60,7 @@ const newcomer = (
 
 interface Saved {
   wishes: Wish[]
-  refused: RefusedWish[]
+  refused: RefusedFromQueue[]
 }
 
 /** @param learning asks for strangers, once for all attempts */
@@ -72,7 +72,7 @@ const save = async (
   const { db, now } = ctx
   const { league, season, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     versions: rulesAround(db, leagueId, dayOf(now)),
-    people: peopleToWish(db, input.wikidataIds),
+    people: peopleToQueue(db, input.wikidataIds),
     ...draftParts(db, leagueId),
   }))
   if (!league.exclusive) throw new AppError('lists_not_exclusive')
@@ -91,7 +91,7 @@ const save = async (
   const found = new Map(rows.people.map(({ asked, id }) => [asked, id]))
   const learnt = await learning(input.wikidataIds.filter((id) => !found.has(id)))
   const newcomers: PersonFacts[] = []
-  const refused: RefusedWish[] = []
+  const refused: RefusedFromQueue[] = []
   for (const wikidataId of input.wikidataIds) {
     if (found.has(wikidataId)) continue
     const person = newcomer(ctx, wikidataId, learnt, rules)
@@ -113,22 +113,22 @@ const save = async (
   const personIds = [...new Set(input.wikidataIds.flatMap((asked) => found.get(asked) ?? []))]
   const { set, after } = await runBatch(db, {
     people: upsertPeople(db, newcomers, now),
-    set: setWishes(
+    set: setQueue(
       db,
       { seasonId: season.id, userId: user.userId, personIds },
       all(
         isCurrentMember(league.id, user.userId),
         isSeasonCurrent(season.id),
         isExclusive(league.id),
-        isDraftAsRead(season.id, draft?.stamp ?? null),
-        isWaiverAsRead(season.id, waiver ?? null),
+        isDraftUnchanged(season.id, draft?.stamp ?? null),
+        isWaiverUnchanged(season.id, waiver ?? null),
       ),
     ),
-    after: wishesOf(db, leagueWithId(league.id)),
+    after: queueOf(db, leagueWithId(league.id)),
   })
   if (set.asRead.length === 0) throw new AppError('changed_meanwhile')
   return {
-    wishes: viewWishes(ctx, after, { userId: user.userId, rules, taken: world.taken }),
+    wishes: viewQueue(ctx, after, { userId: user.userId, rules, taken: world.taken }),
     refused,
   }
 }
@@ -139,11 +139,11 @@ const save = async (
  * others are kept.
  * @throws AppError lists_not_exclusive, changed_meanwhile
  */
-export const saveWishes = (ctx: Ctx, input: Input): Promise<Saved> => {
+export const saveQueue = (ctx: Ctx, input: Input): Promise<Saved> => {
   let asked: ReturnType<typeof learn> | undefined
   const learning = (ids: readonly string[]) => {
     asked ??= learn(ctx, ids)
     return asked
   }
-  return onFreshRows(() => save(ctx, input, learning))
+  return retryOnConflict(() => save(ctx, input, learning))
 }

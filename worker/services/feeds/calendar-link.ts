@@ -25,7 +25,7 @@ export const readCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
 }
 
 /** Makes the feed's address, or with `replace` a new one: whoever has the old one is shut out. */
-export const makeCalendarLink = async (
+export const createCalendarLink = async (
   ctx: Ctx,
   { replace }: { replace: boolean },
 ): Promise<CalendarLink> => {

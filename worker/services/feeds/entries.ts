@@ -6,7 +6,7 @@ import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { feedIds, feedLeague, feedOwner } from '#db/queries/leagues/feeds.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { asHappenings, type HappeningRows, happeningParts, linesOf } from '../news/happenings.ts'
+import { type ActivityItemRows, activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
 import { usersById } from '../views/standings.ts'
 
 /** How far back a feed goes. */
@@ -36,7 +36,7 @@ export interface Feed {
 }
 
 /** What an entry is about: whatever happens to it later may change what is told of it now. */
-const subjectOf = ({ id, personId, data }: HappeningRows['entries'][number]): string =>
+const subjectOf = ({ id, personId, data }: ActivityItemRows['entries'][number]): string =>
   personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
 
 /**
@@ -47,13 +47,17 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
   const { db, now, publicUrl } = ctx
   const { owners, happenings, users } = await runBatch(db, {
     owners: feedOwner(db, token),
-    happenings: happeningParts(ctx, feedIds(token, mostEntries)),
+    happenings: activityParts(ctx, feedIds(token, mostEntries)),
     users: everMembersOf(db, feedLeague(token)),
   })
   const owner = owners[0]
   if (!owner) return null
   const { userId, locale, league } = owner
-  const lines = linesOf(asHappenings(happenings, usersById(users, locale), locale), { locale, userId, now })
+  const lines = linesOf(asActivityItems(happenings, usersById(users, locale), locale), {
+    locale,
+    userId,
+    now,
+  })
   // Newest first: the first of a subject is the last that happened to it.
   const lastOf = new Map<string, Instant>()
   for (const row of happenings.entries) if (!lastOf.has(subjectOf(row))) lastOf.set(subjectOf(row), row.at)

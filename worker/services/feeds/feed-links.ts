@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FeedLinks, makeFeedLinksInput } from '#contracts/accounts/feed.ts'
+import type { createFeedLinksInput, FeedLinks } from '#contracts/accounts/feed.ts'
 import { ensureFeedToken, setFeedToken } from '#db/queries/leagues/feeds.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -31,9 +31,9 @@ const write = async (
 }
 
 /** Makes one's own feeds of a league, or with `replace` new addresses for them: whoever has the old ones is shut out. */
-export const makeFeedLinks = (
+export const createFeedLinks = (
   ctx: Ctx,
-  { league, replace }: z.output<typeof makeFeedLinksInput>,
+  { league, replace }: z.output<typeof createFeedLinksInput>,
 ): Promise<FeedLinks> =>
   write(ctx, league, (db, member) => (replace ? setFeedToken : ensureFeedToken)(db, member, newToken()))
 

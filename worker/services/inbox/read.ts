@@ -5,7 +5,7 @@ import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.t
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { asHappenings, happeningParts, linesOf } from '../news/happenings.ts'
+import { activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
 
@@ -16,7 +16,7 @@ const mostItems = 50
 const mostSince = 5
 
 const newsParts = (ctx: Ctx, userId: string, choice: Parameters<typeof newsIds>[1]) => ({
-  happenings: happeningParts(ctx, newsIds(userId, choice)),
+  happenings: activityParts(ctx, newsIds(userId, choice)),
   marks: unreadByLeague(ctx.db, userId),
 })
 type NewsRows = Result<ReturnType<typeof newsParts>>
@@ -28,7 +28,11 @@ const viewNews = (
   users: readonly ShownUser[],
 ): InboxItem[] => {
   const { locale, now, publicUrl } = ctx
-  const lines = linesOf(asHappenings(happenings, usersById(users, locale), locale), { locale, userId, now })
+  const lines = linesOf(asActivityItems(happenings, usersById(users, locale), locale), {
+    locale,
+    userId,
+    now,
+  })
   const readUntil = new Map(marks.map((mark) => [mark.leagueId, mark.readUntil]))
   return happenings.entries.flatMap((row, place) => {
     const line = lines[place]

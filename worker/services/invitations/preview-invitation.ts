@@ -5,7 +5,7 @@ import { invitationByCode } from '#db/queries/leagues/joining.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import { mayInvite } from '#domain/leagues/invitations.ts'
-import { doorsRefusal, maxMembers } from '#domain/leagues/joining.ts'
+import { joiningRefusal, maxMembers } from '#domain/leagues/joining.ts'
 import { rulesInForce } from '#domain/leagues/league-rules.ts'
 import type { Ctx } from '../context.ts'
 import { guessParts, requireFewGuesses } from '../members/code-guesses.ts'
@@ -18,7 +18,7 @@ import { viewSeason } from '../views/seasons.ts'
  * long as they may; for any other link the owner: nobody puts a name there.
  * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
  */
-export const lookAtInvitation = async (
+export const previewInvitation = async (
   ctx: Ctx,
   { code, by }: z.output<typeof invitationInput>,
 ): Promise<LeagueInvitation> => {
@@ -49,6 +49,6 @@ export const lookAtInvitation = async (
     maxMembers,
     season: shownSeason,
     rules: pickRuleValues(rules),
-    refusal: doorsRefusal(members.length, league.doorsClosed),
+    refusal: joiningRefusal(members.length, league.doorsClosed),
   }
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts'
 import { leaderboardsAtOnce, recomputeThese } from '../leaderboards/recompute.ts'
-import { writeLetters } from '../letter/write.ts'
+import { writeDigests } from '../letter/write.ts'
 import { mailsOfTask, sendDue } from '../mail/deliver-mails.ts'
 import { deliverNews, findDueNews } from '../notifications/deliver-news.ts'
 import { fanOut } from '../notifications/fan-out.ts'
 import { makeThese } from '../outlook/make-outlooks.ts'
-import { spreadNews } from '../people/spread.ts'
+import { propagateNews } from '../people/spread.ts'
 import { listsAtOnce, settleThese } from '../picks/settle-lists.ts'
 import { pieces, type Task, type TaskQueue } from '../tasks/task.ts'
 import { findDueWebhooks, sendToWebhooks } from '../webhooks/send-to-webhooks.ts'
@@ -41,7 +41,7 @@ export const asTasks = ({
 export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<object> => {
   switch (task.kind) {
     case 'spread': {
-      const summary = await spreadNews(ctx, {
+      const summary = await propagateNews(ctx, {
         id: task.id,
         wallMs: taskMs,
         onMarked: (marked) => queue.send(asTasks(marked)),
@@ -76,7 +76,7 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
       return summary
     }
     case 'letter': {
-      const summary = await writeLetters(ctx, { wallMs: taskMs })
+      const summary = await writeDigests(ctx, { wallMs: taskMs })
       await queue.send([{ kind: 'send' }, ...(summary.more ? [task] : [])])
       return summary
     }

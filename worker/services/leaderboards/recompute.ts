@@ -12,7 +12,7 @@ import { liveLeaguesOf } from '#db/queries/leagues/live.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
 import { hintLeagues } from '../live/hint.ts'
-import { inHalves } from '../tasks/bisect.ts'
+import { bisect } from '../tasks/bisect.ts'
 import { computeLeaderboards } from './compute.ts'
 
 /** Leaderboards computed together: two round trips for so many, in memory that a Worker can spare. */
@@ -64,7 +64,7 @@ const recomputeEach = (
   only: (ids: readonly string[]) => LeaderboardIds,
   limit: number,
 ) =>
-  inHalves(
+  bisect(
     ids,
     (some) => recomputeChunk(ctx, only(some), limit),
     (leaderboard, error) => ctx.log.error('leaderboard_failed', { leaderboard, error: errorForLog(error) }),

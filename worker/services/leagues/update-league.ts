@@ -36,7 +36,7 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
@@ -148,4 +148,5 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
  * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals of season dates and sealed lists,
  * changed_meanwhile
  */
-export const updateLeague = (ctx: Ctx, input: Input): Promise<League> => onFreshRows(() => update(ctx, input))
+export const updateLeague = (ctx: Ctx, input: Input): Promise<League> =>
+  retryOnConflict(() => update(ctx, input))

@@ -2,30 +2,30 @@ import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { addressesOf } from '#contracts/fields/addresses.ts'
 import type { Result } from '#db/batch.ts'
-import type { DueLetter, letterParts } from '#db/queries/news/digests.ts'
+import type { DueDigest, digestParts } from '#db/queries/news/digests.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
-import type { Happening } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { daysSince, lastWords } from '#domain/news/weekly-digest.ts'
 import { deadlinesFrom } from '#domain/seasons/deadlines.ts'
 import { sealsOn } from '#domain/seasons/state.ts'
 import { byLanguage } from '#locales/languages.ts'
-import type { LetterLeague } from '#worker/mail/templates/letter.ts'
+import type { DigestLeague } from '#worker/mail/templates/letter.ts'
 import type { Ctx } from '../context.ts'
-import { asHappenings, type HappeningRows, linesOf } from '../news/happenings.ts'
+import { type ActivityItemRows, asActivityItems, linesOf } from '../news/happenings.ts'
 import { usersById } from '../views/standings.ts'
 
 const mostLines = 8
 const mostDates = 4
 
 /** What was read for the letters of some people. */
-export interface LetterRows {
-  parts: Result<ReturnType<typeof letterParts>>
-  happenings: HappeningRows
+export interface DigestRows {
+  parts: Result<ReturnType<typeof digestParts>>
+  happenings: ActivityItemRows
 }
 
-type EntryRow = HappeningRows['entries'][number]
+type EntryRow = ActivityItemRows['entries'][number]
 
 /** True for what is told to all, and for what is told to this reader alone. */
 const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boolean => {
@@ -38,8 +38,8 @@ const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boo
 
 /** What happened in a league, for one reader: several that belong together in one line. */
 const happenedIn = (
-  news: readonly { row: EntryRow; happening: Happening }[],
-  { userId, locale }: Pick<DueLetter, 'userId' | 'locale'>,
+  news: readonly { row: EntryRow; happening: ActivityItem }[],
+  { userId, locale }: Pick<DueDigest, 'userId' | 'locale'>,
   now: string,
 ): string[] => {
   const own = lastWords(
@@ -62,13 +62,13 @@ const happenedIn = (
 }
 
 /** What is the same for all readers of one language, found once. */
-const inLanguage = ({ happenings, parts }: LetterRows, locale: Locale, onName: (userId: string) => void) => {
+const inLanguage = ({ happenings, parts }: DigestRows, locale: Locale, onName: (userId: string) => void) => {
   const users = usersById(parts.players, locale)
   const userOf = (userId: string): PublicProfile => {
     onName(userId)
     return users(userId)
   }
-  const told = asHappenings(happenings, userOf, locale)
+  const told = asActivityItems(happenings, userOf, locale)
   const news = happenings.entries.flatMap((row, place) => {
     const happening = told[place]
     return happening ? [{ row, happening }] : []
@@ -77,10 +77,10 @@ const inLanguage = ({ happenings, parts }: LetterRows, locale: Locale, onName: (
 }
 
 const datesOf = (
-  { parts }: LetterRows,
-  season: LetterRows['parts']['leagues'][number]['season'],
+  { parts }: DigestRows,
+  season: DigestRows['parts']['leagues'][number]['season'],
   today: CalendarDay,
-): LetterLeague['comes'] => {
+): DigestLeague['comes'] => {
   const competitions = parts.competitions.filter(({ seasonId }) => seasonId === season.id)
   const nameOf = new Map(competitions.map(({ id, name }) => [id, name]))
   return deadlinesFrom(
@@ -104,16 +104,16 @@ const datesOf = (
 }
 
 /** What one letter tells, and the users whose names or words are in it. */
-export interface ComposedLetter {
-  leagues: LetterLeague[]
+export interface ComposedDigest {
+  leagues: DigestLeague[]
   mentions: string[]
 }
 
 /** What the letter of each of these people tells, league by league in the order of their names. */
-export const composeLetters = (
+export const composeDigests = (
   { now, publicUrl }: Pick<Ctx, 'now' | 'publicUrl'>,
-  rows: LetterRows,
-): ((reader: Pick<DueLetter, 'userId' | 'locale'>) => ComposedLetter) => {
+  rows: DigestRows,
+): ((reader: Pick<DueDigest, 'userId' | 'locale'>) => ComposedDigest) => {
   const { parts } = rows
   const today = dayOf(now)
   const named = new Set<string>()
@@ -133,7 +133,7 @@ export const composeLetters = (
       .sort(
         (a, b) => a.league.name.localeCompare(b.league.name, locale) || (a.league.id < b.league.id ? -1 : 1),
       )
-      .map(({ league, season }): LetterLeague => {
+      .map(({ league, season }): DigestLeague => {
         const happened = happenedIn(newsOf.get(league.id) ?? [], reader, now)
         return {
           name: league.name,

@@ -1,23 +1,23 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import {
-  type DueLetter,
-  dueLetters,
-  isLetterDue,
-  letterNews,
-  letterParts,
-  letterWritten,
+  type DueDigest,
+  digestNews,
+  digestParts,
+  digestWritten,
+  dueDigests,
+  isDigestDue,
 } from '#db/queries/news/digests.ts'
 import { enqueueMail, ifMailIsThere } from '#db/queries/news/outbox.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
-import { letterDays } from '#domain/news/weekly-digest.ts'
-import { nextLetterAt } from '#domain/notifications/letter-time.ts'
+import { digestDays } from '#domain/news/weekly-digest.ts'
+import { nextDigestAt } from '#domain/notifications/letter-time.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
-import { letterMail } from '#worker/mail/templates/letter.ts'
+import { digestMail } from '#worker/mail/templates/letter.ts'
 import type { Ctx } from '../context.ts'
-import { happeningParts } from '../news/happenings.ts'
+import { activityParts } from '../news/happenings.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
-import { type ComposedLetter, composeLetters } from './compose.ts'
+import { type ComposedDigest, composeDigests } from './compose.ts'
 
 /** So many people's letters are written together. */
 const atOnce = 50
@@ -26,7 +26,7 @@ const mostNews = 60
 const defaultWallMs = 20_000
 const dayMs = 86_400_000
 
-export interface LetterSummary {
+export interface DigestSummary {
   written: number
   /** Due, and to nobody: without an address or a league, or not wanted. */
   skipped: number
@@ -34,21 +34,21 @@ export interface LetterSummary {
   more: boolean
 }
 
-const noLetter: ComposedLetter = { leagues: [], mentions: [] }
+const noDigest: ComposedDigest = { leagues: [], mentions: [] }
 
-const isWanted = ({ email, deletedAt, banned, weekday, matrix }: DueLetter): boolean =>
+const isWanted = ({ email, deletedAt, banned, weekday, matrix }: DueDigest): boolean =>
   email !== null && deletedAt === null && !banned && weekday !== null && wantedOf(matrix, 'letter').email
 
 /** What is written of one letter: the mail, if there is one, and the time of the next; both or neither. */
-const writesOf = (ctx: Ctx, letter: DueLetter, { leagues, mentions }: ComposedLetter) => {
+const writesOf = (ctx: Ctx, letter: DueDigest, { leagues, mentions }: ComposedDigest) => {
   const { db, realNow, publicUrl } = ctx
   const { userId, email, locale, weekday, hour, timeZone } = letter
-  const nextAt = nextLetterAt(realNow, { weekday, hour }, timeZone)
+  const nextAt = nextDigestAt(realNow, { weekday, hour }, timeZone)
   if (email === null || weekday === null || leagues.length === 0)
-    return { mail: undefined, next: letterWritten(db, letter, nextAt) }
+    return { mail: undefined, next: digestWritten(db, letter, nextAt) }
   const id = uuidv7()
   const stopUrl = unsubscribeUrl(ctx, userId, 'letter')
-  const mail = letterMail({
+  const mail = digestMail({
     locale,
     leagues,
     weekday,
@@ -61,25 +61,25 @@ const writesOf = (ctx: Ctx, letter: DueLetter, { leagues, mentions }: ComposedLe
     mail: enqueueMail(
       db,
       { id, to: email, ...mail, unsubscribeUrl: stopUrl, mentions, at: realNow },
-      isLetterDue(letter),
+      isDigestDue(letter),
     ),
     // One that names somebody who has deleted the account meanwhile is written anew.
-    next: letterWritten(db, letter, nextAt, ifMailIsThere(id)),
+    next: digestWritten(db, letter, nextAt, ifMailIsThere(id)),
   }
 }
 
 /** Writes one portion of letters; answers how many were due, and how many of them were written. */
-const writePortion = async (ctx: Ctx): Promise<{ due: number; written: number }> => {
+const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> => {
   const { db, now, realNow } = ctx
-  const due = await dueLetters(db, realNow, atOnce)
+  const due = await dueDigests(db, realNow, atOnce)
   if (due.length === 0) return { due: 0, written: 0 }
   const readers = due.filter(isWanted).map(({ userId }) => userId)
   const rows = await runBatch(db, {
-    parts: letterParts(db, readers, dayOf(now)),
-    happenings: happeningParts(ctx, letterNews(readers, addMs(now, -letterDays * dayMs), mostNews)),
+    parts: digestParts(db, readers, dayOf(now)),
+    happenings: activityParts(ctx, digestNews(readers, addMs(now, -digestDays * dayMs), mostNews)),
   })
-  const leaguesOf = composeLetters(ctx, rows)
-  const writes = due.map((letter) => writesOf(ctx, letter, isWanted(letter) ? leaguesOf(letter) : noLetter))
+  const leaguesOf = composeDigests(ctx, rows)
+  const writes = due.map((letter) => writesOf(ctx, letter, isWanted(letter) ? leaguesOf(letter) : noDigest))
   const { moved } = await runBatch(db, {
     // Each mail goes in before its time moves on, or not at all.
     mails: writes.flatMap(({ mail }) => (mail ? [mail] : [])),
@@ -94,14 +94,14 @@ const writePortion = async (ctx: Ctx): Promise<{ due: number; written: number }>
  * round trips for some fifty people. Of two that write at once only one does; after a break one gets one letter, not one for
  * every week.
  */
-export const writeLetters = async (
+export const writeDigests = async (
   ctx: Ctx,
   { wallMs = defaultWallMs }: { wallMs?: number } = {},
-): Promise<LetterSummary> => {
+): Promise<DigestSummary> => {
   const until = Date.now() + wallMs
-  const summary: LetterSummary = { written: 0, skipped: 0, more: false }
+  const summary: DigestSummary = { written: 0, skipped: 0, more: false }
   for (;;) {
-    const { due, written } = await writePortion(ctx)
+    const { due, written } = await writeChunk(ctx)
     summary.written += written
     summary.skipped += due - written
     if (due < atOnce) return summary

@@ -18,7 +18,7 @@ import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { newProfile } from '../profile/own.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { viewListItem } from '../views/leagues.ts'
@@ -180,4 +180,4 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
  * quota_leagues_joined, quota_joins, rate_limited, changed_meanwhile
  */
 export const joinByCode = (ctx: Ctx, input: { code: string }): Promise<Joined> =>
-  onFreshRows(() => join(ctx, input))
+  retryOnConflict(() => join(ctx, input))

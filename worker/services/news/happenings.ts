@@ -3,10 +3,10 @@ import type { ActivityEntry } from '#contracts/activity.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { type Description, describe, describeRun, runsOf } from '#contracts/news/describe.ts'
 import type { Reader } from '#contracts/news/reader.ts'
-import type { Voice } from '#contracts/remark.ts'
+import type { Discussion } from '#contracts/remark.ts'
 import type { Result } from '#db/batch.ts'
-import { type HappeningIds, happenings, whatTheyCameTo } from '#db/queries/news/activity-items.ts'
-import type { Happening, Scored } from '#domain/news/happening.ts'
+import { type ActivityItemIds, activityItems, whatTheyCameTo } from '#db/queries/news/activity-items.ts'
+import type { ActivityItem, Scored } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { isMourned } from '#domain/news/remembrance.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
@@ -16,19 +16,19 @@ import { isTalkedAbout } from '../views/comments.ts'
 import { nameOf } from '../views/people.ts'
 
 /** What it takes to tell of entries of the activity, for the batch that a page reads. */
-export const happeningParts = (ctx: Ctx, ids: HappeningIds) => ({
-  entries: happenings(ctx.db, ids),
+export const activityParts = (ctx: Ctx, ids: ActivityItemIds) => ({
+  entries: activityItems(ctx.db, ids),
   ...whatTheyCameTo(ctx.db, ids),
 })
-export type HappeningRows = Result<ReturnType<typeof happeningParts>>
-type EntryRow = HappeningRows['entries'][number]
+export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
+type EntryRow = ActivityItemRows['entries'][number]
 
-type ScoreRow = Omit<HappeningRows['scores'][number], 'status'>
+type ScoreRow = Omit<ActivityItemRows['scores'][number], 'status'>
 
 const asScored = ({ competition, userId, points }: ScoreRow): Scored => ({ competition, userId, points })
 
 /** What an entry took back: of each pick on each leaderboard what went first after it. */
-const takenBackWith = (row: EntryRow, rows: HappeningRows, isOf: (row: ScoreRow) => boolean): Scored[] => {
+const takenBackWith = (row: EntryRow, rows: ActivityItemRows, isOf: (row: ScoreRow) => boolean): Scored[] => {
   const { takesBack, ofLeague } = activityDefinition(row.kind)
   const former = takesBack?.(row.data) ?? null
   if (former === null) return []
@@ -48,12 +48,12 @@ const takenBackWith = (row: EntryRow, rows: HappeningRows, isOf: (row: ScoreRow)
 }
 
 /** Entries of the activity as rows have them, in the words of the news. */
-export const asHappenings = (
-  rows: HappeningRows,
+export const asActivityItems = (
+  rows: ActivityItemRows,
   userOf: (userId: string) => PublicProfile,
   locale: Locale,
   isTalkedAbout: (entryId: string) => boolean = () => false,
-): Happening[] =>
+): ActivityItem[] =>
   rows.entries.map((row) => {
     const { person, personId } = row
     const isOf = (each: ScoreRow): boolean =>
@@ -92,7 +92,7 @@ export interface Line {
 }
 
 /** Happenings in words, newest first as they are given. */
-export const linesOf = (happenings: readonly Happening[], reader: Reader): Line[] => {
+export const linesOf = (happenings: readonly ActivityItem[], reader: Reader): Line[] => {
   const sizes = runsOf(happenings)
   return happenings.map((happening, place) => {
     const size = sizes[place] ?? 1
@@ -113,16 +113,16 @@ export const linesOf = (happenings: readonly Happening[], reader: Reader): Line[
 export const viewActivity = (
   ctx: Ctx,
   userId: string,
-  rows: HappeningRows,
+  rows: ActivityItemRows,
   userOf: (userId: string) => PublicProfile,
-  voices: ReadonlyMap<string, Voice> = new Map(),
+  voices: ReadonlyMap<string, Discussion> = new Map(),
 ): ActivityEntry[] => {
   const { locale, now } = ctx
   const isSpokenOf = (entryId: string): boolean => {
     const voice = voices.get(entryId)
     return voice !== undefined && isTalkedAbout(voice)
   }
-  const lines = linesOf(asHappenings(rows, userOf, locale, isSpokenOf), { locale, userId, now })
+  const lines = linesOf(asActivityItems(rows, userOf, locale, isSpokenOf), { locale, userId, now })
   return rows.entries.flatMap((row, place) => {
     const line = lines[place]
     if (!line) return []

@@ -18,7 +18,7 @@ import { type Channel, leagueChannel, type MemberChannel } from '#domain/notific
 import { wantedChannels } from '#domain/notifications/planned-news.ts'
 import { tellableAt } from '#domain/notifications/quiet-hours.ts'
 import type { Ctx } from '../context.ts'
-import { happeningParts } from '../news/happenings.ts'
+import { activityParts } from '../news/happenings.ts'
 import type { Task } from '../tasks/task.ts'
 import type { Outcome, OutgoingNews } from './channel.ts'
 import { channelRegistry } from './channels/registry.ts'
@@ -127,14 +127,14 @@ const marksOf = (
 }
 
 /** Takes, sends and marks one portion; answers how many rows were taken. */
-const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> => {
+const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => {
   const { db, realNow } = ctx
   const rows = await takeDueDeliveries(db, realNow, atOnce)
   if (rows.length === 0) return 0
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
-    happenings: happeningParts(ctx, theseEntries(events)),
+    happenings: activityParts(ctx, theseEntries(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
   })
   const recipients = recipientsOf(read.recipients)
@@ -186,16 +186,16 @@ export const deliverNews = async (
   const summary: SendingSummary = { sent: 0, failed: 0, untried: 0, dropped: 0, more: false }
   for (let taken = 0; taken < portions; taken++) {
     if (taken > 0 && Date.now() >= until) return { ...summary, more: true }
-    if ((await sendPortion(ctx, summary)) === 0) return summary
+    if ((await sendChunk(ctx, summary)) === 0) return summary
   }
   return { ...summary, more: true }
 }
 
 /** Most portions that one run hands out; the next finds the rest. */
-const mostPortions = 100
+const maxChunks = 100
 
 /** A task for each portion that is due. */
 export const findDueNews = async ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>): Promise<Task[]> => {
-  const [counted] = await countDue(db, realNow, atOnce * mostPortions)
+  const [counted] = await countDue(db, realNow, atOnce * maxChunks)
   return Array.from({ length: Math.ceil((counted?.due ?? 0) / atOnce) }, () => ({ kind: 'deliver' }))
 }

@@ -1,11 +1,11 @@
 import type { Locale } from '#contracts/errors.ts'
 import { type Description, describe } from '#contracts/news/describe.ts'
 import type { takeDueDeliveries } from '#db/queries/news/deliveries.ts'
-import type { Happening } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
-import { asHappenings, type HappeningRows } from '../news/happenings.ts'
+import { type ActivityItemRows, asActivityItems } from '../news/happenings.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
 import type { OutgoingNews } from './channel.ts'
@@ -13,7 +13,7 @@ import type { OutgoingNews } from './channel.ts'
 type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 
 interface Read {
-  happenings: HappeningRows
+  happenings: ActivityItemRows
   players: readonly ShownUser[]
 }
 
@@ -25,12 +25,12 @@ export const outgoingNews = (
   ctx: Pick<Ctx, 'now' | 'publicUrl'>,
   { happenings, players }: Read,
 ): ((row: Row) => OutgoingNews | null) => {
-  const told = new Map<Locale, ReadonlyMap<string, Happening>>()
+  const told = new Map<Locale, ReadonlyMap<string, ActivityItem>>()
   const present = new Set(players.flatMap(({ userId, deletedAt }) => (deletedAt === null ? [userId] : [])))
-  const toldIn = (locale: Locale): ReadonlyMap<string, Happening> => {
+  const toldIn = (locale: Locale): ReadonlyMap<string, ActivityItem> => {
     const kept = told.get(locale)
     if (kept) return kept
-    const all = asHappenings(happenings, usersById(players, locale), locale)
+    const all = asActivityItems(happenings, usersById(players, locale), locale)
     const made = new Map(
       happenings.entries.flatMap(({ id }, place) => {
         const happening = all[place]

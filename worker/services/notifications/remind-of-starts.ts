@@ -1,5 +1,5 @@
 import { runBatch } from '#db/batch.ts'
-import { tellAll } from '#db/queries/competitions/leaderboard-results.ts'
+import { recordActivities } from '#db/queries/competitions/leaderboard-results.ts'
 import { noteStartReminders, startsToRemind } from '#db/queries/competitions/start-reminders.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -38,7 +38,10 @@ const remindSome = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ seen: number;
       competitionId,
       data: { userIds, startDate },
     }))
-  await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now), noted: noteStartReminders(ctx.db, due) })
+  await runBatch(ctx.db, {
+    told: recordActivities(ctx.db, told, ctx.now),
+    noted: noteStartReminders(ctx.db, due),
+  })
   return { seen: due.length, reminded: told.length }
 }
 

@@ -14,7 +14,7 @@ import {
   settingsParts,
 } from '#db/queries/news/notification-settings.ts'
 import { settableKinds } from '#domain/news/news-registry.ts'
-import { defaultLetter, nextLetterAt } from '#domain/notifications/letter-time.ts'
+import { defaultDigest, nextDigestAt } from '#domain/notifications/letter-time.ts'
 import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
 import { readAsUser } from '../access.ts'
@@ -34,9 +34,9 @@ export const newSettings = (
   quietFrom: defaultQuietHours.from,
   quietTo: defaultQuietHours.to,
   timeZone,
-  letterWeekday: defaultLetter.weekday,
-  letterHour: defaultLetter.hour,
-  nextLetterAt: nextLetterAt(realNow, defaultLetter, timeZone),
+  letterWeekday: defaultDigest.weekday,
+  letterHour: defaultDigest.hour,
+  nextLetterAt: nextDigestAt(realNow, defaultDigest, timeZone),
 })
 
 const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): NotificationSettings => {
@@ -87,7 +87,7 @@ export const saveNotificationSettings = async (
         ),
       ...(quietHours ? { quietFrom: quietHours.from, quietTo: quietHours.to, timeZone } : {}),
       ...(letter ? { letterWeekday: letter.weekday, letterHour: letter.hour } : {}),
-      ...(letter || quietHours ? { nextLetterAt: nextLetterAt(realNow, letterTime, timeZone) } : {}),
+      ...(letter || quietHours ? { nextLetterAt: nextDigestAt(realNow, letterTime, timeZone) } : {}),
     }),
     muted: mutedLeagues ? muteLeagues(db, userId, mutedLeagues, realNow) : undefined,
     now: settingsParts(db, userId),

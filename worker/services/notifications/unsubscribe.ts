@@ -1,7 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { changeSettings, ensureSettings, settingsOfAnybody } from '#db/queries/news/notification-settings.ts'
 import { type NewsKind, newsDefinition } from '#domain/news/news-registry.ts'
-import { defaultLetter, nextLetterAt } from '#domain/notifications/letter-time.ts'
+import { defaultDigest, nextDigestAt } from '#domain/notifications/letter-time.ts'
 import { type NewsMatrix, wantedOf } from '#domain/notifications/settings.ts'
 import type { Ctx } from '../context.ts'
 import { newSettings } from './settings.ts'
@@ -33,12 +33,12 @@ export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Pr
   const { userId, kind } = read
   const [row] = await settingsOfAnybody(db, userId)
   if (!row) return null
-  const weekday = stopped ? null : (row.letterWeekday ?? defaultLetter.weekday)
+  const weekday = stopped ? null : (row.letterWeekday ?? defaultDigest.weekday)
   const letter = {
     letterWeekday: weekday,
-    nextLetterAt: nextLetterAt(
+    nextLetterAt: nextDigestAt(
       realNow,
-      { weekday, hour: defaultLetter.hour },
+      { weekday, hour: defaultDigest.hour },
       row.timeZone ?? unknownTimeZone,
     ),
   }

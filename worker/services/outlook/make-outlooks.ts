@@ -16,7 +16,7 @@ import { rulesOn } from '#domain/scoring/rules.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { type Computed, computeLeaderboards } from '../leaderboards/compute.ts'
-import { inHalves } from '../tasks/bisect.ts'
+import { bisect } from '../tasks/bisect.ts'
 import { pieces, type Task } from '../tasks/task.ts'
 
 /** So many seasons are read and written together. */
@@ -110,7 +110,7 @@ const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<num
 
 /** Makes the outlook of the day of those of these seasons that are due; answers how many. One that can't be made keeps none waiting. */
 export const makeThese = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
-  const made = await inHalves(
+  const made = await bisect(
     ids,
     (some) => makePortion(ctx, some),
     (id, error) => ctx.log.error('outlook_failed', { season: id, error: String(error) }),
@@ -131,7 +131,7 @@ export const findOutlooks = async (ctx: OutlookCtx): Promise<Task[]> => {
  * Makes the outlooks of the day, a portion after another, until none is due or the time is over. Once a day and season,
  * from the lists as they stand then; made again they are the same.
  */
-export const makeOutlooks = async (
+export const createOutlooks = async (
   ctx: OutlookCtx,
   { wallMs = defaultWallMs }: { wallMs?: number } = {},
 ): Promise<{ made: number; more: boolean }> => {

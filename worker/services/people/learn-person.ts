@@ -9,7 +9,7 @@ import { PeopleSourceUnavailable } from '../people-source.ts'
 /** A second look at somebody whom the index knows must not hold anybody up. */
 const recheckMs = 2_000
 /** Somebody unknown can't be picked without an answer, so that one may take a little longer. */
-const firstLookMs = 6_000
+const firstCheckMs = 6_000
 const freshMs = 86_400_000
 
 export interface LearntPerson extends PickablePerson {
@@ -77,7 +77,7 @@ export const learnPerson = async (
   const id = known?.id ?? wikidataId
   let facts: PersonFacts | null
   try {
-    const read = await ctx.people.read([id], { deadlineMs: known ? recheckMs : firstLookMs })
+    const read = await ctx.people.read([id], { deadlineMs: known ? recheckMs : firstCheckMs })
     facts = read.get(id) ?? null
   } catch (error) {
     if (!(error instanceof PeopleSourceUnavailable)) throw error
@@ -125,7 +125,7 @@ export const learnStrangers = async (
   ids: readonly string[],
 ): Promise<Map<string, LearntPerson | NotLearnt>> => {
   if (ids.length === 0) return new Map()
-  const found = await factsOf(ctx, ids, Date.now() + firstLookMs)
+  const found = await factsOf(ctx, ids, Date.now() + firstCheckMs)
   return new Map(
     ids.map((id) => {
       const facts = found.get(id) ?? 'person_not_found'

@@ -1,6 +1,6 @@
 import { type Result, runBatch } from '#db/batch.ts'
-import { liveLeaguesOfPortion } from '#db/queries/leagues/live.ts'
-import { bringPortion, nextPortion, type Portion, spreadIds } from '#db/queries/people/propagations.ts'
+import { liveLeaguesOfChunk } from '#db/queries/leagues/live.ts'
+import { type Chunk, nextChunk, propagateChunk, propagationIds } from '#db/queries/people/propagations.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { hintLeagues } from '../live/hint.ts'
@@ -10,7 +10,7 @@ import type { Task } from '../tasks/task.ts'
 const picksAtOnce = 1_500
 const defaultWallMs = 60_000
 
-export interface SpreadBudget {
+export interface PropagationBudget {
   /** Milliseconds after which no further portion is begun. */
   wallMs?: number
   /** Picks of a portion. */
@@ -27,7 +27,7 @@ interface Marked {
   lists: readonly string[]
 }
 
-export interface SpreadSummary {
+export interface PropagationSummary {
   portions: number
   leaderboards: number
   lists: number
@@ -41,19 +41,19 @@ export interface SpreadSummary {
  * Brings what was learned of people to the leagues that hold them, portion by portion, each a short transaction behind a
  * cursor: it may be cut anywhere, run again and run twice at once, and every league is told once.
  */
-export const spreadNews = async (
+export const propagateNews = async (
   ctx: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'live' | 'after'>>,
-  { wallMs = defaultWallMs, picks = picksAtOnce, id, onMarked }: SpreadBudget = {},
-): Promise<SpreadSummary> => {
+  { wallMs = defaultWallMs, picks = picksAtOnce, id, onMarked }: PropagationBudget = {},
+): Promise<PropagationSummary> => {
   const { db, now } = ctx
   const until = Date.now() + wallMs
   const summary = { portions: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
-  const bringing = (portion: Portion) => ({
-    brought: bringPortion(db, portion, now),
-    live: ctx.live ? liveLeaguesOfPortion(db, portion, dayOf(now)) : undefined,
-    next: nextPortion(db, picks, id),
+  const bringing = (portion: Chunk) => ({
+    brought: propagateChunk(db, portion, now),
+    live: ctx.live ? liveLeaguesOfChunk(db, portion, dayOf(now)) : undefined,
+    next: nextChunk(db, picks, id),
   })
-  let portion: Portion | undefined = (await nextPortion(db, picks, id))[0]
+  let portion: Chunk | undefined = (await nextChunk(db, picks, id))[0]
   while (portion) {
     if (summary.portions > 0 && Date.now() >= until) return { ...summary, more: true }
     const begunAt = Date.now()
@@ -77,5 +77,5 @@ export const spreadNews = async (
 const mostFound = 500
 
 /** What is on its way, a task each. */
-export const findSpreads = async ({ db }: Pick<Ctx, 'db'>): Promise<Task[]> =>
-  (await spreadIds(db, mostFound)).map(({ id }) => ({ kind: 'spread', id }))
+export const findPropagations = async ({ db }: Pick<Ctx, 'db'>): Promise<Task[]> =>
+  (await propagationIds(db, mostFound)).map(({ id }) => ({ kind: 'spread', id }))

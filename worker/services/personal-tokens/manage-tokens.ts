@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type {
-  makeTokenInput,
+  createTokenInput,
   NewPersonalToken,
   PersonalToken,
   tokenInput,
@@ -35,9 +35,9 @@ export const listTokens = async (ctx: Ctx): Promise<PersonalToken[]> =>
  * now and never again.
  * @throws AppError tokens_full, tokens_not_offered (a foreign issuer), authentication_expired; those of readAsUser
  */
-export const makeToken = async (
+export const createToken = async (
   ctx: Ctx,
-  { name, scope, expiresInDays }: z.output<typeof makeTokenInput>,
+  { name, scope, expiresInDays }: z.output<typeof createTokenInput>,
 ): Promise<NewPersonalToken> => {
   const { db, realNow } = ctx
   const { user, rows } = await readAsUser(ctx, ({ userId }) => ({

@@ -21,9 +21,9 @@ import { type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
-import { meetIfDue } from '../drafts/by-hand.ts'
+import { resolveWaiverIfDue } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
-import { listAttempts, onFreshRows } from '../fresh-rows.ts'
+import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { type LearntPerson, learnPerson } from '../people/learn-person.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { viewOwnPick } from '../views/picks.ts'
@@ -84,7 +84,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   )
   const { deathlist, season, rules, state } = own
   // Claims whose day is over come before whoever adds by hand.
-  if (await meetIfDue(ctx, own.exclusive)) return add(ctx, input)
+  if (await resolveWaiverIfDue(ctx, own.exclusive)) return add(ctx, input)
   if (own.byHand) throw new AppError(own.byHand)
   const today = dayOf(ctx.now)
   const decision = decideAdd(state, rules, season, own.membership.joinedAt, ctx.now)
@@ -150,4 +150,4 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
  * quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
 export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
-  onFreshRows(() => add(ctx, input), listAttempts)
+  retryOnConflict(() => add(ctx, input), listAttempts)

@@ -9,7 +9,7 @@ import { removeRefusal, undoMs } from '#domain/picks/editing.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
-import { listAttempts, onFreshRows } from '../fresh-rows.ts'
+import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { viewRemoved } from '../views/picks.ts'
 
@@ -43,4 +43,4 @@ const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
  * changed_meanwhile when a death was reported at that very moment
  */
 export const removeOwnPick = (ctx: Ctx, input: PickInput): Promise<RemovedPick> =>
-  onFreshRows(() => remove(ctx, input), listAttempts)
+  retryOnConflict(() => remove(ctx, input), listAttempts)

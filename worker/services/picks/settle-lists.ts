@@ -14,7 +14,7 @@ import { freePlaces } from '#domain/picks/free-places.ts'
 import { type Settlement, settleList } from '#domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
-import { inHalves } from '../tasks/bisect.ts'
+import { bisect } from '../tasks/bisect.ts'
 
 export interface SettlingSummary {
   lists: number
@@ -114,7 +114,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
 
 /** The same; a list among them that can't be settled is told to the log and left as it is. */
 const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) =>
-  inHalves(
+  bisect(
     ids,
     (some) => settleSome(ctx, some, summary),
     (list, error) => ctx.log.error('list_failed', { list, error: errorForLog(error) }),

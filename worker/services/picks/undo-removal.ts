@@ -13,7 +13,7 @@ import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
-import { listAttempts, onFreshRows } from '../fresh-rows.ts'
+import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
@@ -82,4 +82,4 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
  * draft_running, waiver_open, person_taken_by, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
-  onFreshRows(() => undo(ctx, input), listAttempts)
+  retryOnConflict(() => undo(ctx, input), listAttempts)

@@ -14,7 +14,7 @@ import { nameOf } from '../views/people.ts'
  * now, as they are called there; once the season is over the dead whose deaths scored as well. Of a season that has not
  * begun only when it does. Null for a secret that opens nothing (any more). One round trip.
  */
-export const lookAtPicture = async (ctx: Ctx, token: string): Promise<SharedTable | null> => {
+export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTable | null> => {
   const { db, now, locale } = ctx
   const seasonId = pictureSeason(token)
   const { found, boardPicks, board } = await runBatch(db, {

@@ -1,7 +1,7 @@
 import { insertReceipts, listsWithoutReceipt } from '#db/queries/picks/sealed.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { makeReceipt } from './make-receipt.ts'
+import { createReceipt } from './make-receipt.ts'
 
 /**
  * Makes receipts for the sealed lists of a season that have none: those that are new, or were carried over. Every change
@@ -16,6 +16,6 @@ export const completeReceipts = async (
   const lists = await listsWithoutReceipt(ctx.db, seasonId, { today: dayOf(ctx.now), changed })
   if (lists.length === 0) return
   // Its own JSON: ids of people.
-  const receipts = lists.map(({ listId, picks }) => makeReceipt(listId, JSON.parse(picks) as string[]))
+  const receipts = lists.map(({ listId, picks }) => createReceipt(listId, JSON.parse(picks) as string[]))
   await insertReceipts(ctx.db, receipts, ctx.now)
 }

@@ -6,7 +6,7 @@ import { receiptText, sortedPicks } from '#domain/receipts.ts'
 const saltBytes = 32
 
 /** A receipt of a list that holds these people, under a salt of its own. */
-export const makeReceipt = (listId: string, people: readonly string[]): NewReceipt => {
+export const createReceipt = (listId: string, people: readonly string[]): NewReceipt => {
   const picks = sortedPicks(people)
   const salt = randomBytes(saltBytes).toString('hex')
   return { listId, salt, picks, commitment: commitmentOf(receiptText({ listId, picks, salt })) }

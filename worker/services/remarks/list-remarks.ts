@@ -1,24 +1,24 @@
 import type { z } from 'zod'
-import type { listRemarksInput, Remark } from '#contracts/remark.ts'
-import { remarksPage, spokenEntry } from '#db/queries/news/comments.ts'
+import type { Comment, listCommentsInput } from '#contracts/remark.ts'
+import { commentsPage, spokenEntry } from '#db/queries/news/comments.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { viewRemark } from '../views/comments.ts'
+import { viewComment } from '../views/comments.ts'
 
 /**
  * What is said of an entry of the activity, newest first; nothing where remarks are switched off, and nothing in
  * remembrance of somebody who lives after all.
  * @throws AppError league_not_found, entry_not_found
  */
-export const listRemarks = async (
+export const listComments = async (
   ctx: Ctx,
-  { league, entry, ...page }: z.output<typeof listRemarksInput>,
-): Promise<Remark[]> => {
+  { league, entry, ...page }: z.output<typeof listCommentsInput>,
+): Promise<Comment[]> => {
   const { rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
     entries: spokenEntry(ctx.db, leagueId, user.userId, entry),
-    remarks: remarksPage(ctx.db, { leagueId, userId: user.userId, entryId: entry, ...page }),
+    remarks: commentsPage(ctx.db, { leagueId, userId: user.userId, entryId: entry, ...page }),
   }))
   if (!rows.entries[0]) throw new AppError('entry_not_found')
-  return rows.remarks.map((row) => viewRemark(row, ctx.locale))
+  return rows.remarks.map((row) => viewComment(row, ctx.locale))
 }

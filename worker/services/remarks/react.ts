@@ -4,13 +4,13 @@ import { runBatch } from '#db/batch.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { spokenEntry } from '#db/queries/news/comments.ts'
 import { react, reactionsOf, takeReactionBack } from '#db/queries/news/discussions.ts'
-import { voiceRefusal } from '#domain/news/remembrance.ts'
+import { discussionRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { refuse } from '../refuse.ts'
-import { countVoice, requireWithinLimit } from './voice-limit.ts'
+import { countDiscussion, requireWithinLimit } from './voice-limit.ts'
 
 type Input = z.output<typeof reactInput>
 
@@ -20,14 +20,18 @@ const set = async (
 ): Promise<z.output<typeof reactions>> => {
   const { db, now } = ctx
   const { league, user, rows } = await readAsMember(ctx, ref, ({ leagueId, user }) => ({
-    counted: countVoice(ctx, user, 'reactions'),
+    counted: countDiscussion(ctx, user, 'reactions'),
     entries: spokenEntry(db, leagueId, user.userId, entryId),
   }))
   requireWithinLimit('reactions', rows.counted)
   const [entry] = rows.entries
   if (!entry) throw new AppError('entry_not_found')
   refuse(
-    voiceRefusal(league, { kind: entry.kind, isPrivate: Boolean(entry.isPrivate), deathStands: true }, null),
+    discussionRefusal(
+      league,
+      { kind: entry.kind, isPrivate: Boolean(entry.isPrivate), deathStands: true },
+      null,
+    ),
   )
   const reaction = { leagueId: league.id, entryId, userId: user.userId, sign, at: now }
   const { signs } = await runBatch(db, {
@@ -46,4 +50,4 @@ const set = async (
  * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, quota_reactions, changed_meanwhile
  */
 export const setReaction = (ctx: Ctx, input: Input): Promise<z.output<typeof reactions>> =>
-  onFreshRows(() => set(ctx, input))
+  retryOnConflict(() => set(ctx, input))

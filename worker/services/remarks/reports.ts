@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { Locale } from '#contracts/errors.ts'
-import type { ReportedRemark, remarkInput } from '#contracts/remark.ts'
+import type { commentInput, ReportedComment } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isCurrentAdmin, isCurrentMember, roster } from '#db/queries/leagues/members.ts'
@@ -14,26 +14,26 @@ import {
   reportBy,
   reportExists,
 } from '#db/queries/news/comment-reports.ts'
-import { allowsRemarks, remarkOf, remarkStands } from '#db/queries/news/comments.ts'
+import { allowsComments, commentOf, commentStands } from '#db/queries/news/comments.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { reportsToldADay } from '#domain/news/kinds/remark.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { presentUser } from '../profile/present.ts'
-import { countVoice, requireWithinLimit } from './voice-limit.ts'
+import { countDiscussion, requireWithinLimit } from './voice-limit.ts'
 
-type Input = z.output<typeof remarkInput>
+type Input = z.output<typeof commentInput>
 
 const dayMs = 86_400_000
 
 const report = async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
   const { league, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-    counted: countVoice(ctx, user, 'reports'),
-    remarks: remarkOf(db, leagueId, input.id),
+    counted: countDiscussion(ctx, user, 'reports'),
+    remarks: commentOf(db, leagueId, input.id),
     members: roster(db, leagueId),
   }))
   requireWithinLimit('reports', rows.counted)
@@ -49,7 +49,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
     written: insertReport(
       db,
       { id, remarkId, reporterId: userId, leagueId, at: now },
-      all(isCurrentMember(leagueId, userId), allowsRemarks(leagueId), remarkStands(leagueId, remark)),
+      all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, remark)),
     ),
     // Who has reported it is told to nobody.
     told: tell(
@@ -77,7 +77,8 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
  * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, quota_reports,
  * changed_meanwhile
  */
-export const reportRemark = (ctx: Ctx, input: Input): Promise<void> => onFreshRows(() => report(ctx, input))
+export const reportComment = (ctx: Ctx, input: Input): Promise<void> =>
+  retryOnConflict(() => report(ctx, input))
 
 type Row = Awaited<ReturnType<typeof openReports>>[number]
 
@@ -85,13 +86,13 @@ type Row = Awaited<ReturnType<typeof openReports>>[number]
 export const viewReport = (
   { author, ...row }: Row,
   { userId, locale }: { userId: string; locale: Locale },
-): ReportedRemark => ({ ...row, author: presentUser(author, locale), own: author.userId === userId })
+): ReportedComment => ({ ...row, author: presentUser(author, locale), own: author.userId === userId })
 
 /**
  * The remarks that admins are asked to look at, the one that was reported first first.
  * @throws AppError league_not_found, not_allowed for plain members
  */
-export const listReports = async (ctx: Ctx, { league }: { league: string }): Promise<ReportedRemark[]> => {
+export const listReports = async (ctx: Ctx, { league }: { league: string }): Promise<ReportedComment[]> => {
   const scope = await readAsMember(ctx, league, ({ leagueId }) => ({
     reports: openReports(ctx.db, leagueId),
   }))
@@ -103,7 +104,7 @@ export const listReports = async (ctx: Ctx, { league }: { league: string }): Pro
 const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    remarks: remarkOf(db, leagueId, input.id),
+    remarks: commentOf(db, leagueId, input.id),
   }))
   requireAdmin(scope)
   const { league, user, rows } = scope
@@ -127,4 +128,5 @@ const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
  * their own remark.
  * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own, changed_meanwhile
  */
-export const dismissReport = (ctx: Ctx, input: Input): Promise<void> => onFreshRows(() => dismiss(ctx, input))
+export const dismissReport = (ctx: Ctx, input: Input): Promise<void> =>
+  retryOnConflict(() => dismiss(ctx, input))

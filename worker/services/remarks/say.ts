@@ -1,31 +1,31 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import type { addRemarkInput, editRemarkInput, Remark } from '#contracts/remark.ts'
+import type { addCommentInput, Comment, editCommentInput } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { tell } from '#db/queries/news/activity.ts'
 import {
-  insertRemark,
-  remarkExists,
-  remarkOf,
-  rewriteRemark,
+  commentExists,
+  commentOf,
+  insertComment,
+  rewriteComment,
   spokenEntry,
 } from '#db/queries/news/comments.ts'
-import { voiceRefusal } from '#domain/news/remembrance.ts'
+import { discussionRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
 import { presentUser } from '../profile/present.ts'
 import { refuse } from '../refuse.ts'
-import { countVoice, requireWithinLimit } from './voice-limit.ts'
+import { countDiscussion, requireWithinLimit } from './voice-limit.ts'
 
-const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Remark> => {
+const add = async (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<Comment> => {
   const { db, now } = ctx
   const { thread, text } = input
   const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-    counted: countVoice(ctx, user, 'remarks'),
-    countedToday: countVoice(ctx, user, 'remarksADay'),
+    counted: countDiscussion(ctx, user, 'remarks'),
+    countedToday: countDiscussion(ctx, user, 'remarksADay'),
     entries: spokenEntry(db, leagueId, user.userId, input.entry),
   }))
   requireWithinLimit('remarks', rows.counted)
@@ -33,7 +33,7 @@ const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Re
   const [entry] = rows.entries
   if (!entry) throw new AppError('entry_not_found')
   refuse(
-    voiceRefusal(
+    discussionRefusal(
       league,
       { kind: entry.kind, isPrivate: Boolean(entry.isPrivate), deathStands: Boolean(entry.deathStands) },
       thread,
@@ -41,7 +41,7 @@ const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Re
   )
   const [id, leagueId, { userId }] = [uuidv7(), league.id, user]
   const { written } = await runBatch(db, {
-    written: insertRemark(
+    written: insertComment(
       db,
       { id, leagueId, entryId: entry.id, thread, authorId: userId, text, at: now },
       isCurrentMember(leagueId, userId),
@@ -59,7 +59,7 @@ const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Re
         data: { entryId: entry.id, about: entry.kind, thread },
         at: now,
       },
-      remarkExists(id),
+      commentExists(id),
     ),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
@@ -74,14 +74,14 @@ const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Re
  * quota_remarks_minute,
  * changed_meanwhile
  */
-export const addRemark = (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Remark> =>
-  onFreshRows(() => add(ctx, input))
+export const addComment = (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<Comment> =>
+  retryOnConflict(() => add(ctx, input))
 
-const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editRemarkInput>): Promise<Remark> => {
+const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editCommentInput>): Promise<Comment> => {
   const { db, now } = ctx
   const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-    counted: countVoice(ctx, user, 'remarks'),
-    remarks: remarkOf(db, leagueId, input.id),
+    counted: countDiscussion(ctx, user, 'remarks'),
+    remarks: commentOf(db, leagueId, input.id),
   }))
   requireWithinLimit('remarks', rows.counted)
   const [remark] = rows.remarks
@@ -92,7 +92,7 @@ const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editRemarkInpu
   const { id, thread, at } = remark
   const { written } = await runBatch(
     db,
-    rewriteRemark(
+    rewriteComment(
       db,
       { leagueId: league.id, id, authorId: userId, text, at: now },
       isCurrentMember(league.id, userId),
@@ -107,5 +107,5 @@ const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editRemarkInpu
  * Gives one's own remark another text.
  * @throws AppError league_not_found, remark_not_found, remark_not_own, remarks_off, quota_remarks_minute, changed_meanwhile
  */
-export const editRemark = (ctx: Ctx, input: z.output<typeof editRemarkInput>): Promise<Remark> =>
-  onFreshRows(() => edit(ctx, input))
+export const editComment = (ctx: Ctx, input: z.output<typeof editCommentInput>): Promise<Comment> =>
+  retryOnConflict(() => edit(ctx, input))

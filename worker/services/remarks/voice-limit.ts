@@ -8,7 +8,11 @@ import { AppError } from '../errors.ts'
 type Limited = 'remarks' | 'remarksADay' | 'reactions' | 'reports'
 
 /** Counts what an account does, as a part of the batch that reads what it rests on. */
-export const countVoice = (ctx: Pick<Ctx, 'db' | 'realNow' | 'ownAccounts'>, user: User, what: Limited) =>
+export const countDiscussion = (
+  ctx: Pick<Ctx, 'db' | 'realNow' | 'ownAccounts'>,
+  user: User,
+  what: Limited,
+) =>
   countWhere(
     ctx.db,
     { key: `${what}:${user.userId}`, seconds: rates[what].seconds },

@@ -14,7 +14,7 @@ import { roomOf } from '../deathlists/list-room.ts'
 import { isEntry } from '../deathlists/own-list.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
-import { happeningParts, viewActivity } from '../news/happenings.ts'
+import { activityParts, viewActivity } from '../news/happenings.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
 import { viewPick } from '../views/picks.ts'
 import { usersById } from '../views/standings.ts'
@@ -38,7 +38,7 @@ export const readGamePage = async (
       facts: leagueFacts(ctx, leagueId),
       competitions: competitionLines(db, leagueId),
       rounds: roundsUnderWay(db, leagueId, today),
-      activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, { limit: latestActivity })),
+      activity: activityParts(ctx, pageOfLeague(leagueId, user.userId, { limit: latestActivity })),
       sizes: readinessParts(ctx, leagueId),
       lists: deathlistScope(db, listId),
       picks: picksOfDeathlist(db, listId, { now, removedSince: now }),

@@ -28,7 +28,7 @@ import { sinceParts, viewSince } from '../inbox/read.ts'
 import { currentLeaderboard } from '../leaderboards/current.ts'
 import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
 import { viewMember } from '../members/member.ts'
-import { happeningParts, viewActivity } from '../news/happenings.ts'
+import { activityParts, viewActivity } from '../news/happenings.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewReport } from '../remarks/reports.ts'
@@ -73,7 +73,7 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     facts: leagueFacts(ctx, leagueId),
     members: roster(ctx.db, leagueId),
     competitions: competitionLines(ctx.db, leagueId),
-    activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, { limit: 20 })),
+    activity: activityParts(ctx, pageOfLeague(leagueId, user.userId, { limit: 20 })),
     users: everMembersOf(ctx.db, leagueId),
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),

@@ -5,12 +5,12 @@ import type { Locale } from '#contracts/errors.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { type AuditRead, auditPage } from '#db/queries/news/activity.ts'
 import { pageOfLeague } from '#db/queries/news/activity-items.ts'
-import { voicesOf } from '#db/queries/news/discussions.ts'
+import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { happeningParts, viewActivity } from '../news/happenings.ts'
+import { activityParts, viewActivity } from '../news/happenings.ts'
 import { presentUserOrNull } from '../profile/present.ts'
-import { viewVoices } from '../views/comments.ts'
+import { viewDiscussions } from '../views/comments.ts'
 import { usersById } from '../views/standings.ts'
 
 type Input = z.output<typeof recordInput>
@@ -50,10 +50,10 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
 /** What happened in a league, newest first, and what is said of it. */
 export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promise<ActivityEntry[]> => {
   const { user, rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
-    activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, page)),
-    voices: voicesOf(ctx.db, pageOfLeague(leagueId, user.userId, page), user.userId),
+    activity: activityParts(ctx, pageOfLeague(leagueId, user.userId, page)),
+    voices: discussionsOf(ctx.db, pageOfLeague(leagueId, user.userId, page), user.userId),
     users: everMembersOf(ctx.db, leagueId),
   }))
   const userOf = usersById(rows.users, ctx.locale)
-  return viewActivity(ctx, user.userId, rows.activity, userOf, viewVoices(rows.voices, userOf))
+  return viewActivity(ctx, user.userId, rows.activity, userOf, viewDiscussions(rows.voices, userOf))
 }

@@ -91,7 +91,7 @@ const keepLearned = async (ctx: Ctx, people: readonly PersonFacts[]): Promise<vo
 }
 
 /** What Wikidata adds, or null when it could not be asked in time. What it says is kept once the answer is out. */
-const askWikidata = async (
+const requestWikidata = async (
   ctx: Ctx,
   query: string,
   pause: PauseRows,
@@ -166,7 +166,7 @@ const find = async (
   const imported = local.filter(({ person }) => !person.learned)
   if (isEnough(local)) return found(isEnough(imported) ? 'index' : 'wikidata', local)
 
-  const facts = await askWikidata(ctx, asked, rows.pause, deadline - Date.now())
+  const facts = await requestWikidata(ctx, asked, rows.pause, deadline - Date.now())
   if (!facts) return found('degraded', local)
   const today = dayOf(ctx.now)
   const told = new Map(facts.map((person) => [person.id, fromFacts(person, today)]))

@@ -1,8 +1,8 @@
-import type { InMindInput, PeopleInMind, PersonInput } from '#contracts/people/person.ts'
+import type { PersonInput, WatchlistInput, WatchlistPeople } from '#contracts/people/person.ts'
 import { runBatch } from '#db/batch.ts'
 import { ensureProfile } from '#db/queries/accounts/profiles.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
-import { afterKeeping, forget, keepInMind, peopleInMind } from '#db/queries/people/watchlist.ts'
+import { afterKeeping, forget, insertIntoWatchlist, watchlistPeople } from '#db/queries/people/watchlist.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { readAsUser, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -12,18 +12,18 @@ import { readStranger } from '../people/stranger.ts'
 import { newProfile } from '../profile/own.ts'
 import { targetOf, viewFound } from './found.ts'
 
-const mostInMind = standing.inMind.max
+const maxWatchlist = standing.inMind.max
 
 /**
  * The people whom one keeps in mind; with a league, each with whether they can go on one's own list there. One round trip.
  * @throws AppError league_not_found, deathlist_not_found (with a league); the refusals of sessions
  */
-export const readInMind = async (ctx: Ctx, { league }: InMindInput): Promise<PeopleInMind> => {
-  const parts = { kept: peopleInMind(ctx.db, requireUser(ctx).userId) }
+export const readWatchlist = async (ctx: Ctx, { league }: WatchlistInput): Promise<WatchlistPeople> => {
+  const parts = { kept: watchlistPeople(ctx.db, requireUser(ctx).userId) }
   const own = league === undefined ? null : await readOwnList(ctx, { league }, parts)
   const rows = own ? own.rows : (await readAsUser(ctx, () => parts)).rows
   const list = own && targetOf(own)
-  return { people: rows.kept.map((person) => viewFound(ctx, person, list)), most: mostInMind }
+  return { people: rows.kept.map((person) => viewFound(ctx, person, list)), most: maxWatchlist }
 }
 
 /**
@@ -31,13 +31,13 @@ export const readInMind = async (ctx: Ctx, { league }: InMindInput): Promise<Peo
  * refusal would say that nobody has looked for them yet.
  * @throws AppError person_not_found, person_reported, person_source_unavailable, in_mind_full; the refusals of sessions
  */
-export const keepPersonInMind = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
+export const addToWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   const { userId } = user
   const keep = async (personId: string) => {
     const { after } = await runBatch(ctx.db, {
       profile: ensureProfile(ctx.db, newProfile(ctx, user)),
-      kept: keepInMind(ctx.db, { userId, personId, at: ctx.now, most: mostInMind }),
+      kept: insertIntoWatchlist(ctx.db, { userId, personId, at: ctx.now, most: maxWatchlist }),
       after: afterKeeping(ctx.db, userId, personId),
     })
     return after[0]
@@ -51,11 +51,11 @@ export const keepPersonInMind = async (ctx: Ctx, { wikidataId }: PersonInput): P
   }
   const person = (await keep(wikidataId)) ?? (await learn())
   if (!person) throw new AppError('person_not_found', { field: 'wikidataId' })
-  if (!person.kept) throw new AppError('in_mind_full', { params: { most: mostInMind } })
+  if (!person.kept) throw new AppError('in_mind_full', { params: { most: maxWatchlist } })
 }
 
 /** Lets go of somebody; the same if nobody was kept. */
-export const forgetPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
+export const removeFromWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   await forget(ctx.db, user.userId, wikidataId)
 }

@@ -5,7 +5,7 @@ import { isDatabaseOutage } from '../causes.ts'
  * of the others waiting. Answers what each go came to, in the order of the ids.
  * @throws what the database's being out of reach throws: that is nobody's fault
  */
-export const inHalves = async <T>(
+export const bisect = async <T>(
   ids: readonly string[],
   work: (ids: readonly string[]) => Promise<T>,
   onFailed: (id: string, error: unknown) => void,
@@ -22,8 +22,8 @@ export const inHalves = async <T>(
     }
     const half = Math.ceil(ids.length / 2)
     return [
-      ...(await inHalves(ids.slice(0, half), work, onFailed)),
-      ...(await inHalves(ids.slice(half), work, onFailed)),
+      ...(await bisect(ids.slice(0, half), work, onFailed)),
+      ...(await bisect(ids.slice(half), work, onFailed)),
     ]
   }
 }

@@ -1,14 +1,14 @@
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Locale } from '#contracts/errors.ts'
-import type { Remark, Voice } from '#contracts/remark.ts'
-import type { remarksPage } from '#db/queries/news/comments.ts'
-import type { VoiceRow } from '#db/queries/news/discussions.ts'
+import type { Comment, Discussion } from '#contracts/remark.ts'
+import type { commentsPage } from '#db/queries/news/comments.ts'
+import type { DiscussionRow } from '#db/queries/news/discussions.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 
-type RemarkRow = Awaited<ReturnType<typeof remarksPage>>[number]
+type CommentRow = Awaited<ReturnType<typeof commentsPage>>[number]
 
 /** A remark as the contract shows it. */
-export const viewRemark = ({ author, ...row }: RemarkRow, locale: Locale): Remark => ({
+export const viewComment = ({ author, ...row }: CommentRow, locale: Locale): Comment => ({
   ...row,
   author: presentUserOrNull(author, locale),
 })
@@ -23,14 +23,14 @@ interface LatestRow {
 }
 
 /** What is said of each entry, by its id. */
-export const viewVoices = (
-  rows: readonly VoiceRow[],
+export const viewDiscussions = (
+  rows: readonly DiscussionRow[],
   userOf: (userId: string) => PublicProfile,
-): ReadonlyMap<string, Voice> =>
+): ReadonlyMap<string, Discussion> =>
   new Map(
     rows.map((row) => {
       // JSON that the statement itself has made.
-      const signs = JSON.parse(row.reactions) as Voice['reactions']
+      const signs = JSON.parse(row.reactions) as Discussion['reactions']
       const latest = JSON.parse(row.remembrance) as LatestRow[]
       return [
         row.entryId,
@@ -55,5 +55,5 @@ export const viewVoices = (
   )
 
 /** Whether anything is said at all. */
-export const isTalkedAbout = ({ reactions, remarks, remembrance }: Voice): boolean =>
+export const isTalkedAbout = ({ reactions, remarks, remembrance }: Discussion): boolean =>
   reactions.length > 0 || remarks > 0 || (remembrance?.remarks ?? 0) > 0

@@ -1,7 +1,7 @@
-import { calendarLink, calendarPage, makeCalendarLinkInput } from '#contracts/calendar.ts'
+import { calendarLink, calendarPage, createCalendarLinkInput } from '#contracts/calendar.ts'
 import { leagueInput } from '#contracts/fields/fields.ts'
 import {
-  makeCalendarLink,
+  createCalendarLink,
   readCalendarLink,
   revokeCalendarLink,
 } from '#worker/services/feeds/calendar-link.ts'
@@ -16,8 +16,8 @@ export const calendarRouter = router({
     summary: 'The secret address of your calendar feed',
   }),
   makeLink: mutation(
-    { scope: 'session', cost: 'write', quota: 'links', input: makeCalendarLinkInput, output: calendarLink },
-    makeCalendarLink,
+    { scope: 'session', cost: 'write', quota: 'links', input: createCalendarLinkInput, output: calendarLink },
+    createCalendarLink,
     { post: '/calendar/link', summary: 'Make that address, or replace it' },
   ),
   revokeLink: mutation(

@@ -1,17 +1,17 @@
 import {
   draftPage,
   draftPickInput,
+  draftQueue,
   pauseDraftInput,
   planDraftInput,
-  wishesInput,
-  wishList,
+  queueInput,
 } from '#contracts/draft.ts'
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { readDraftPage } from '#worker/services/drafts/draft-page.ts'
 import { pauseDraft } from '#worker/services/drafts/pause-draft.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
 import { planLeagueDraft } from '#worker/services/drafts/plan.ts'
-import { saveWishes } from '#worker/services/drafts/wishes.ts'
+import { saveQueue } from '#worker/services/drafts/wishes.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Drafts')
@@ -45,10 +45,10 @@ export const draftRouter = router({
       cost: 'write',
       quota: 'listChanges',
       quiet: true,
-      input: wishesInput,
-      output: wishList,
+      input: queueInput,
+      output: draftQueue,
     },
-    saveWishes,
+    saveQueue,
     {
       put: '/leagues/:id/draft/wishes',
       summary: 'Your wishes, best first: turns that run out and claims after a death take from them',

@@ -1,6 +1,6 @@
-import { feedLinks, makeFeedLinksInput } from '#contracts/accounts/feed.ts'
+import { createFeedLinksInput, feedLinks } from '#contracts/accounts/feed.ts'
 import { leagueInput } from '#contracts/fields/fields.ts'
-import { makeFeedLinks, readFeedLinks, revokeFeedLinks } from '#worker/services/feeds/feed-links.ts'
+import { createFeedLinks, readFeedLinks, revokeFeedLinks } from '#worker/services/feeds/feed-links.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')
@@ -11,8 +11,8 @@ export const feedRouter = router({
     summary: 'The secret addresses of your feeds of a league',
   }),
   makeLinks: mutation(
-    { scope: 'session', cost: 'write', quota: 'links', input: makeFeedLinksInput, output: feedLinks },
-    makeFeedLinks,
+    { scope: 'session', cost: 'write', quota: 'links', input: createFeedLinksInput, output: feedLinks },
+    createFeedLinks,
     { post: '/leagues/:id/feeds', summary: 'Make those addresses, or replace them' },
   ),
   revokeLinks: mutation(

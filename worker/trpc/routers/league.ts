@@ -26,7 +26,7 @@ import {
 import { inviteBody } from '#contracts/rest-shapes.ts'
 import { today } from '#contracts/today.ts'
 import { readInvitationLink } from '#worker/services/invitations/invitation-link.ts'
-import { lookAtInvitation } from '#worker/services/invitations/preview-invitation.ts'
+import { previewInvitation } from '#worker/services/invitations/preview-invitation.ts'
 import { createLeague } from '#worker/services/leagues/create-league.ts'
 import { deleteLeague } from '#worker/services/leagues/delete-league.ts'
 import { checkAdmin, getLeague } from '#worker/services/leagues/get-league.ts'
@@ -74,7 +74,7 @@ export const leagueRouter = router({
   ),
   invitation: query(
     { scope: 'read', cost: 'light', input: invitationInput, output: leagueInvitation },
-    lookAtInvitation,
+    previewInvitation,
     {
       get: '/invitations/:code',
       summary: 'What an invitation tells whoever has its code; needs no account',

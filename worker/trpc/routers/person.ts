@@ -2,9 +2,7 @@ import { leagueInput } from '#contracts/fields/fields.ts'
 import {
   browsedPeople,
   browsePeopleInput,
-  inMindInput,
   objectInput,
-  peopleInMind,
   personInput,
   personPage,
   proposeRulingInput,
@@ -12,6 +10,8 @@ import {
   rulingInput,
   searchPeopleInput,
   searchPeopleResult,
+  watchlistInput,
+  watchlistPeople,
 } from '#contracts/people/person.ts'
 import { browseQuery, foundForPrograms, tellFound } from '#contracts/rest-shapes.ts'
 import { readHealth } from '#worker/services/people/health.ts'
@@ -19,7 +19,7 @@ import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people
 import { readPerson } from '#worker/services/screens/person.ts'
 import { browse } from '#worker/services/search/browse-people.ts'
 import { searchPeople } from '#worker/services/search/search-people.ts'
-import { forgetPerson, keepPersonInMind, readInMind } from '#worker/services/search/watchlist.ts'
+import { addToWatchlist, readWatchlist, removeFromWatchlist } from '#worker/services/search/watchlist.ts'
 import { Reply } from '../declaration.ts'
 import { proceduresOf, router } from '../init.ts'
 
@@ -47,16 +47,20 @@ export const personRouter = router({
       'Living people by age, field of work and country, twenty at a time, and whether they can go on your list (members)',
     takes: browseQuery,
   }),
-  inMind: query({ scope: 'read', cost: 'light', input: inMindInput, output: peopleInMind }, readInMind, {
-    get: '/in-mind',
-    summary: 'The people you keep in mind; nobody else learns of them',
-  }),
+  inMind: query(
+    { scope: 'read', cost: 'light', input: watchlistInput, output: watchlistPeople },
+    readWatchlist,
+    {
+      get: '/in-mind',
+      summary: 'The people you keep in mind; nobody else learns of them',
+    },
+  ),
   keepInMind: mutation(
     { scope: 'write', cost: 'write', quota: 'inMind', input: personInput },
-    keepPersonInMind,
+    addToWatchlist,
     { put: '/in-mind/:wikidata_id', summary: 'Keep somebody in mind, of two hundred at most' },
   ),
-  forget: mutation({ scope: 'write', cost: 'write', quota: null, input: personInput }, forgetPerson, {
+  forget: mutation({ scope: 'write', cost: 'write', quota: null, input: personInput }, removeFromWatchlist, {
     delete: '/in-mind/:wikidata_id',
     summary: 'Stop keeping somebody in mind',
   }),

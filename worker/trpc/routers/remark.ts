@@ -1,28 +1,28 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import {
-  addRemarkInput,
-  editRemarkInput,
-  listRemarksInput,
+  addCommentInput,
+  commentInput,
+  editCommentInput,
+  listCommentsInput,
   reactInput,
   reactions,
   remark,
-  remarkInput,
-  removedRemark,
-  reportedRemark,
+  removedComment,
+  reportedComment,
 } from '#contracts/remark.ts'
-import { listRemarks } from '#worker/services/remarks/list-remarks.ts'
+import { listComments } from '#worker/services/remarks/list-remarks.ts'
 import { setReaction } from '#worker/services/remarks/react.ts'
-import { putRemarkBack, takeRemarkAway } from '#worker/services/remarks/remove-remark.ts'
-import { dismissReport, listReports, reportRemark } from '#worker/services/remarks/reports.ts'
-import { addRemark, editRemark } from '#worker/services/remarks/say.ts'
+import { putRemarkBack, takeCommentAway } from '#worker/services/remarks/remove-remark.ts'
+import { dismissReport, listReports, reportComment } from '#worker/services/remarks/reports.ts'
+import { addComment, editComment } from '#worker/services/remarks/say.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')
 
-export const remarkRouter = router({
+export const commentRouter = router({
   list: query(
-    { scope: 'read', cost: 'light', input: listRemarksInput, output: remark.array() },
-    listRemarks,
+    { scope: 'read', cost: 'light', input: listCommentsInput, output: remark.array() },
+    listComments,
     {
       get: '/leagues/:id/activity/:entryId/remarks',
       summary:
@@ -30,8 +30,8 @@ export const remarkRouter = router({
     },
   ),
   add: mutation(
-    { scope: 'write', cost: 'write', quota: null, input: addRemarkInput, output: remark },
-    addRemark,
+    { scope: 'write', cost: 'write', quota: null, input: addCommentInput, output: remark },
+    addComment,
     {
       post: '/leagues/:id/activity/:entryId/remarks',
       summary: 'Say something about an entry of the activity: one line of at most 280 code points',
@@ -46,33 +46,33 @@ export const remarkRouter = router({
     },
   ),
   reports: query(
-    { scope: 'read', cost: 'light', input: leagueInput, output: reportedRemark.array() },
+    { scope: 'read', cost: 'light', input: leagueInput, output: reportedComment.array() },
     listReports,
     { get: '/leagues/:id/remarks/reported', summary: 'Remarks that members have reported (admins)' },
   ),
   edit: mutation(
-    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: editRemarkInput, output: remark },
-    editRemark,
+    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: editCommentInput, output: remark },
+    editComment,
     { patch: '/leagues/:id/remarks/:remarkId', summary: 'Give your own remark another text' },
   ),
   remove: mutation(
-    { scope: 'write', cost: 'write', quota: null, input: remarkInput, output: removedRemark },
-    takeRemarkAway,
+    { scope: 'write', cost: 'write', quota: null, input: commentInput, output: removedComment },
+    takeCommentAway,
     {
       delete: '/leagues/:id/remarks/:remarkId',
       summary: 'Take your own remark away, or as an admin anybody’s; for ten minutes that can be undone',
     },
   ),
   restore: mutation(
-    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: remarkInput },
+    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: commentInput },
     putRemarkBack,
     { post: '/leagues/:id/remarks/:remarkId/restore', summary: 'Put a remark back that you have taken away' },
   ),
-  report: mutation({ scope: 'write', cost: 'write', quota: null, input: remarkInput }, reportRemark, {
+  report: mutation({ scope: 'write', cost: 'write', quota: null, input: commentInput }, reportComment, {
     post: '/leagues/:id/remarks/:remarkId/report',
     summary: 'Ask the admins to look at a remark; they are not told who asks',
   }),
-  dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: remarkInput }, dismissReport, {
+  dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: commentInput }, dismissReport, {
     post: '/leagues/:id/remarks/:remarkId/dismiss',
     summary: 'Leave a reported remark where it is (admins)',
   }),

@@ -41,7 +41,7 @@ const file = (filing: Filing, category: string): void => {
 }
 
 /** How pages are filed, by the titles asked for; titles without a page are absent. */
-const askFilings = async (
+const requestFilings = async (
   { http, wikipedia: base }: Sites,
   titles: readonly string[],
   years: readonly number[],
@@ -92,7 +92,7 @@ export const wikipedia = (sites: Sites): OpinionSource => ({
   opinions: async (cases) => {
     const titles = [...new Set(cases.flatMap(({ enwikiTitle }) => enwikiTitle ?? []))]
     if (titles.length === 0) return new Map()
-    const filings = await askFilings(sites, titles, [...new Set(cases.map(({ year }) => year))])
+    const filings = await requestFilings(sites, titles, [...new Set(cases.map(({ year }) => year))])
     return new Map(
       cases.flatMap(({ id, enwikiTitle }) =>
         // A page that does not exist says nothing.

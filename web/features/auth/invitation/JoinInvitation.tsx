@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { takeStart } from '#web/lib/auth/intent.ts'
-import { forgetInvitation, type Invitation } from '#web/lib/auth/invitation.ts'
+import { deleteInvitation, type Invitation } from '#web/lib/auth/invitation.ts'
 import { nextInLeague } from '#web/lib/league/season.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -27,7 +27,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   const failed = (error: unknown, retry: () => unknown) => {
     const problem = problemOf(error)
     if (problem.code && problem.code !== 'unavailable') {
-      forgetInvitation()
+      deleteInvitation()
       notify.error(t('invitation.failedTitle'), { description: problem.message, id: 'invitation' })
     } else
       notify.error(t('invitation.failedTitle'), {
@@ -39,7 +39,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
 
   const join = trpc.league.join.useMutation({
     onSuccess: (league) => {
-      forgetInvitation()
+      deleteInvitation()
       // Who came to start a league and has joined one has something to do by now.
       takeStart()
       void utils.league.invalidate()
@@ -58,7 +58,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
     if (!data || started.current) return
     if (data.alreadyMember && data.slug) {
       started.current = true
-      forgetInvitation()
+      deleteInvitation()
       notify.info(t('toasts.member', { league: data.name }), { id: 'invitation' })
       navigate(paths.league(data.slug).overview)
     } else if (joinsAtOnce) {
@@ -72,13 +72,13 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) forgetInvitation()
+        if (!open) deleteInvitation()
       }}
       title={t('invitation.title', { league: data.name })}
       description={t('invitation.members', { count: data.memberCount })}
       footer={
         <>
-          <Button variant="quiet" onClick={forgetInvitation}>
+          <Button variant="quiet" onClick={deleteInvitation}>
             {t('invitation.decline')}
           </Button>
           <Button busy={join.isPending} onClick={startJoin}>

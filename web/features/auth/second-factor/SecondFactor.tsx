@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetDemand } from '#web/lib/auth/assurance.ts'
+import { deleteDemand } from '#web/lib/auth/assurance.ts'
 import { auth } from '#web/lib/auth/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
@@ -17,7 +17,7 @@ const readFactors = async () => {
   if (error) throw error
   if (data.totp.length === 0) {
     // Turned off on another device: what this browser knows of its user was out of date.
-    forgetDemand()
+    deleteDemand()
     await auth.refreshSession()
   }
   return { authenticators: data.totp, hasRecoveryCodes: data.recovery_code.length > 0 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { charactersIn, remarkLength } from '#domain/news/comments.ts'
+import { charactersIn, commentLength } from '#domain/news/comments.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-interface RemarkFormProps {
+interface CommentFormProps {
   /** What is written here: its label, and the invitation in the empty field. */
   label: string
   submit: string
@@ -17,17 +17,17 @@ interface RemarkFormProps {
 }
 
 /** From how many characters on what is left is told. */
-const countFrom = remarkLength - 40
+const countFrom = commentLength - 40
 
 /** One line of text, which Enter sends. */
-export function RemarkForm({ label, submit, initial = '', onSubmit, onCancel }: RemarkFormProps) {
+export function CommentForm({ label, submit, initial = '', onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation(['league', 'common'])
   const id = useId()
   const [text, setText] = useState(initial)
   const field = useRef<HTMLTextAreaElement>(null)
   const said = text.trim()
   useUnsaved(said !== initial.trim())
-  const left = remarkLength - charactersIn(said)
+  const left = commentLength - charactersIn(said)
   // As high as what is written in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it depends on
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ export function RemarkForm({ label, submit, initial = '', onSubmit, onCancel }: 
       >
         {left < 0
           ? t('voice.tooLong', { count: -left })
-          : remarkLength - left >= countFrom && t('common:fields.charactersLeft', { count: left })}
+          : commentLength - left >= countFrom && t('common:fields.charactersLeft', { count: left })}
       </p>
     </form>
   )

@@ -1,22 +1,22 @@
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Remark } from '#contracts/remark.ts'
+import type { Comment } from '#contracts/remark.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
-import { RemarkForm } from './RemarkForm.tsx'
-import { isUnsent, type RemarkChanges } from './use-voice.ts'
+import { CommentForm } from './RemarkForm.tsx'
+import { type CommentChanges, isUnsent } from './use-voice.ts'
 
-interface RemarkLineProps {
-  remark: Remark
+interface CommentLineProps {
+  remark: Comment
   ownId: string | null
   isAdmin: boolean
-  changes: RemarkChanges
+  changes: CommentChanges
 }
 
 /** Who said what, and when; one's own can be changed, others' reported, and by admins removed. */
-export function RemarkLine({ remark, ownId, isAdmin, changes }: RemarkLineProps) {
+export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProps) {
   const { t } = useTranslation('league')
   const { relative, moment } = useFormats()
   const [editing, setEditing] = useState(false)
@@ -53,7 +53,7 @@ export function RemarkLine({ remark, ownId, isAdmin, changes }: RemarkLineProps)
   if (editing)
     return (
       <li className="py-1">
-        <RemarkForm
+        <CommentForm
           label={t('voice.editLabel')}
           submit={t('voice.save')}
           initial={text}

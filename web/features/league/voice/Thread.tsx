@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { Remark } from '#contracts/remark.ts'
-import type { RemarkThread } from '#domain/news/comments.ts'
+import type { Comment } from '#contracts/remark.ts'
+import type { CommentThread } from '#domain/news/comments.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { RemarkForm } from './RemarkForm.tsx'
-import { RemarkLine } from './RemarkLine.tsx'
-import { useRemarkChanges, useRemarks } from './use-voice.ts'
+import { CommentForm } from './RemarkForm.tsx'
+import { CommentLine } from './RemarkLine.tsx'
+import { useCommentChanges, useComments } from './use-voice.ts'
 
 interface ThreadProps {
   entryId: string
-  thread: RemarkThread
+  thread: CommentThread
   /** What there is of it already, newest first; shown until it is read. */
-  latest?: readonly Remark[]
+  latest?: readonly Comment[]
   /** It is read, and can be written to. */
   open: boolean
 }
@@ -24,12 +24,12 @@ export function Thread({ entryId, thread, latest = [], open }: ThreadProps) {
   const ownId = useOwnId()
   const isAdmin = useCurrentLeague()?.isAdmin ?? false
   const me = trpc.profile.me.useQuery(undefined, { enabled: open, staleTime: Number.POSITIVE_INFINITY })
-  const { remarks, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = useRemarks(
+  const { remarks, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = useComments(
     entryId,
     thread,
     open,
   )
-  const changes = useRemarkChanges(entryId, thread)
+  const changes = useCommentChanges(entryId, thread)
   const shown = (open && remarks) || latest.toReversed()
   return (
     <>
@@ -54,12 +54,12 @@ export function Thread({ entryId, thread, latest = [], open }: ThreadProps) {
       {shown.length > 0 && (
         <ul>
           {shown.map((remark) => (
-            <RemarkLine key={remark.id} remark={remark} ownId={ownId} isAdmin={isAdmin} changes={changes} />
+            <CommentLine key={remark.id} remark={remark} ownId={ownId} isAdmin={isAdmin} changes={changes} />
           ))}
         </ul>
       )}
       {open && (
-        <RemarkForm
+        <CommentForm
           label={t(`voice.say.${thread}`)}
           submit={t('voice.send')}
           onSubmit={(text) =>

@@ -1,7 +1,7 @@
 import { MessageSquare, SmilePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Voice as Said } from '#contracts/remark.ts'
+import type { Discussion as Said } from '#contracts/remark.ts'
 import { reactionSigns } from '#domain/news/comments.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -11,7 +11,7 @@ import { signIcons } from './Signs.tsx'
 import { Thread } from './Thread.tsx'
 import { useReactions } from './use-voice.ts'
 
-interface VoiceProps {
+interface DiscussionProps {
   entryId: string
   voice: Said
   /** What stands between remembrance and talk: the points that a death brought. */
@@ -21,7 +21,7 @@ interface VoiceProps {
 }
 
 /** What members say of an entry: in remembrance first, then without words, then in the talk, which opens. */
-export function Voice({ entryId, voice, between, startsOpen }: VoiceProps) {
+export function Discussion({ entryId, voice, between, startsOpen }: DiscussionProps) {
   const { t } = useTranslation('league')
   const { number } = useFormats()
   const [open, setOpen] = useState(startsOpen)

@@ -1,8 +1,8 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
-import type { Remark, Voice } from '#contracts/remark.ts'
-import type { ReactionSign, RemarkThread } from '#domain/news/comments.ts'
+import type { Comment, Discussion } from '#contracts/remark.ts'
+import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -11,19 +11,19 @@ import { activityKey } from '../record.ts'
 
 const pageSize = 20
 
-type Pages = InfiniteData<Remark[], string>
+type Pages = InfiniteData<Comment[], string>
 
-const remarksKey = (league: string, entry: string, thread: RemarkThread): QueryKey => [
+const commentsKey = (league: string, entry: string, thread: CommentThread): QueryKey => [
   ['remark', 'list'],
   { input: { league, entry, thread }, type: 'infinite' },
 ]
 
 /** What is said of an entry in a thread, oldest first, page by page from the newest back. */
-export const useRemarks = (entry: string, thread: RemarkThread, enabled: boolean) => {
+export const useComments = (entry: string, thread: CommentThread, enabled: boolean) => {
   const league = useLeagueRef()
   const { client } = trpc.useUtils()
   const query = useInfiniteQuery({
-    queryKey: remarksKey(league, entry, thread),
+    queryKey: commentsKey(league, entry, thread),
     queryFn: ({ pageParam }) =>
       client.remark.list.query({
         league,
@@ -33,7 +33,7 @@ export const useRemarks = (entry: string, thread: RemarkThread, enabled: boolean
         ...(pageParam ? { before: pageParam } : {}),
       }),
     initialPageParam: '',
-    getNextPageParam: (last: Remark[]) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+    getNextPageParam: (last: Comment[]) => (last.length < pageSize ? undefined : last.at(-1)?.id),
     enabled,
   })
   return { ...query, remarks: query.data?.pages.flat().toReversed() }
@@ -42,10 +42,14 @@ export const useRemarks = (entry: string, thread: RemarkThread, enabled: boolean
 /** The id of a remark that the server has not answered for yet. */
 const unsent = 'unsent'
 let lastUnsent = 0
-export const isUnsent = ({ id }: Pick<Remark, 'id'>): boolean => id.startsWith(unsent)
+export const isUnsent = ({ id }: Pick<Comment, 'id'>): boolean => id.startsWith(unsent)
 
 /** The signs once somebody has set one, or taken it back. */
-const withSign = (signs: Voice['reactions'], sign: ReactionSign, on: boolean): Voice['reactions'] => {
+const withSign = (
+  signs: Discussion['reactions'],
+  sign: ReactionSign,
+  on: boolean,
+): Discussion['reactions'] => {
   const known = signs.find((each) => each.sign === sign)
   if (!known) return on ? [...signs, { sign, count: 1, own: true }] : signs
   if (known.own === on) return signs
@@ -58,7 +62,7 @@ export const useReactions = (entry: string) => {
   const { t } = useTranslation('league')
   const league = useLeagueRef()
   const client = useQueryClient()
-  const change = useVoiceChange(entry)
+  const change = useDiscussionChange(entry)
   const { mutate } = trpc.remark.react.useMutation({
     onMutate: async ({ sign, on }) => {
       await client.cancelQueries({ queryKey: activityKey(league) })
@@ -78,10 +82,10 @@ export const useReactions = (entry: string) => {
 }
 
 /** Changes what the activity shows of an entry's voice. */
-const useVoiceChange = (entry: string) => {
+const useDiscussionChange = (entry: string) => {
   const league = useLeagueRef()
   const client = useQueryClient()
-  return (update: (voice: Voice) => Voice) =>
+  return (update: (voice: Discussion) => Discussion) =>
     client.setQueryData(
       activityKey(league),
       (data: InfiniteData<ActivityEntry[], string> | undefined) =>
@@ -103,20 +107,20 @@ interface Author {
 }
 
 /** Saying something of an entry, and all that can become of it; shown at once, and as it was if the server refuses. */
-export const useRemarkChanges = (entry: string, thread: RemarkThread) => {
+export const useCommentChanges = (entry: string, thread: CommentThread) => {
   const { t } = useTranslation(['league', 'common'])
   const league = useLeagueRef()
   const client = useQueryClient()
-  const changeVoice = useVoiceChange(entry)
-  const key = remarksKey(league, entry, thread)
+  const changeVoice = useDiscussionChange(entry)
+  const key = commentsKey(league, entry, thread)
 
-  const change = (update: (remarks: Remark[]) => Remark[]) =>
+  const change = (update: (remarks: Comment[]) => Comment[]) =>
     client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
       if (!data) return data
       const [newest = [], ...older] = data.pages
       return { ...data, pages: [update(newest), ...older.map(update)] }
     })
-  const append = (remark: Remark) =>
+  const append = (remark: Comment) =>
     client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
       if (!data) return data
       const [newest = [], ...older] = data.pages
@@ -175,9 +179,9 @@ export const useRemarkChanges = (entry: string, thread: RemarkThread) => {
         return false
       }
     },
-    edit: async (remark: Remark, text: string): Promise<void> => {
+    edit: async (remark: Comment, text: string): Promise<void> => {
       await hold()
-      const put = (now: Remark) =>
+      const put = (now: Comment) =>
         change((remarks) => remarks.map((each) => (each.id === remark.id ? now : each)))
       put({ ...remark, text, editedAt: new Date().toISOString() })
       try {
@@ -187,7 +191,7 @@ export const useRemarkChanges = (entry: string, thread: RemarkThread) => {
         notifyProblem(t('voice.editFailed'), error)
       }
     },
-    remove: async (remark: Remark): Promise<void> => {
+    remove: async (remark: Comment): Promise<void> => {
       await hold()
       change((remarks) => remarks.filter((each) => each.id !== remark.id))
       count(-1)
@@ -203,7 +207,7 @@ export const useRemarkChanges = (entry: string, thread: RemarkThread) => {
         notifyProblem(t('voice.removeFailed'), error)
       }
     },
-    report: async (remark: Remark): Promise<void> => {
+    report: async (remark: Comment): Promise<void> => {
       try {
         await reporting.mutateAsync({ league, id: remark.id })
         notify.success(t('voice.reportSent'))
@@ -213,4 +217,4 @@ export const useRemarkChanges = (entry: string, thread: RemarkThread) => {
     },
   }
 }
-export type RemarkChanges = ReturnType<typeof useRemarkChanges>
+export type CommentChanges = ReturnType<typeof useCommentChanges>

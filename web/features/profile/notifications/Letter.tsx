@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
-import { defaultLetter } from '#domain/notifications/letter-time.ts'
+import { defaultDigest } from '#domain/notifications/letter-time.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import type { SaveSettings } from './save.ts'
@@ -9,7 +9,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** Whether and when the weekly letter comes, in the time zone above. */
-export function Letter({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
+export function Digest({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
   const { t, i18n } = useTranslation('profile')
   const { weekday, hour } = letter
   const change = (changes: Partial<typeof letter>): void => {
@@ -28,7 +28,7 @@ export function Letter({ letter, save }: { letter: NotificationSettings['letter'
         label={t('notifications.letter')}
         description={t('notifications.letterAbout')}
         checked={weekday !== null}
-        onCheckedChange={(on) => change({ weekday: on ? defaultLetter.weekday : null })}
+        onCheckedChange={(on) => change({ weekday: on ? defaultDigest.weekday : null })}
       />
       {weekday !== null && (
         <div className="grid grid-cols-2 gap-4">

@@ -1,6 +1,6 @@
 import { personScreen, tagOfDeath } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
-import { dayIn, type Happening } from '../happening.ts'
+import { type ActivityItem, dayIn } from '../happening.ts'
 
 export const deathReported = {
   channels: ['push'],
@@ -12,7 +12,7 @@ export const deathReported = {
 const precisionLength: Record<string, number> = { day: 10, month: 7, year: 4 }
 
 /** The reported date of death, as exactly as it is known. */
-const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: Happening['data']): string | null =>
+const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: ActivityItem['data']): string | null =>
   dayIn(reportedDeathDate)?.slice(0, precisionLength[String(reportedDeathPrecision)] ?? 10) ?? null
 
 export const reported: ActivityDefinition = {

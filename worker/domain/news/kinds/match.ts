@@ -1,5 +1,5 @@
 import type { ActivityDefinition, NewsDefinition, Sentence, Speech } from '../definition.ts'
-import type { Happening } from '../happening.ts'
+import type { ActivityItem } from '../happening.ts'
 
 export const match = {
   channels: [],
@@ -22,7 +22,7 @@ interface ToldMatch {
 }
 
 /** The match of a happening, as it was told. */
-const matchOf = ({ data }: Happening): ToldMatch => ({
+const matchOf = ({ data }: ActivityItem): ToldMatch => ({
   id: textOrNull(data.matchId) ?? '',
   round: numberOf(data.round),
   home: textOrNull(data.homeUserId),
@@ -43,7 +43,7 @@ const scoreOf = (match: Pick<ToldMatch, 'home' | 'winner' | 'homePoints' | 'away
 }
 
 /** Who won, who lost and by how much; `short` without the round, for a round's list of results. */
-const resultOf = (happening: Happening, speech: Speech, short = false): Sentence => {
+const resultOf = (happening: ActivityItem, speech: Speech, short = false): Sentence => {
   const match = matchOf(happening)
   const { home, away, winner, decidedBy } = match
   const { player, say } = speech
@@ -76,7 +76,7 @@ const isTieBreak = (by: string | null): by is keyof typeof tieBreaks =>
   by !== null && Object.hasOwn(tieBreaks, by)
 
 /** What decided a match that was level, and that its result is another by now; null: neither. */
-const howItWasDecided = (happening: Happening, { say }: Speech): Sentence | null => {
+const howItWasDecided = (happening: ActivityItem, { say }: Speech): Sentence | null => {
   const told = matchOf(happening)
   const now = happening.match
   if (
@@ -90,7 +90,7 @@ const howItWasDecided = (happening: Happening, { say }: Speech): Sentence | null
 }
 
 /** What the result of a corrected match had been; null where that is not known. */
-const resultBefore = ({ data }: Happening, { player, say }: Speech): Sentence | null => {
+const resultBefore = ({ data }: ActivityItem, { player, say }: Speech): Sentence | null => {
   const { before } = data
   if (typeof before !== 'object' || before === null) return null
   const old = {
@@ -106,7 +106,7 @@ const resultBefore = ({ data }: Happening, { player, say }: Speech): Sentence | 
 }
 
 /** The end of a match's address: its round and its place in it. */
-const matchSegment = ({ data }: Happening): string =>
+const matchSegment = ({ data }: ActivityItem): string =>
   (textOrNull(data.matchId) ?? '').split(':').slice(1).join('-')
 
 const matchScreen: ActivityDefinition['screen'] = (happening, { screens }) =>
@@ -115,7 +115,7 @@ const matchScreen: ActivityDefinition['screen'] = (happening, { screens }) =>
     : screens.competitions
 
 /** The place of a match within its round. */
-const slotOf = ({ data }: Happening): number => Number(String(data.matchId).split(':')[2])
+const slotOf = ({ data }: ActivityItem): number => Number(String(data.matchId).split(':')[2])
 
 export const matchDecided: ActivityDefinition = {
   news: { kind: 'match', to: 'all' },

@@ -7,14 +7,14 @@ import {
   type Sentence,
   type Speech,
 } from '../definition.ts'
-import { dayIn, type Happening } from '../happening.ts'
+import { type ActivityItem, dayIn } from '../happening.ts'
 
 export const ruling = { channels: [], webhooks: true, tag: tagOfDeath } as const satisfies NewsDefinition
 
 const hourMs = 3_600_000
 
 /** The current state of a ruling, or when it takes effect. */
-const rulingState = (happening: Happening, speech: Speech): Sentence | null => {
+const rulingState = (happening: ActivityItem, speech: Speech): Sentence | null => {
   const { ruling: state } = happening
   const { say, day, count } = speech
   const { now } = speech.reader

@@ -15,7 +15,7 @@ export interface Undecided extends Learned {
 export const isUndecided = ({ decision }: Learned): boolean => decision.wantsOpinion || decision.wantsEdits
 
 /** What a source of second opinions says of these people now, by their ids; null: no answer. */
-export const askOpinions = async (
+export const requestOpinions = async (
   run: Run,
   source: OpinionSource,
   cases: readonly OpinionCase[],
@@ -55,7 +55,7 @@ const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<
     const open = [...people.values()].filter((one) => !isBorneOut(run, one))
     for (let from = 0; from < open.length; from += source.perRequest) {
       const some = open.slice(from, from + source.perRequest)
-      const opinions = await askOpinions(run, source, some.map(caseOf))
+      const opinions = await requestOpinions(run, source, some.map(caseOf))
       for (const one of some) {
         const opinion = opinions?.get(one.row.id)
         const anew = opinion && decideAnew(run, one, { opinion })
@@ -68,7 +68,7 @@ const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<
 }
 
 /** What was edited of an item, by the game's clock; null: no answer. */
-export const askEdits = async (run: Run, id: string): Promise<ItemEdit[] | null> => {
+export const requestEdits = async (run: Run, id: string): Promise<ItemEdit[] | null> => {
   const { people, now, realNow } = run.ctx
   const { history } = people.evidence
   const listed = await run.ask(history, () => history.edits(id))
@@ -92,7 +92,7 @@ export const withAnswers = async (run: Run, undecided: readonly Undecided[]): Pr
   ]
   const settled: Learned[] = []
   for (const one of [...heard, ...(await withOpinions(run, unheard))]) {
-    const edits = one.decision.wantsEdits ? await askEdits(run, one.row.id) : null
+    const edits = one.decision.wantsEdits ? await requestEdits(run, one.row.id) : null
     settled.push(edits ? decideAnew(run, one, { edits }) : one)
   }
   return settled

@@ -6,7 +6,7 @@ import {
   changedItems,
   type FeedEntry,
   type FeedPosition,
-  isHole,
+  isGap,
   paceAfter,
   readingFrom,
   unknownPosition,
@@ -36,7 +36,7 @@ export const savePosition = (run: Run, position: FeedPosition, condition = holds
 /** What came of reading the feed: to its end, to a point from which the next run goes on, or not at all. */
 export type FeedEnd = 'end' | 'stopped' | 'refused' | 'hole'
 
-interface Portion {
+interface Chunk {
   entries: FeedEntry[]
   more: string | null
   /** Why nothing came after these entries; null: the portion is full. */
@@ -44,19 +44,19 @@ interface Portion {
 }
 
 /** A wrong answer is asked for once more: one broken page is no reason to poll everybody. */
-const askPage = async (run: Run, from: Instant, more: string | null) => {
+const requestPage = async (run: Run, from: Instant, more: string | null) => {
   const ask = (): Promise<ChangesPage | 'malformed' | null> =>
     run.ask(index, () => run.ctx.people.changes(from, more))
   const page = await ask()
   return page === 'malformed' ? ask() : page
 }
 
-const readPortion = async (run: Run, from: Instant, begin: string | null): Promise<Portion> => {
+const readChunk = async (run: Run, from: Instant, begin: string | null): Promise<Chunk> => {
   const entries: FeedEntry[] = []
   let more = begin
   for (let pages = 0; pages < pagesAtOnce; pages++) {
     if (run.requestsLeft() <= run.limits.requests * keptShare) return { entries, more, end: 'stopped' }
-    const page = await askPage(run, from, more)
+    const page = await requestPage(run, from, more)
     if (page === null) return { entries, more, end: 'stopped' }
     if (page === 'malformed') return { entries, more, end: 'refused' }
     entries.push(...page.entries)
@@ -66,8 +66,8 @@ const readPortion = async (run: Run, from: Instant, begin: string | null): Promi
   return { entries, more, end: null }
 }
 
-const hasHole = (pace: number, from: Instant, entries: readonly FeedEntry[]): boolean =>
-  entries.some(({ at }, i) => isHole(pace, entries[i - 1]?.at ?? from, at))
+const hasGap = (pace: number, from: Instant, entries: readonly FeedEntry[]): boolean =>
+  entries.some(({ at }, i) => isGap(pace, entries[i - 1]?.at ?? from, at))
 
 /**
  * Deals with the people of whom a portion tells, and keeps the position in the same transaction as the note of whom no
@@ -118,8 +118,8 @@ export const readFeed = async (
   let more: string | null = null
   let [seen, last] = [0, from]
   for (;;) {
-    const portion: Portion = await readPortion(run, from, more)
-    const holed = hasHole(before.pace, last, portion.entries)
+    const portion: Chunk = await readChunk(run, from, more)
+    const holed = hasGap(before.pace, last, portion.entries)
     seen += portion.entries.length
     last = portion.entries.at(-1)?.at ?? last
     more = portion.more

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { EventRow, LifeRow } from '#db/queries/people/people-status.ts'
 import type { WatchedRow } from '#db/queries/people/people-watched.ts'
-import type { NewSpread } from '#db/queries/people/propagations.ts'
+import type { NewPropagation } from '#db/queries/people/propagations.ts'
 import { isSameBirth } from '#domain/life-status/births.ts'
 import { changesScores, type Decision, type KnownLife, type LifeEvent } from '#domain/life-status/decide.ts'
 import type { StoredEvidence, Waiting } from '#domain/life-status/statuses.ts'
@@ -96,7 +96,7 @@ export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
  * What goes out to the leagues that hold the person: lines for their activity, and whether scores may change; with the days
  * of death that are or were held true, for the leaderboards that cover them may owe a late note. Null: nothing.
  */
-export const toSpread = ({ row, known, decision }: Learned): NewSpread | null => {
+export const toPropagation = ({ row, known, decision }: Learned): NewPropagation | null => {
   const told = decision.events.flatMap(({ kind, diedOn, formerDay }) =>
     isTold(kind) ? [{ kind, data: { ...reportedDate(decision.next), diedOn, formerDay } }] : [],
   )

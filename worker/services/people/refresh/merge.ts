@@ -4,11 +4,11 @@ import { mergePerson, separatePerson } from '#db/queries/people/merges.ts'
 import { addPeople } from '#db/queries/people/people.ts'
 import { appendEvents, type EventRow, storeLives } from '#db/queries/people/people-status.ts'
 import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
-import { beginMergeSpread, beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginMergePropagation, beginPropagations } from '#db/queries/people/propagations.ts'
 import { followRedirect, mergeVerdict } from '#domain/life-status/redirects.ts'
 import { hasStood, waitingFor } from '#domain/life-status/statuses.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
-import { askOpinions } from './answers.ts'
+import { requestOpinions } from './answers.ts'
 import { type Learned, lifeOf, toLifeRow } from './life.ts'
 import { index, type Run } from './refresh-run.ts'
 
@@ -100,7 +100,7 @@ export const undoing = (
   const days = daysOf([row, ...others])
   return {
     separated: separatePerson(db, { from: row.id, into, since }, now, run.lease),
-    separationSpreading: beginSpreads(
+    separationSpreading: beginPropagations(
       db,
       [
         { personId: row.id, marks: true, days, told: [{ kind: 'separated', data: { into } }] },
@@ -134,7 +134,7 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
     const year = Number((target.diedOn ?? now).slice(0, 4))
     for (const source of run.ctx.people.evidence.opinions) {
       if (verdict === 'merge') break
-      const opinion = (await askOpinions(run, source, [{ id, enwikiTitle, year }]))?.get(id)
+      const opinion = (await requestOpinions(run, source, [{ id, enwikiTitle, year }]))?.get(id)
       if (!opinion) continue
       asked = { ...redirect, opinion }
       verdict = mergeVerdict(sideOf(row), into, asked, now)
@@ -162,7 +162,7 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
         : undefined,
     merged: mergePerson(db, { from: row.id, into: target.id }, now, run.lease),
     log: appendEvents(db, [itemEvent('merged', row.id, redirect.into)], now, run.lease),
-    spreading: beginMergeSpread(db, row.id, target.id, now, holdsLease(run.lease)),
+    spreading: beginMergePropagation(db, row.id, target.id, now, holdsLease(run.lease)),
   })
   return target.id
 }

@@ -1,11 +1,11 @@
 import { holdsLease } from '#db/queries/jobs/jobs.ts'
 import { appendEvents, storeLives } from '#db/queries/people/people-status.ts'
 import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { followParting } from '#domain/life-status/redirects.ts'
 import { hasStood, type WaitingParting } from '#domain/life-status/statuses.ts'
-import { askEdits } from './answers.ts'
-import { type Learned, lifeOf, toEventRows, toLifeRow, toSpread } from './life.ts'
+import { requestEdits } from './answers.ts'
+import { type Learned, lifeOf, toEventRows, toLifeRow, toPropagation } from './life.ts'
 import { itemEvent, stays, undoing } from './merge.ts'
 import type { Run } from './refresh-run.ts'
 
@@ -28,12 +28,12 @@ const ofTheOther = (target: WatchedRow | undefined, kind: 'disputed' | 'upheld')
 /** The statements that tell it. */
 const telling = (run: Run, learned: readonly Learned[]) => {
   const { db, now } = run.ctx
-  const spreads = learned.map(toSpread).filter((spread) => spread !== null)
+  const spreads = learned.map(toPropagation).filter((spread) => spread !== null)
   return learned.length === 0
     ? undefined
     : {
         log: appendEvents(db, learned.flatMap(toEventRows), now, run.lease),
-        spreading: beginSpreads(db, spreads, now, holdsLease(run.lease)),
+        spreading: beginPropagations(db, spreads, now, holdsLease(run.lease)),
       }
 }
 
@@ -80,7 +80,7 @@ export const carryOutPartings = async (run: Run): Promise<{ separated: number; t
     const { mergedInto: into, mergedAt: since } = row
     const waiting = lifeOf(row).waiting?.parting
     if (!waiting || into === null || since === null || !hasStood(waiting.since, run.ctx.now)) continue
-    const edits = await askEdits(run, row.id)
+    const edits = await requestEdits(run, row.id)
     if (edits === null) continue
     const parting = followParting(waiting, edits)
     if (!hasStood(parting.since, run.ctx.now)) {

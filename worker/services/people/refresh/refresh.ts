@@ -16,14 +16,14 @@ import {
   beginPoll,
   cheaperSource,
   type FeedPosition,
-  isHole,
+  isGap,
 } from '#domain/life-status/change-feed.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { indexSite, sourceBatchSize } from '#worker/services/people-source.ts'
 import { isPaused, readPause } from '../upstream-pause.ts'
+import { type Counts, look, mergeStanding } from './check-items.ts'
 import { type FeedEnd, feedCursor, positionOf, readFeed, savePosition } from './feed.ts'
 import { followHints, hintCursors } from './hints.ts'
-import { type Counts, look, mergeStanding } from './check-items.ts'
 import { defaultLimits, type RefreshLimits, Run } from './refresh-run.ts'
 
 export const refreshJob = 'status-refresh'
@@ -36,7 +36,7 @@ const mostSwept = { running: 10_000, others: 2_000 }
  * Whoever was not looked at for so long is, whatever the feed says: it may have left somebody out. What a sweep takes
  * until it is through is the rest of a day.
  */
-const sweepAfterMs = 18 * 3_600_000
+const fullScanAfterMs = 18 * 3_600_000
 /** Nobody polls as many people as this to be spared the feed. */
 const mostCounted = 100_000
 
@@ -111,7 +111,7 @@ const choose = async (
   if (after.end === 'refused' || after.end === 'hole')
     return { source: 'poll', position: beginPoll(after.position, ctx), caughtUp: false }
   const readUntil = after.position.at ?? at ?? ctx.realNow
-  const caughtUp = after.end === 'end' && !isHole(after.position.pace, readUntil, ctx.realNow)
+  const caughtUp = after.end === 'end' && !isGap(after.position.pace, readUntil, ctx.realNow)
   return {
     source: 'feed',
     position: caughtUp ? { ...after.position, polling: null, readAt: ctx.now } : after.position,
@@ -120,11 +120,11 @@ const choose = async (
 }
 
 /** Who is to be looked at, whatever the feed says: a few of the watched, or all where there is no feed. */
-const whomToLookAt = async ({ ctx, handled }: Run, source: Course['source']): Promise<WatchedRow[]> => {
+const whomToCheck = async ({ ctx, handled }: Run, source: Course['source']): Promise<WatchedRow[]> => {
   const { db, now } = ctx
   const rows = await (source === 'poll'
     ? watchedPeople(db, now, most)
-    : duePeople(db, { now, before: addMs(now, -sweepAfterMs) }, mostSwept))
+    : duePeople(db, { now, before: addMs(now, -fullScanAfterMs) }, mostSwept))
   return watchedOf(rows).filter(({ id }) => !handled.has(id))
 }
 
@@ -185,7 +185,7 @@ export const refreshStatuses = async (
   try {
     await followHints(run, hints)
     course = await choose(run, counts, { position, watched })
-    rows = await whomToLookAt(run, course.source)
+    rows = await whomToCheck(run, course.source)
     counts.watched = course.source === 'feed' ? Math.max(watched, rows.length) : rows.length
     await look(run, rows, counts)
     await mergeStanding(run, counts)

@@ -1,8 +1,8 @@
 import { holdsLease } from '#db/queries/jobs/jobs.ts'
 import { appendEvents, endOvertakenRulings, storeLives } from '#db/queries/people/people-status.ts'
 import { notePolled } from '#db/queries/people/people-watched.ts'
-import { beginSpreads } from '#db/queries/people/propagations.ts'
-import { type Learned, toEventRows, toLifeRow, toSpread } from './life.ts'
+import { beginPropagations } from '#db/queries/people/propagations.ts'
+import { type Learned, toEventRows, toLifeRow, toPropagation } from './life.ts'
 import type { Run } from './refresh-run.ts'
 
 /**
@@ -19,12 +19,12 @@ export const store = async (
   const { db, now } = run.ctx
   const events = learned.flatMap(toEventRows)
   const decided = learned.filter(({ decision }) => decision.events.length > 0).map(({ row }) => row.id)
-  const spreading = learned.map(toSpread).filter((spread) => spread !== null)
+  const spreading = learned.map(toPropagation).filter((spread) => spread !== null)
   await run.write({
     polled: polled.length > 0 ? notePolled(db, polled, now, lease) : undefined,
     lives: learned.length > 0 ? storeLives(db, learned.map(toLifeRow), now, lease) : undefined,
     events: events.length > 0 ? appendEvents(db, events, now, lease) : undefined,
     rulings: decided.length > 0 ? endOvertakenRulings(db, decided, now, lease) : undefined,
-    spreading: spreading.length > 0 ? beginSpreads(db, spreading, now, holdsLease(lease)) : undefined,
+    spreading: spreading.length > 0 ? beginPropagations(db, spreading, now, holdsLease(lease)) : undefined,
   })
 }

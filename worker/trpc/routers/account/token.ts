@@ -1,10 +1,10 @@
 import {
-  makeTokenInput,
+  createTokenInput,
   newPersonalToken,
   personalToken,
   tokenInput,
 } from '#contracts/accounts/personal-token.ts'
-import { listTokens, makeToken, revokeToken } from '#worker/services/personal-tokens/manage-tokens.ts'
+import { createToken, listTokens, revokeToken } from '#worker/services/personal-tokens/manage-tokens.ts'
 import { proceduresOf, router } from '#worker/trpc/init.ts'
 
 const { query, mutation } = proceduresOf('Profile')
@@ -20,10 +20,10 @@ export const tokenRouter = router({
       cost: 'write',
       quota: 'tokensMade',
       quiet: true,
-      input: makeTokenInput,
+      input: createTokenInput,
       output: newPersonalToken,
     },
-    makeToken,
+    createToken,
     { post: '/tokens', summary: 'Make a personal token; it is told once' },
   ),
   revoke: mutation(

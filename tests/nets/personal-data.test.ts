@@ -95,4 +95,4 @@ describe('the registry of personal data', () => {
 })
 
 /** Erased by the statements of another line: of profiles, remarks, or the job that removes objects. */
-const withOthers = new Set(['profiles', 'reactions', 'remarkReports', 'removedObjects'])
+const withOthers = new Set(['profiles', 'reactions', 'commentReports', 'removedObjects'])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PickCard, PlayerCards, StandingView } from '#contracts/competitions/standings.ts'
 import { foldLeaderboard, foldPicks } from '#contracts/fields/folded.ts'
 import { unfoldLeaderboard, unfoldPicks } from '#contracts/fields/unfolded.ts'
-import type { LeaguePick } from '#contracts/people/pick.ts'
+import type { LeaguePick } from '#contracts/lists/pick.ts'
 import { lifeStatuses } from '#domain/life-status/statuses.ts'
 
 const day = fc

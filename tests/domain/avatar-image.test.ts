@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { avatarMaxPixels, isShowable, readImage } from '#domain/avatar/image.ts'
+import { avatarMaxPixels, isShowable, readImage } from '#domain/avatar-image.ts'
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
   Uint8Array.from(

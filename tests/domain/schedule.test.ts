@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { daysNeeded, lastDay, roundsOf } from '#domain/competitions/length.ts'
-import { bracketSeeds, circleRounds, cupRounds, duelRounds, roundDays } from '#domain/leagues/schedule.ts'
+import {
+  bracketSeeds,
+  circleRounds,
+  cupRounds,
+  duelRounds,
+  roundDays,
+} from '#domain/competitions/schedule.ts'
 
 const sizes = Array.from({ length: 19 }, (_, index) => index + 2)
 

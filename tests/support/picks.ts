@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
-import type { OwnPick } from '#contracts/people/pick.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import type { OwnPick } from '#contracts/lists/pick.ts'
 import { people } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { Ctx } from '#worker/services/context.ts'

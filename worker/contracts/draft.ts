@@ -7,7 +7,7 @@ import { pickRefusals } from '../domain/picks/eligibility.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { instant, leagueRef, wholeNumber } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
-import { wikidataId } from './people/pick.ts'
+import { wikidataId } from './lists/pick.ts'
 
 const maxQueued = 50
 

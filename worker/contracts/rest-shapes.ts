@@ -3,8 +3,8 @@ import { isLiving } from '../domain/life-status/statuses.ts'
 import { inbox, inboxItem } from './accounts/inbox.ts'
 import { leagueRef } from './fields/fields.ts'
 import { inviteInput } from './league.ts'
+import { wikidataId } from './lists/pick.ts'
 import { browsePeopleInput, type PersonFound, personFound } from './people/person.ts'
-import { wikidataId } from './people/pick.ts'
 
 /*
  * What REST calls take and answer where it is not what their procedures do.

@@ -6,7 +6,7 @@ import { leaderboardInput, leaderboardPage } from './competitions/standings.ts'
 import { toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { askedSettings } from './league-settings.ts'
-import { wikidataId } from './people/pick.ts'
+import { wikidataId } from './lists/pick.ts'
 import { toldScoringRules } from './rules.ts'
 import { season } from './season.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar/image.ts'
+import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar-image.ts'
 import { limitBody } from '../http/body.ts'
 import { requireScope } from '../services/access.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'

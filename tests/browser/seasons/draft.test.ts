@@ -86,7 +86,7 @@ beforeAll(async () => {
   await signIn(worker, bobs.page, player(1).email)
 })
 
-test('is planned by an admin, and everybody puts their wishes in order', async () => {
+test('is planned by an admin, and everybody orders their queue', async () => {
   const { page } = adas
   await page.goto(`${world().worker.url}/l/${slug}`)
   await page.getByRole('link', { name: 'To the draft room' }).click()
@@ -105,8 +105,8 @@ test('is planned by an admin, and everybody puts their wishes in order', async (
   if (!first || !second || !third) throw new Error('Enough people.')
   for (const { name } of [first, second, third]) {
     await bob.getByRole('searchbox', { name: 'Search people' }).fill(name)
-    await button(bob, `Wish for ${name}`).click()
-    await button(bob, `${name} is among your wishes`).waitFor()
+    await button(bob, `Put ${name} in your queue`).click()
+    await button(bob, `${name} is in your queue`).waitFor()
   }
   const wished = async () =>
     (await player(1).call('GET', `/api/v1/leagues/${league.id}/draft`)).body.wishes.map(

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { ages, countries, type Facets, fields } from '#domain/people/facets.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'

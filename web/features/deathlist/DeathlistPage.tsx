@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage as Page } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage as Page } from '#contracts/lists/deathlist.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { Browse } from './Browse.tsx'
 import { Watchlist } from './InMind.tsx'
 import type { Addable } from './list-cache.ts'

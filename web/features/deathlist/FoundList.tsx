@@ -1,4 +1,4 @@
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { FoundRow } from './FoundRow.tsx'

@@ -1,6 +1,6 @@
 import { Bookmark, Check, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/person.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { FoundList } from './FoundList.tsx'

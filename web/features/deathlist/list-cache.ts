@@ -1,6 +1,6 @@
-import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import type { OwnPick, RemovedPick } from '#contracts/lists/pick.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
-import type { OwnPick, RemovedPick } from '#contracts/people/pick.ts'
 import { undoMs } from '#domain/picks/editing.ts'
 
 /** Who is put on the list; pasted names and search results alike. */

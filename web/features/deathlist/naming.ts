@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { DeathlistView } from '#contracts/people/deathlist.ts'
+import type { DeathlistView } from '#contracts/lists/deathlist.ts'
 import { nameMaxLength } from '#domain/picks/editing.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'

@@ -102,7 +102,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
           />
         )}
         {page.standings.length > 0 && page.standings.every(({ entries }) => entries.length === 0) && (
-          <p className="mt-4 text-sm text-soft">{t('noPoints')}</p>
+          <p className="mt-4 text-sm text-soft">{t(page.sealed ? 'noPointsAtAll' : 'noPoints')}</p>
         )}
       </section>
       <RankChart

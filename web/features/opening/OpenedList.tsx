@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpeningPage, Receipt } from '#contracts/people/receipt.ts'
+import type { OpeningPage, Receipt } from '#contracts/lists/receipt.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'

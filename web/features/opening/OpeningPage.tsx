@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpeningPage as Page } from '#contracts/people/receipt.ts'
+import type { OpeningPage as Page } from '#contracts/lists/receipt.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'

@@ -1,6 +1,6 @@
 import { Download, LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OpeningPage } from '#contracts/people/receipt.ts'
+import type { OpeningPage } from '#contracts/lists/receipt.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { saveText } from '#web/lib/save-file.ts'

@@ -1,4 +1,4 @@
-import type { Receipt } from '#contracts/people/receipt.ts'
+import type { Receipt } from '#contracts/lists/receipt.ts'
 import { receiptText } from '#domain/receipts.ts'
 
 /** What a list's commitment comes to, worked out here: nobody has to be believed. */

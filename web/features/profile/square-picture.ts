@@ -1,4 +1,4 @@
-import { type AvatarType, avatarMaxBytes, avatarTypes } from '#domain/avatar/image.ts'
+import { type AvatarType, avatarMaxBytes, avatarTypes } from '#domain/avatar-image.ts'
 
 /** Shown at 128 pixels at most, on screens of up to four pixels to one. */
 const side = 512

@@ -1,5 +1,5 @@
 import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
-import type { LeaguePick } from '../people/pick.ts'
+import type { LeaguePick } from '../lists/pick.ts'
 import type { FoldedLeaderboard, FoldedPerson, FoldedPicks } from './folded.ts'
 
 /*

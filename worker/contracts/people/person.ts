@@ -10,7 +10,7 @@ import { pickRefusals } from '#domain/picks/eligibility.ts'
 import { isShowable } from '#domain/text.ts'
 import { publicProfile } from '../accounts/profile.ts'
 import { day, instant, leagueRef, lineOfText, toldDay, words } from '../fields/fields.ts'
-import { wikidataId } from './pick.ts'
+import { wikidataId } from '../lists/pick.ts'
 
 /** With a league, every result says whether it can go on one's own list there, and why not. */
 export const searchPeopleInput = z.object({

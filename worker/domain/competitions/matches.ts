@@ -1,7 +1,7 @@
 import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import type { RoundDays } from '../leagues/schedule.ts'
 import { type Scorebook, sealDay } from '../scoring/scorebook.ts'
 import type { MatchResult, MatchStatus, ScoreEntry } from '../scoring/scored.ts'
+import type { RoundDays } from './schedule.ts'
 import { isOver, type View } from './standings.ts'
 
 /** The id under which a match is stored, shown, and tossed the coin for. */

@@ -95,7 +95,7 @@ export const rates = {
     code: 'quota_picks',
   },
   listChanges: {
-    what: 'names of lists, wishes and teams saved',
+    what: 'names of lists, queues and teams saved',
     per: 'account',
     max: 300,
     seconds: day,

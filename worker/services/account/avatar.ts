@@ -8,7 +8,7 @@ import {
   avatarMaxPixels,
   isShowable,
   readImage,
-} from '#domain/avatar/image.ts'
+} from '#domain/avatar-image.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

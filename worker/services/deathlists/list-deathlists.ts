@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
-import type { LeagueDeathlist } from '#contracts/people/deathlist.ts'
+import type { LeagueDeathlist } from '#contracts/lists/deathlist.ts'
 import { deathlistsOfLeague } from '#db/queries/picks/deathlists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { DeathlistView, NameDeathlistInput } from '#contracts/people/deathlist.ts'
+import type { DeathlistView, NameDeathlistInput } from '#contracts/lists/deathlist.ts'
 import { deathlistIdOfOwn, nameDeathlist } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { nameMaxLength } from '#domain/picks/editing.ts'

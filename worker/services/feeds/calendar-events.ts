@@ -11,7 +11,7 @@ import {
 } from '#db/queries/leagues/calendar.ts'
 import { addDays, type CalendarDay, type Instant } from '#domain/calendar-day.ts'
 import { roundDuration, roundsOf } from '#domain/competitions/length.ts'
-import { roundDays } from '#domain/leagues/schedule.ts'
+import { roundDays } from '#domain/competitions/schedule.ts'
 import type { Ctx } from '../context.ts'
 import { shownName } from '../profile/present.ts'
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { AddPickInput, OwnPick } from '#contracts/people/pick.ts'
+import type { AddPickInput, OwnPick } from '#contracts/lists/pick.ts'
 import { runBatch } from '#db/batch.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { PickInput, RemovedPick } from '#contracts/people/pick.ts'
+import type { PickInput, RemovedPick } from '#contracts/lists/pick.ts'
 import { runBatch } from '#db/batch.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'
 import { recordPickChange } from '#db/queries/picks/pick-changes.ts'

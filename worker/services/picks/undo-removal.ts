@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { OwnPick, PickInput } from '#contracts/people/pick.ts'
+import type { OwnPick, PickInput } from '#contracts/lists/pick.ts'
 import { runBatch } from '#db/batch.ts'
 import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { deathlistIdOfPick, leagueIdOf } from '#db/queries/picks/deathlists.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
-import type { Receipt } from '#contracts/people/receipt.ts'
+import type { Receipt } from '#contracts/lists/receipt.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
 import { receiptsOfSeason } from '#db/queries/picks/sealed.ts'
 import { dayOf } from '#domain/calendar-day.ts'

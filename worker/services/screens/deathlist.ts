@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { suggestedListName } from '#contracts/fields/list-name.ts'
-import type { DeathlistPage, DeathlistView } from '#contracts/people/deathlist.ts'
+import type { DeathlistPage, DeathlistView } from '#contracts/lists/deathlist.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
-import type { OpeningPage } from '#contracts/people/receipt.ts'
+import type { OpeningPage } from '#contracts/lists/receipt.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
 import { deathlistsOfLeague } from '#db/queries/picks/deathlists.ts'

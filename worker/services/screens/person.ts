@@ -1,7 +1,7 @@
 import type { PersonInput, PersonLeague, PersonPage, RulingView } from '#contracts/people/person.ts'
 import type { Result } from '#db/batch.ts'
-import { ownListParts } from '#db/queries/people/own-lists.ts'
 import { personPageParts } from '#db/queries/people/person-page.ts'
+import { ownListParts } from '#db/queries/picks/own-lists.ts'
 import { presentId } from '#db/queries/picks/present-id.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'

@@ -1,4 +1,4 @@
-import type { Candidate, MatchedNames, MatchNamesInput } from '#contracts/people/pick.ts'
+import type { Candidate, MatchedNames, MatchNamesInput } from '#contracts/lists/pick.ts'
 import { type FoundPerson, findPeople } from '#db/queries/people/people-search.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { bareName } from '#domain/people/pasted.ts'

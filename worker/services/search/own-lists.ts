@@ -1,7 +1,7 @@
 import { errorMessage } from '#contracts/errors.ts'
 import type { PersonList } from '#contracts/people/person.ts'
 import type { Result } from '#db/batch.ts'
-import type { ownListParts } from '#db/queries/people/own-lists.ts'
+import type { ownListParts } from '#db/queries/picks/own-lists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isJustConfirmed } from '#domain/draft/exclusive.ts'
 import { capacityOf } from '#domain/picks/capacity.ts'

@@ -1,4 +1,4 @@
-import type { OwnPick, PickView, RemovedPick } from '#contracts/people/pick.ts'
+import type { OwnPick, PickView, RemovedPick } from '#contracts/lists/pick.ts'
 import type { PickRow } from '#db/queries/picks/picks.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'

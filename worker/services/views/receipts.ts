@@ -1,4 +1,4 @@
-import type { Receipt } from '#contracts/people/receipt.ts'
+import type { Receipt } from '#contracts/lists/receipt.ts'
 import type { receiptsOfSeason } from '#db/queries/picks/sealed.ts'
 
 type ReceiptRow = Awaited<ReturnType<typeof receiptsOfSeason>>[number]

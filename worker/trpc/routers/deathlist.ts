@@ -1,5 +1,5 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
-import { deathlist, deathlistPage, leagueDeathlist, nameDeathlistInput } from '#contracts/people/deathlist.ts'
+import { deathlist, deathlistPage, leagueDeathlist, nameDeathlistInput } from '#contracts/lists/deathlist.ts'
 import { listDeathlists } from '#worker/services/deathlists/list-deathlists.ts'
 import { nameOwnDeathlist } from '#worker/services/deathlists/name.ts'
 import { readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'

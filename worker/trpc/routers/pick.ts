@@ -9,7 +9,7 @@ import {
   ownPick,
   pickInput,
   removedPick,
-} from '#contracts/people/pick.ts'
+} from '#contracts/lists/pick.ts'
 import { pickBody, pickInLeagueBody } from '#contracts/rest-shapes.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { exportPicks, listPicks, readPicksPage } from '#worker/services/picks/list-picks.ts'

@@ -1,5 +1,5 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
-import { openingPage, receipt } from '#contracts/people/receipt.ts'
+import { openingPage, receipt } from '#contracts/lists/receipt.ts'
 import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
 import { readOpeningPage } from '#worker/services/screens/opening.ts'
 import { proceduresOf, router } from '../init.ts'

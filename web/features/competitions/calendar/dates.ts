@@ -2,7 +2,7 @@ import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import type { SeasonView } from '#contracts/season.ts'
 import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
 import { roundDuration } from '#domain/competitions/length.ts'
-import { roundDays } from '#domain/leagues/schedule.ts'
+import { roundDays } from '#domain/competitions/schedule.ts'
 
 export interface CalendarEntry {
   kind:

@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { Ending, Play, Tied } from '#domain/competitions/competition-types.ts'
 import { dueDaysOf, matchNotes } from '#domain/competitions/late-notes.ts'
+import { cupRounds } from '#domain/competitions/schedule.ts'
 import { seasonPointsOf } from '#domain/competitions/season-points.ts'
 import { type Kind, roundLength, type SettingsOf, tieOrder } from '#domain/competitions/setting-types.ts'
 import {
@@ -11,7 +12,6 @@ import {
   sumPoints,
   type View,
 } from '#domain/competitions/standings.ts'
-import { cupRounds } from '#domain/leagues/schedule.ts'
 import { scorebookOf } from '#domain/scoring/scorebook.ts'
 import type { MatchResult } from '#domain/scoring/scored.ts'
 import { playBracket } from './bracket.ts'

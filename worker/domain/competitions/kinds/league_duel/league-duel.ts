@@ -1,10 +1,10 @@
 import { dayOf } from '#domain/calendar-day.ts'
 import type { Ending, Play, Tied } from '#domain/competitions/competition-types.ts'
 import { dueDaysOf, matchNotes } from '#domain/competitions/late-notes.ts'
+import { duelRounds } from '#domain/competitions/schedule.ts'
 import { seasonPointsOf } from '#domain/competitions/season-points.ts'
 import { type Kind, roundLength, type SettingsOf, tieOrder } from '#domain/competitions/setting-types.ts'
 import { leaderboardOf, more, type Place, presentView, type View } from '#domain/competitions/standings.ts'
-import { duelRounds } from '#domain/leagues/schedule.ts'
 import { scorebookOf } from '#domain/scoring/scorebook.ts'
 import { playRounds } from './rounds.ts'
 

@@ -13,8 +13,8 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
-import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
 import { rulesWithSettings } from '../settings.ts'
+import { playerWasIn, settledDiedOn } from './picks.ts'
 
 /** The ids of a user's lists in the current seasons of the leagues that the user is in. */
 const ownListIds = (userId: string): SQL =>

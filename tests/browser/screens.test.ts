@@ -124,9 +124,11 @@ const axeProblems = async ({ page }: WatchedPage): Promise<string[]> => {
   if (await page.evaluate(() => !Reflect.has(window, 'axe'))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (): Promise<AxeViolation[]> => {
     const axe = Reflect.get(window, 'axe') as {
-      run: (context: Document, options: unknown) => Promise<{ violations: AxeViolation[] }>
+      run: (context: unknown, options: unknown) => Promise<{ violations: AxeViolation[] }>
     }
-    const result = await axe.run(document, {
+    // The guards at the ends of an open pop-up are hidden from readers and pass the focus on at once.
+    const looked = { include: [['html']], exclude: [['[data-base-ui-focus-guard]']] }
+    const result = await axe.run(looked, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
     return result.violations

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsKindIn } from '#db/queries/kinds.ts'
 import { activityKinds, newsKindOf } from '#domain/news/news-registry.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let t: TestDatabase
 beforeAll(async () => {

@@ -64,7 +64,6 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),
-    query('person.browse', { ...l, age: 'eighties' }),
     query('person.inMind', l),
     query('person.get', { wikidataId: 'Q900007' }),
     rest('GET', '/league/list'),

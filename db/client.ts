@@ -86,7 +86,7 @@ const named = (error: unknown): unknown => {
 const retryWaitsMs = [10, 20, 40, 80, 160, 320, 640, 1280]
 
 /**
- * Tries again while the server says that the database is locked, as it does to whoever comes while it checkpoints. What
+ * Tries again while the server says that the database is locked, as it does to those who come while it checkpoints. What
  * was refused so has changed nothing: a batch is one transaction, a lone statement one of its own.
  * @throws DatabaseOutage, UniqueViolation; anything else is a defect
  */

@@ -164,7 +164,7 @@ const receive =
       const token = bearer(c.req.raw.headers)
       if (token) c.set('ctx', { ...ctx, actor: await actorOf(deps, token, c.req.path, ctx) })
     }
-    // Whoever can't be identified just now gets an answer that is logged and headed like the rest.
+    // A caller who can't be identified just now gets an answer that is logged and headed like the rest.
     const answer = () =>
       identify().then(next, (error: unknown) => {
         c.res = failure(error, c.req, ctx)

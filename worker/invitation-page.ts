@@ -20,7 +20,7 @@ import { previewInvitation } from './services/invitations/preview-invitation.ts'
 import { withinBudget } from './services/spending.ts'
 
 /*
- * An invitation as a chat sees it: the app's page with a head that says who invites to what, and a picture. Whoever may
+ * An invitation as a chat sees it: the app's page with a head that says who invites to what, and a picture. Anybody who may
  * see the words is decided by lookAtInvitation, as for every other caller.
  */
 

@@ -23,7 +23,7 @@ const readFonts = async (env: Env): Promise<Fonts> =>
   )
 
 const drawAnew = async (env: Env, key: string, draw: (pen: Pen) => string): Promise<Uint8Array> => {
-  // The files, and never the promise of them: whoever's request it is may hang up, and nobody else may wait for that.
+  // The files, and never the promise of them: the one whose request it is may hang up, and nobody else may wait for that.
   fonts ??= await readFonts(env)
   const pen = await takePen(fonts)
   return atHand.draw(key, () => pen.png(draw(pen)))

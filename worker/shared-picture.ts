@@ -18,7 +18,7 @@ import { previewPicture } from './services/pictures/preview-picture.ts'
 import { withinBudget } from './services/spending.ts'
 
 /*
- * The picture of a season for whoever has its link: a page without scripts that shows it and says what Deathlist is, and the
+ * The picture of a season for anybody who has its link: a page without scripts that shows it and says what Deathlist is, and the
  * picture. Nothing is kept anywhere without being asked after: a link that was renewed shows nothing from then on.
  */
 

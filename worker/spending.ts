@@ -11,7 +11,7 @@ import {
 import type { Spending } from './services/spending.ts'
 
 interface SpendingOfIsolate extends Spending {
-  /** Is told how many values a batch has read, in the async context of whoever asked. */
+  /** Is told how many values a batch has read, in the async context of the caller. */
   read: (values: number) => void
   /** How many callers are remembered. */
   size: () => number
@@ -31,7 +31,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 interface Options {
   /** In seconds since 1970. */
   now?: () => number
-  /** Most callers that are remembered, of some hundred bytes each; whoever has not called for longest is forgotten first. */
+  /** Most callers that are remembered, of some hundred bytes each; the one who has not called for longest is forgotten first. */
   most?: number
   /** A refusal is told so much later on average, so that who asks on and on asks once a second; each takes room meanwhile. */
   pauseMs?: number

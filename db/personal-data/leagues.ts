@@ -273,7 +273,7 @@ export const leagueTables = {
       db
         .select({
           leagueId: invitations.leagueId,
-          // Whoever has joined is a member, whose address is told to nobody else.
+          // Anybody who has joined is a member, whose address is told to nobody else.
           email: sql<
             string | null
           >`case when ${invitations.acceptedAt} is null or ${invitations.email} = ${email ?? ''}

@@ -110,12 +110,12 @@ export const newsTables = {
       mentions: 'erased',
       unsubscribeUrl: 'erased',
     },
-    exported: 'whoever it was written to has it',
+    exported: 'the recipient has it',
     erased: (db, erasure) => ({
       own: db
         .delete(mailOutbox)
         .where(and(sql`${mailOutbox.toAddress} in ${addressesOf(erasure)}`, isErased(erasure.userId))),
-      // Whoever reads mails there keeps the invitations of others.
+      // Anybody who reads mails there keeps the invitations of others.
       askedFor: db
         .delete(mailOutbox)
         .where(

@@ -14,7 +14,7 @@ export const leagues = sqliteTable('leagues', {
   doorsClosed: integer({ mode: 'boolean' }).notNull().default(false),
   exclusive: integer({ mode: 'boolean' }).notNull().default(false),
   remarksAllowed: integer({ mode: 'boolean' }).notNull().default(true),
-  /** Members may make links to a picture of the leaderboard that are open to whoever has them. */
+  /** Members may make links to a picture of the leaderboard that are open to anybody who has them. */
   picturesShared: integer({ mode: 'boolean' }).notNull().default(false),
   createdBy: id()
     .notNull()

@@ -39,7 +39,7 @@ const indexes = [
   { index: 'people_facets', holds: browsable },
 ]
 
-/** The index of people must hold whoever can be found, and nobody else. */
+/** The index of people must hold all who can be found, and nobody else. */
 export const checkSearch: Check = ({ file }) => {
   const lost = indexes.some(({ index, holds }) =>
     [`${holds} except select rowid from ${index}`, `select rowid from ${index} except ${holds}`].some(

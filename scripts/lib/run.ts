@@ -62,7 +62,7 @@ export const removeRun = (dataDir: string, run: string): void => {
 /** Ends what a run has left behind, the run itself first if it only waits for nobody. */
 export const endRun = async (run: string, owner: ProcessRef | null): Promise<void> => {
   if (owner) await endProcesses([owner], 10_000)
-  // Whoever is still about to start a part is found the second time.
+  // A part that is still being started is found the second time.
   for (let left = processesOf(run); left.length > 0; left = processesOf(run)) await endProcesses(left)
 }
 

@@ -67,7 +67,7 @@ export const importPeopleFile = async (db: Db, options: ImportOptions): Promise<
       progress.people += batch.length
       onProgress(progress)
     })
-    // Whoever awaits it next hears of a failure; meanwhile it is no unhandled one.
+    // The next to await it hears of a failure; meanwhile it is no unhandled one.
     writing.catch(() => {})
   }
   const onRead = (bytes: number): void => {

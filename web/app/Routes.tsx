@@ -50,7 +50,7 @@ function Returned({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens the league of whoever has only one, where the app is entered without a target. */
+/** Opens the league of a member who has only one, where the app is entered without a target. */
 function Entered({ isInvited, children }: { isInvited: boolean; children: ReactNode }) {
   const [pathname] = useLocation()
   const isEntering = useDefaultRoute()
@@ -63,7 +63,7 @@ function Entered({ isInvited, children }: { isInvited: boolean; children: ReactN
 
 function FirstScreen({ children }: { children: ReactNode }) {
   const { leagues, isLoading } = useLeagues()
-  // Asked for along with the leagues: whoever has several waits no longer for them.
+  // Asked for along with the leagues: anybody who has several waits no longer for them.
   trpc.league.dashboard.usePrefetchQuery()
   const league = only(leagues)
   if (league) return <Redirect to={paths.league(league.slug).overview} replace />

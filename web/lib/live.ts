@@ -76,7 +76,7 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
   }
   const connect = async (): Promise<void> => {
     clearTimeout(retry)
-    // Whoever comes back to a tab comes back to its connection.
+    // Anybody who comes back to a tab comes back to its connection.
     if (socket || isConnecting || signal.aborted || document.hidden) return
     isConnecting = true
     try {

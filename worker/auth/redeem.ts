@@ -58,7 +58,7 @@ const draftReward = (
 }
 
 /**
- * Confirms the address and signs in. The first proof of an address makes the account that of whoever gave it: nothing
+ * Confirms the address and signs in. The first proof of an address makes the account that of the one who gave it: nothing
  * stays that was there before, and of all passwords only that of the very sign-up whose mail this is.
  */
 const signIn = async (

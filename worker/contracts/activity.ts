@@ -25,7 +25,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** What happened in words, in the language of whoever asks. */
+/** What happened in words, in the language of the one who asks. */
 export const description = z.object({
   /** All of it, as plain text. */
   text: z.string(),

@@ -8,7 +8,7 @@ import { leagueRef, toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
-/** Whoever appears on a page; false: has left the league. */
+/** Those who appear on a page; false: has left the league. */
 const player = publicProfile.extend({ active: z.boolean() })
 export type HistoryPlayer = z.output<typeof player>
 

@@ -6,7 +6,7 @@ import { season } from './season.ts'
 /** An invitation as its link names it: the league's code, and the mark of who sent it. */
 export const invitationInput = codeInput.extend({ by: z.string().max(100).optional() })
 
-/** What an invitation tells whoever has it, before any account is made: nothing about the people on lists. */
+/** What an invitation tells anybody who has it, before any account is made: nothing about the people on lists. */
 export const leagueInvitation = z.object({
   name: z.string(),
   /** The display name of who invites: the member whose link it is, else the owner. */

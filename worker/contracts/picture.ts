@@ -11,6 +11,6 @@ export const sharePictureInput = z.object({
   season: z.int().min(1).max(10_000).optional(),
 })
 
-/** Open to whoever has them: a page with the picture, and the picture itself. */
+/** Open to anybody who has them: a page with the picture, and the picture itself. */
 export const pictureLink = z.object({ url: z.string(), imageUrl: z.string() })
 export type PictureLink = z.output<typeof pictureLink>

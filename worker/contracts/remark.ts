@@ -36,7 +36,7 @@ export const remark = z.object({
 })
 export type Comment = z.output<typeof remark>
 
-/** A remark that was taken away, and until when whoever did it can put it back. */
+/** A remark that was taken away, and until when the one who did it can put it back. */
 export const removedComment = z.object({ id: z.string(), undoUntil: instant })
 
 /** The signs that members have set on an entry, those that nobody has left out. */

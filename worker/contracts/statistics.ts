@@ -15,7 +15,7 @@ const personNamed = z.object({
   wikidataId: z.string(),
   name: z.string(),
   imageUrl: z.string().nullable(),
-  /** Null for the living, and for whoever died after the season. */
+  /** Null for the living, and for those who died after the season. */
   diedOn: toldDay.nullable(),
 })
 export type PersonNamed = z.output<typeof personNamed>

@@ -1,6 +1,6 @@
 /**
  * Puts what waits into a fair order: by lane, and within a lane first one of each owner, then the second of each, and so
- * on; otherwise as it stands. Whoever has a hundred waiting stands before nobody's first.
+ * on; otherwise as it stands. One with a hundred waiting stands before nobody's first.
  */
 export const inFairOrder = <Item>(
   items: readonly Item[],

@@ -17,7 +17,7 @@ export const tokenDays = [1, 366] as const
 /** What a token's bearer may ask in a window of so many seconds. */
 export const tokenQuota = { calls: 120, seconds: 60 } as const
 
-/** What a call needs of whoever makes it: a token of that scope, or a session of one's own, which may do everything. */
+/** What a call needs of anybody who makes it: a token of that scope, or a session of one's own, which may do everything. */
 export type CallScope = TokenScope | 'session'
 
 /** True when a token of this scope is enough for such a call. */

@@ -14,7 +14,7 @@ type Socket = Runtime.WebSocket
 const hintMs = 1_000
 /**
  * After so many within a minute they are further apart: each has every open screen ask for its page again, out of the budget
- * of whoever looks, and one member can cause changes all the time.
+ * of the one who looks, and one member can cause changes all the time.
  */
 const quickHints = 10
 const manyHintsMs = 5_000

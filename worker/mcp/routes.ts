@@ -20,7 +20,7 @@ const readMessage = async (request: Request, ctx: Ctx): Promise<Record<string, u
 
 /**
  * The server for assistants, at `/mcp`: the Model Context Protocol over streamable HTTP, without sessions and without
- * streams. Whoever may call the API may call it; it only reads.
+ * streams. Anybody who may call the API may call it; it only reads.
  */
 export const mcpRoutes = new Hono<RestEnv>()
 mcpRoutes.use('/mcp', limitBody({ maxBytes: maxBodyBytes }))

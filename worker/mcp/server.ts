@@ -30,7 +30,7 @@ const about = {
 }
 
 const instructions =
-  'Deathlist is a private prediction game among friends, light-hearted and respectful: players name lists of living public people, and Wikidata says who has died. These tools only read, in the name of whoever made the token. Speak of a person’s life before their points.'
+  'Deathlist is a private prediction game among friends, light-hearted and respectful: players name lists of living public people, and Wikidata says who has died. These tools only read, in the name of anybody who made the token. Speak of a person’s life before their points.'
 
 /** Written on first use: it never changes while the Worker runs. */
 let listed: ListToolsResult | undefined

@@ -7,7 +7,7 @@ import { Registry } from './registry.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** True for the header of whoever has the token. */
+/** True for the header of anybody who has the token. */
 export const mayReadMetrics = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 

@@ -41,7 +41,7 @@ const answerOf = ({ status, headers }: Response, now: number): PushAnswer => {
   }
 }
 
-/** How the push service reaches whoever runs this site (RFC 8292). */
+/** How the push service reaches the one who runs this site (RFC 8292). */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 

@@ -6,7 +6,7 @@ import { readCalendar } from '../services/feeds/calendar-events.ts'
 import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
-/** The calendar feed: public to whoever has the secret address, until its owner revokes it. */
+/** The calendar feed: public to anybody who has the secret address, until its owner revokes it. */
 export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const token = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file'))?.[1]

@@ -59,7 +59,7 @@ const formats = {
   json: { write: json, type: 'application/feed+json; charset=utf-8' },
 } as const
 
-/** A league's feeds: public to whoever has the secret address, while the member whose it is keeps it and stays. */
+/** A league's feeds: public to anybody who has the secret address, while the member whose it is keeps it and stays. */
 export const feeds = new Hono<RestEnv>().use(etag()).get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const [, token, format] = /^([0-9a-f]{64})\.(atom|json)$/.exec(c.req.param('file')) ?? []

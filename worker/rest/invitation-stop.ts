@@ -7,7 +7,7 @@ import { stopPage } from './stop-page.ts'
 const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 /**
- * Where a mailed invitation leads whoever wants no more of them: open to all who have the link, without an account.
+ * Where a mailed invitation leads anybody who wants no more of them: open to all who have the link, without an account.
  * Looking changes nothing, for programs look at links before people do; the button does.
  */
 export const invitationStop = new Hono<RestEnv>()

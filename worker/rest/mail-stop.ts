@@ -11,7 +11,7 @@ const pageOf = (locale: Locale, { kind, stopped }: MailStop): string =>
   stopPage(locale, 'mailStop', { kind: kindOfMail(locale, kind) }, stopped)
 
 /**
- * Where a mail about news leads whoever wants no more of its kind, without signing in. Looking changes nothing, for
+ * Where a mail about news leads anybody who wants no more of its kind, without signing in. Looking changes nothing, for
  * programs look at links before people do; the button does, and so does the one click of a mail program (RFC 8058).
  */
 export const mailStop = new Hono<RestEnv>()

@@ -5,7 +5,7 @@ import type { Ctx, User } from './context.ts'
 
 /**
  * True while the session or the personal token that somebody has shown is good. What is counted of an account is counted
- * under this condition: whoever has an old token can't use up what its owner may do.
+ * under this condition: anybody who has an old token can't use up what its owner may do.
  */
 export const isGood = (
   { realNow, ownAccounts }: Pick<Ctx, 'realNow' | 'ownAccounts'>,

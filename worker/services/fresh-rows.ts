@@ -8,7 +8,7 @@ export const listAttempts = 12
 
 /**
  * Runs what reads, decides and writes under the conditions that it has read; and again, from the reading on, when the
- * rows have changed in between. So whoever loses a race gets what the rows by then allow, or the refusal that fits them.
+ * rows have changed in between. So the one who loses a race gets what the rows by then allow, or the refusal that fits them.
  * What is refused with changed_meanwhile has written nothing.
  * @throws AppError changed_meanwhile when it happens every time, and whatever else `run` throws
  */

@@ -86,7 +86,7 @@ interface Claim {
 }
 
 /**
- * The first proof of an account's address makes it the account of whoever gave it: every way in that was there before
+ * The first proof of an account's address makes it the account of the one who gave it: every way in that was there before
  * goes, and the address is confirmed. Nothing happens to an account whose address has been proven already.
  */
 export const claimAccount = (db: Db, c: Claim, guard: Guard) => {

@@ -70,7 +70,7 @@ export const userWithId = (userId: string): Who => sql<string>`${userId}`
 export const userWithEmail = (email: string): Who =>
   sql<string>`(select u.id from auth_users u where u.email = ${email})`
 
-/** Whoever holds this token, whatever its state. */
+/** The holder of this token, whatever its state. */
 export const userOfRefreshToken = (tokenHash: string): Who =>
   sql<string>`(select s.user_id from auth_refresh_tokens t join auth_sessions s on s.id = t.session_id where t.token_hash = ${tokenHash})`
 

@@ -71,7 +71,7 @@ interface Rotation {
 }
 
 /**
- * Replaces the active refresh token by compare-and-swap; `state` answers the session as it then is, whoever won.
+ * Replaces the active refresh token by compare-and-swap; `state` answers the session as it then is, no matter who won.
  */
 export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) => ({
   rotated: db
@@ -125,7 +125,7 @@ export const revokeSession = (db: Db, sessionId: string, at: string) =>
     .set({ revokedAt: at })
     .where(and(eq(authSessions.id, sessionId), isNull(authSessions.revokedAt)))
 
-/** Ends all sessions of a user; they stay known, so that whoever comes with one can be told why. */
+/** Ends all sessions of a user; they stay known, so that anybody who comes with one can be told why. */
 export const revokeSessionsOf = (db: Db, userId: string, at: string, guard: Guard = always) =>
   db
     .update(authSessions)

@@ -64,7 +64,7 @@ export const tryCodes = (
     .returning()
 
 /**
- * Consumes a proof: whoever deletes it has it. It has to have gone to the address that the account still has, or for a
+ * Consumes a proof: the one that deletes it has it. It has to have gone to the address that the account still has, or for a
  * change of address is to have.
  */
 export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>, at: string) =>

@@ -96,7 +96,7 @@ export interface ListedPick {
 }
 
 /**
- * Puts people on lists of an exclusive season, and tells the league, while the condition holds. Whoever calls it has
+ * Puts people on lists of an exclusive season, and tells the league, while the condition holds. Anybody who calls it has
  * asked whether they are free.
  */
 export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[], condition: SQL) =>

@@ -51,7 +51,7 @@ const replacedCode = (db: Db, code: string) =>
     .from(replacedInviteCodes)
     .where(eq(replacedInviteCodes.code, code))
 
-/** What an invite code leads to, for whoever has it: the league, who is in it, its rules. */
+/** What an invite code leads to, for anybody who has it: the league, who is in it, its rules. */
 export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
   leagues: db
     .select({ league: leagueWithSettings, season: seasons })

@@ -78,7 +78,7 @@ export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[]
 /** Most browsers of one user that take pushes; a further one takes the place of the oldest. */
 const mostSubscriptions = standing.subscriptions.max
 
-/** Takes a browser's subscription: of whoever is signed in there now, and of nobody else any more. */
+/** Takes a browser's subscription: of anybody who is signed in there now, and of nobody else any more. */
 export const subscribe = (
   db: Db,
   row: { id: string; userId: string; endpoint: string; p256dh: string; auth: string; at: Instant },

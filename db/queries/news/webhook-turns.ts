@@ -69,7 +69,7 @@ export const giveBack = (db: Db, ids: readonly string[]) =>
 
 export interface TurnResult {
   id: string
-  /** As it was taken: whoever has taken it since, or paused it, is not overruled. */
+  /** As it was taken: what has taken it since, or paused it, is not overruled. */
   until: Instant
   lane: WebhookLane
   failures: number

@@ -11,7 +11,7 @@ interface Page {
   /** Where the page before ended; null: the first. */
   after: number | null
   limit: number
-  /** Leaves out whoever is on a list of this league's current season; null: nobody is left out. */
+  /** Leaves out those who are on a list of this league's current season; null: nobody is left out. */
   unlistedIn: LeagueIdOf | null
   /** The reader. */
   userId: string
@@ -59,7 +59,7 @@ const found = (terms: FacetTerms, page: Page): SQL => sql`
 
 /**
  * A page of the living who fit, best known first, in one statement: those of the index whom an
- * import brought, and those on lists that the reader sees. It stops where the page is full. Whoever is left out
+ * import brought, and those on lists that the reader sees. It stops where the page is full. Those who are left out
  * by the day of birth or by a list costs a step; there are as many as share a year of birth, or as a league can hold.
  */
 export const browsePeople = (db: Db, terms: FacetTerms, page: Page) =>

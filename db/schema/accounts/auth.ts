@@ -238,7 +238,7 @@ export const authCodes = sqliteTable(
     codeChallenge: text().notNull(),
     /** Goes into the session's `amr`. */
     method: text().notNull(),
-    /** What the exchange hands on besides the session, sealed under the code itself: whoever reads the database can't. */
+    /** What the exchange hands on besides the session, sealed under the code itself: anybody who reads the database can't. */
     sealed: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { fallbackLanguage, languageCodes } from '#locales/languages.ts'
 import { id, instant } from '../columns.ts'
 
-/** The product's side of a user, whoever issues the tokens; id is the token's `sub`. */
+/** The product's side of a user, no matter who issues the tokens; id is the token's `sub`. */
 export const profiles = sqliteTable(
   'profiles',
   {

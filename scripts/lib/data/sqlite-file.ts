@@ -10,7 +10,7 @@ import { isDiskFull } from './disk.ts'
 /** Where the sqld of a folder of data keeps the database. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'sqld/dbs/default/data')
 
-/** How long to wait for whoever writes. */
+/** How long to wait for a writer. */
 const busyMs = 10_000
 
 /** Opens a file for reading alone. @throws what SQLite says when it is none of its own */

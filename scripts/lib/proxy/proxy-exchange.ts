@@ -72,7 +72,7 @@ export class Exchange {
       const end = (): void => settle(bytes.subarray(0, size))
       this.#refuseBody = () => settle(408)
       request.on('data', take).once('end', end)
-      // Whoever has gone needs no answer.
+      // A client who has gone needs no answer.
       request.on('error', () => {})
     })
   }

@@ -15,7 +15,7 @@ export default function SecondFactorPage() {
   const state = useSession()
   if (state.status === 'loading') return <LoadingPage />
   if (state.status === 'signed-out') return <Redirect to={paths.auth()} replace />
-  // Whoever has shown it is led on: from here, from a reload of this page, and from every other tab that asks for it.
+  // Anybody who has shown it is led on: from here, from a reload of this page, and from every other tab that asks for it.
   if (!awaitsSecondFactor(state.session))
     return <Redirect to={paths.dashboard} replace state={defaultRoute} />
   return (

@@ -16,7 +16,7 @@ export function Lists({ players, standings }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const asked = askedPlayer(players)
   useEffect(() => {
-    // Whoever reads them by keys or by ear begins there as well.
+    // Anybody who reads them by keys or by ear begins there as well.
     const list = asked === null ? null : document.getElementById(asked)
     list?.scrollIntoView({ block: 'start' })
     list?.focus({ preventScroll: true })

@@ -50,7 +50,7 @@ export function Today({ today, slug }: { today: TodayData; slug: string }) {
 const celebrated = ({ mourned, birthdays, day }: TodayData): TodayData['birthdays'] =>
   mourned.length > 0 ? [] : birthdays.filter(({ on }) => on === day)
 
-/** The day's story: whoever has died, else whose birthday it is, who has moved in the table, somebody from the lists. */
+/** The day's story: the dead of the day, else whose birthday it is, who has moved in the table, somebody from the lists. */
 const storyOf = (today: TodayData): ReactNode => {
   if (today.mourned.length > 0) return <Mourned today={today} />
   const born = celebrated(today)

@@ -31,7 +31,7 @@ export function OpenedList({ list, open, onOpen, lone, showLone, kept }: Props) 
   const { user, name, picks, receipt } = list
   const openIt = () => {
     onOpen()
-    // The button goes: whoever used the keyboard goes on from the name of the list.
+    // The button goes: anybody who used the keyboard goes on from the name of the list.
     heading.current?.focus()
   }
   return (

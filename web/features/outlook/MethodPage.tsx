@@ -7,7 +7,7 @@ import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Method } from './Method.tsx'
 
-/** How the outlook is worked out, for whoever wants to know: nobody has to be signed in. */
+/** How the outlook is worked out, for anybody who wants to know: nobody has to be signed in. */
 export default function MethodPage() {
   const { t } = useTranslation('outlook')
   // What was asked before it is known that nobody is signed in is forgotten then (App.tsx).

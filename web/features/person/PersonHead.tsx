@@ -31,7 +31,7 @@ export function PersonHead({ page }: { page: PersonPage }) {
   const dates = [
     born !== null && t('born', { date: partialDay(String(born)) }),
     diedOn && t('died', { date: day(diedOn) }),
-    // Whoever is said to have died has no age until that is settled.
+    // Those who are said to have died have no age until that is settled.
     age !== null && (diedOn || isLiving(page)) && t(diedOn ? 'agedAtDeath' : 'aged', { count: age }),
   ].filter((part) => typeof part === 'string' && part !== '')
   return (

@@ -30,7 +30,7 @@ export default function WhatIfPage() {
   const [params, setParams] = useSearchParams()
   const otherwise = otherwiseOf(params)
   const change = (next: Otherwise) => setParams(paramsOf(next), { replace: true })
-  // Whoever holds a button down asks once.
+  // Anybody who holds a button down asks once.
   const { settled } = useDebounced(JSON.stringify(otherwise), 150)
   const asked: Otherwise = JSON.parse(settled)
   const query = trpc.statistics.whatIf.useQuery(

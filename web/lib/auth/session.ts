@@ -81,7 +81,7 @@ const renew = async (session: Session): Promise<void> => {
 }
 
 /**
- * Takes over what the library says, at once: whoever waits for a call of the library must find the state as that call has
+ * Takes over what the library says, at once: anybody who waits for a call of the library must find the state as that call has
  * left it. Only what calls the library back has to wait until it has told everybody.
  */
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
@@ -216,7 +216,7 @@ let ending: Promise<void> | null = null
  * storage. The guard then shows /auth.
  */
 export const endSession = (): Promise<void> => {
-  // Whoever uses this browser next is not told what was meant for another.
+  // Anybody who uses this browser next is not told what was meant for another.
   void unsubscribeHere().catch(() => undefined)
   deleteRememberedSession()
   ending ??= library()

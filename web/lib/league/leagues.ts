@@ -38,7 +38,7 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
   return { leagues: data ?? cachedLeagues(), isLoading, error: query.error }
 }
 
-/** The league of whoever is in just one; else null. */
+/** The league of a member who is in just one; else null. */
 export const only = (leagues: readonly LeagueItem[] | null): LeagueItem | null =>
   (leagues?.length === 1 && leagues[0]) || null
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
- * Keys that do something without Ctrl or Command. They can be switched off, for whoever speaks to the machine, or presses
+ * Keys that do something without Ctrl or Command. They can be switched off, for people who speak to the machine, or presses
  * keys by accident (WCAG 2.1.4). Kept in this browser.
  */
 const key = 'deathlist-keys'

@@ -61,7 +61,7 @@ const release = (form: symbol): void => {
 /**
  * Keeps a form's changes from being lost unasked.
  * @param isDirty there is something to lose
- * @returns says that it is saved, for whoever leads on to another page in the same breath
+ * @returns says that it is saved, for code that leads on to another page in the same breath
  */
 export const useUnsaved = (isDirty: boolean): (() => void) => {
   const own = useRef<symbol | null>(null)

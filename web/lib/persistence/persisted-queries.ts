@@ -67,7 +67,7 @@ export const restorePersisted = async (client: QueryClient, owner: string): Prom
   if (gone.size > 0) await delMany([...gone], store()).catch(ignore)
 }
 
-/** Forgets everything, whoever's it is. */
+/** Forgets everything, of all accounts. */
 export const deletePersisted = async (): Promise<void> => {
   await clear(store()).catch(ignore)
 }

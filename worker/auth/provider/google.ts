@@ -10,7 +10,7 @@ export const isGoogleOn = (
   settings: Pick<AuthSettings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>,
 ): boolean => Boolean(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET)
 
-/** What the provider says of whoever signed in. */
+/** What the provider says of the one who signed in. */
 export interface ProviderProfile {
   subject: string
   email: string | null

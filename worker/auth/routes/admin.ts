@@ -163,7 +163,7 @@ const update = async (c: AuthContext) => {
   return userView(account)
 }
 
-/** Not to be undone: whoever knows the id and the value can tell that they belong together, and nobody else. */
+/** Not to be undone: anybody who knows the id and the value can tell that they belong together, and nobody else. */
 const blurred = (userId: string, value: string): string =>
   createHash('sha256')
     .update(userId + value)

@@ -160,7 +160,7 @@ const resend = async (c: AuthContext): Promise<void> => {
         locale: known?.locale ?? auth.locale,
         redirectTo,
         codeChallenge,
-        // Whoever asks may not be who signed up: only where there has been one sign-up is it clear whose password it is.
+        // The one who asks may not be the one who signed up: only where there has been one sign-up is it clear whose password it is.
         passwordHash: registeredPassword(userId),
       }),
       sent: updateUser(auth.db, userId, { confirmationSentAt: auth.realNow }),

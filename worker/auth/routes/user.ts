@@ -168,7 +168,7 @@ const update = async (c: AuthContext) => {
   }
 }
 
-/** Mails six digits to whoever is about to change something grave. */
+/** Mails six digits to the one who is about to change something grave. */
 const reauthenticate = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
   const { account, rows } = await readSignedInWith(c, () => ({ count: countCall(auth, 'user') }))

@@ -50,7 +50,7 @@ interface Renewed {
   token: string
 }
 
-/** Rotates from the counter that was read; answers what then is active, whoever was faster, or null if that can't be told. */
+/** Rotates from the counter that was read; answers what then is active, no matter who was faster, or null if that can't be told. */
 const rotate = async (
   auth: AuthCtx,
   presented: Presented,

@@ -32,7 +32,7 @@ export interface Secrets {
   hashCode: (address: string, code: string) => string
   /** How a recovery code is stored. */
   hashRecoveryCode: (userId: string, code: string) => string
-  /** The refresh token that follows this one. Whoever holds the parent may be told it again; nobody else can derive it. */
+  /** The refresh token that follows this one. Anybody who holds the parent may be told it again; nobody else can derive it. */
   nextRefreshToken: (token: string) => string
   /** A key under which something about an address is counted without naming it. */
   nameless: (...parts: string[]) => string

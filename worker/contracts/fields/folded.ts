@@ -130,7 +130,7 @@ export const foldLeaderboard = <Page extends Leaderboard>({
         entries: entries.map(({ pickId, wikidataId, name, imageUrl, reasons, ...entry }) => ({
           ...entry,
           reasons: reasons.map(({ text, ...reason }) => reason),
-          // Whoever scored is on a card as well; a person met here first is told as far as the entry knows.
+          // Those who scored are on a card as well; a person met here first is told as far as the entry knows.
           person: people.of(wikidataId, () => ({
             id: wikidataId,
             name,

@@ -9,7 +9,7 @@ export const tellingIssue = (issue: Issue): Issue => {
   const [best] = issue.errors
     .flatMap((issues) => (issues[0] ? [{ first: tellingIssue(issues[0]), count: issues.length }] : []))
     .reverse()
-    // A rule with words of its own, then whoever has least to complain of.
+    // A rule with words of its own, then the one with the fewest complaints.
     .sort(
       (a, b) => Number(b.first.code === 'custom') - Number(a.first.code === 'custom') || a.count - b.count,
     )

@@ -85,7 +85,7 @@ const nextTurn = (state: DraftState, outcomes: readonly TurnOutcome[], at: Insta
     : { ...next, turnAt: null, dueAt: null, finishedAt: at }
 }
 
-/** Begins a draft: the coin puts whoever is in the league at that moment in order. */
+/** Begins a draft: the coin puts all who are in the league at that moment in order. */
 const begin = (state: DraftState, spells: readonly Spell[]): DraftState => {
   const at = state.startsAt
   const there = spells.filter(({ joinedAt, leftAt }) => joinedAt <= at && (leftAt === null || leftAt > at))
@@ -96,7 +96,7 @@ const begin = (state: DraftState, spells: readonly Spell[]): DraftState => {
 
 /**
  * Moves a draft on to `now`: begins it, and ends the turns whose time is up, each at the moment at which it was, so that
- * it comes to the same whoever comes first and however late. At that moment the first free person of the wish list who
+ * it comes to the same no matter who comes first and how late. At that moment the first free person of the wish list who
  * may be picked is taken, or the turn is passed. Who has left, or has no place free, loses no time.
  */
 export const advance = (before: DraftState, world: DraftWorld, now: Instant): Advance => {

@@ -18,7 +18,7 @@ export interface Turn {
   madeUp: boolean
 }
 
-/** The turn of that number in the rounds, which go to and fro: whoever was last begins the next round. */
+/** The turn of that number in the rounds, which go to and fro: the last one begins the next round. */
 const turnInRounds = ({ players }: DraftPlan, number: number, madeUp: boolean): Omit<Turn, 'number'> => {
   const count = players.length
   const round = Math.floor(number / count)

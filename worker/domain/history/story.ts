@@ -73,7 +73,7 @@ export interface ListedPerson {
 
 /**
  * Who of the people on the lists died within the season, each once, by day and id: also where it scored nothing. Where the
- * league's table knows another day (a ruling, a correction after the seal), that one counts; whoever is known to live is not
+ * league's table knows another day (a ruling, a correction after the seal), that one counts; those who are known to live are not
  * in it, whatever a sealed table says.
  */
 export const inMemoriam = (

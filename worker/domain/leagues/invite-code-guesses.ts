@@ -1,13 +1,13 @@
 import type { Network, NetworkSize } from '../network.ts'
 
 /*
- * Whoever has a code may see what it leads to without an account, so guessing is counted. Only codes that lead nowhere
+ * Anybody who has a code may see what it leads to without an account, so guessing is counted. Only codes that lead nowhere
  * count: one network may look at many invitations (the machines of a chat do). Who has guessed too often is told nothing,
  * not even of a code that is right.
  *
  * A network's guesses count for the network around it only up to its own share, so that no household can use up what its
  * neighbours have, and no few networks what all have. When all together have guessed too often, every network is left a
- * tenth of its share: whoever has not guessed goes on. Who is signed in has a count of their own, and is refused for other
+ * tenth of its share: one who has not guessed goes on. Who is signed in has a count of their own, and is refused for other
  * people's guesses only after having made some themselves.
  */
 

@@ -29,7 +29,7 @@ const urgency = ({ running, suspected, polledAt }: Watched, now: number): number
 }
 
 /**
- * The polls of a run, most urgent people first, as far as the budget reaches. Whoever is left over grows more urgent
+ * The polls of a run, most urgent people first, as far as the budget reaches. Those who are left over grow more urgent
  * with every run, so nobody is left out for good.
  */
 export const planLookups = (people: readonly Watched[], budget: Budget, now: Instant): string[][] => {

@@ -22,7 +22,7 @@ export interface News {
   matchId: string | null
   /** The players whom it names, if it is for them alone. */
   userIds: readonly string[]
-  /** The only one whom it is told, whoever else it would be for; null: all whom it is for. */
+  /** The only one whom it is told, though it is for others too; null: all whom it is for. */
   onlyFor: string | null
 }
 

@@ -25,7 +25,7 @@ export interface DatedFactor {
 export const factorOn = (factors: readonly DatedFactor[], day: CalendarDay): number =>
   factors.findLast(({ from }) => from <= day)?.factor ?? 1
 
-/** A leaderboard with whoever plays and is on its lists. */
+/** A leaderboard with those who play and those on its lists. */
 export interface OutlookGame {
   participants: readonly Participant[]
   picks: readonly LeaderboardPick[]

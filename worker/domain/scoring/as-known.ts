@@ -8,7 +8,7 @@ export const hasChanged = ({ formerly }: LeaderboardPick): boolean =>
 
 /**
  * A pick as it was known at a moment: of the person whom it then stood for, born when that person was then held to be.
- * When it was on its list, and when not, is a matter of those days, whoever looks and whenever.
+ * When it was on its list, and when not, is a matter of those days, no matter who looks and when.
  */
 export const asKnown = (pick: LeaderboardPick, known: Instant): LeaderboardPick => {
   if (!hasChanged(pick)) return pick

@@ -63,7 +63,7 @@ export const sealChangeRefusal = (
 
 /**
  * Whether a list may hold another number of picks from now on; null: yes. Not while lists are sealed and somebody else is
- * in: whether a list is complete is told, and whoever moved the mark up and down would learn how many are on it.
+ * in: whether a list is complete is told, and a member who moved the mark up and down would learn how many are on it.
  */
 export const sealedSizeRefusal = (
   season: SealedSeason,

@@ -25,7 +25,7 @@ interface Aged {
   age: number
 }
 
-/** Whole years on a day, or at death; whoever's birth is not known is left out. */
+/** Whole years on a day, or at death; those whose birth is not known are left out. */
 const agedOf = (
   picks: Iterable<LeaderboardPick>,
   died: ReadonlyMap<string, CalendarDay>,

@@ -29,7 +29,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
   const known = more.known[0]
   if (!turn || turn.userId !== user.userId || (forTurn.number ?? turn.number) !== turn.number)
     throw new AppError('not_your_turn')
-  // Whoever loses a race for this turn must not use the next one up with what was meant for this one.
+  // The one who loses a race for this turn must not use the next one up with what was meant for this one.
   forTurn.number = turn.number
 
   const taken = new Set([...world.taken, ...moved.ended.flatMap(({ personId }) => personId ?? [])])

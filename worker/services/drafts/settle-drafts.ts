@@ -46,7 +46,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
 }
 
 /**
- * Brings a league's draft up to the present moment: begins it, and ends the turns whose time is up. Whoever comes first
+ * Brings a league's draft up to the present moment: begins it, and ends the turns whose time is up. The first to come
  * does it, and it comes to the same; where another has been quicker, nothing is done twice.
  */
 export const settleDraft = (ctx: Ctx, leagueId: string): Promise<number> =>

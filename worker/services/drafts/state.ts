@@ -22,7 +22,7 @@ export const stateOf = (draft: DraftRow, turns: DraftRows['turns']): DraftState 
   finishedAt: draft.finishedAt,
 })
 
-/** Why somebody who is wished for can't be picked by the rules, whoever holds them; null: can be. */
+/** Why somebody who is wished for can't be picked by the rules, no matter who holds them; null: can be. */
 export const queueRefusal = (
   { person }: Pick<QueuedRow, 'person'>,
   rules: BirthYearRules,

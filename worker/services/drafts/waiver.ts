@@ -126,7 +126,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
 
 /**
  * Meets the claims of a league once their day is over: free places go to what their players wish for, the lowest in the
- * table first. Whoever comes first does it; what nobody claims is free for all. Answers how many people found a list.
+ * table first. The first to come does it; what nobody claims is free for all. Answers how many people found a list.
  */
 export const settleWaiver = (ctx: Ctx, leagueId: string): Promise<number> =>
   retryOnConflict(() => settle(ctx, leagueId))

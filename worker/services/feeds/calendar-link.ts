@@ -24,7 +24,7 @@ export const readCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
   return linkOf(ctx, rows.profiles[0]?.calendarToken ?? null)
 }
 
-/** Makes the feed's address, or with `replace` a new one: whoever has the old one is shut out. */
+/** Makes the feed's address, or with `replace` a new one: anybody who has the old one is shut out. */
 export const createCalendarLink = async (
   ctx: Ctx,
   { replace }: { replace: boolean },

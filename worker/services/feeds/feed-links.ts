@@ -30,7 +30,7 @@ const write = async (
   return feedLinksOf(ctx, written.token)
 }
 
-/** Makes one's own feeds of a league, or with `replace` new addresses for them: whoever has the old ones is shut out. */
+/** Makes one's own feeds of a league, or with `replace` new addresses for them: anybody who has the old ones is shut out. */
 export const createFeedLinks = (
   ctx: Ctx,
   { league, replace }: z.output<typeof createFeedLinksInput>,

@@ -14,7 +14,7 @@ import { shownName } from '../profile/present.ts'
 import { viewSeason } from '../views/seasons.ts'
 
 /**
- * What an invitation tells whoever has its code, signed in or not. Who invites is the member whose mark the link has, as
+ * What an invitation tells anybody who has its code, signed in or not. Who invites is the member whose mark the link has, as
  * long as they may; for any other link the owner: nobody puts a name there.
  * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
  */

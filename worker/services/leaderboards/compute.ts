@@ -59,7 +59,7 @@ export const computeLeaderboards = (
   now: Instant,
 ): Computed[] =>
   inputs.heads.map((head): Computed => {
-    // Of sealed lists a leaderboard knows nothing: it is the same whoever looks, and whatever is on them.
+    // Of sealed lists a leaderboard knows nothing: it is the same no matter who looks and what is on them.
     const sealed = listsAreSealed(head.season, dayOf(now))
     const known = sealed ? picks.filter(({ pick }) => pick.seasonId !== head.season.id) : picks
     const resolved = resolveLeaderboard(head, inputs, known)

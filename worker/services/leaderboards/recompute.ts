@@ -71,7 +71,7 @@ const recomputeEach = (
   )
 
 /**
- * Computes those of these leaderboards that are stale by now, and answers how many: whoever was first has left nothing to
+ * Computes those of these leaderboards that are stale by now, and answers how many: the first has left nothing to
  * do.
  */
 export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {

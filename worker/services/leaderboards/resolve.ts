@@ -128,7 +128,7 @@ const playing = (
 
 /**
  * Puts the rows of a leaderboard into the words of the rules. A competition that has not been started by the clock yet is
- * resolved as it stood at its start, so that whoever looks first sees what the clock will write.
+ * resolved as it stood at its start, so that anybody who looks first sees what the clock will write.
  */
 export const resolveLeaderboard = (
   head: LeaderboardHead,

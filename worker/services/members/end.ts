@@ -86,7 +86,7 @@ export const removeMember = async (ctx: Ctx, input: { league: string; userId: st
     members: roster(ctx.db, leagueId),
   }))
   const { league, user, membership, rows } = scope
-  // A plain member is told the same whoever the target is.
+  // A plain member is told the same no matter who the target is.
   const { target, admins } = findMember(
     rows.members,
     membership.role === 'MEMBER' ? user.userId : input.userId,

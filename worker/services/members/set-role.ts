@@ -23,7 +23,7 @@ export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): P
   }))
   const { league, user, membership, rows } = scope
   const actor = holder(membership)
-  // A plain member is told the same whoever the target is.
+  // A plain member is told the same no matter who the target is.
   const { target, admins } = findMember(
     rows.members,
     membership.role === 'MEMBER' ? user.userId : input.userId,

@@ -3,13 +3,13 @@ import type { Ctx } from '../context.ts'
 
 const shape = /^(.{1,100})~([a-z_]+)~([\w-]{43})$/
 
-/** What a mail carries so that its reader, whoever that is signed in as, can take them off one kind of mail. */
+/** What a mail carries so that its reader, signed in or not, can take them off one kind of mail. */
 const tokenFor = ({ addresses }: Pick<Ctx, 'addresses'>, userId: string, kind: NewsKind): string => {
   const text = `${userId}~${kind}`
   return `${text}~${addresses.sign(text)}`
 }
 
-/** Where a mail about a kind of news leads whoever wants no more of that kind. */
+/** Where a mail about a kind of news leads anybody who wants no more of that kind. */
 export const unsubscribeUrl = (
   ctx: Pick<Ctx, 'addresses' | 'publicUrl'>,
   userId: string,

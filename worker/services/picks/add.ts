@@ -83,7 +83,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
     { known: personToPick(ctx.db, input.wikidataId) },
   )
   const { deathlist, season, rules, state } = own
-  // Claims whose day is over come before whoever adds by hand.
+  // Claims whose day is over come before those who add by hand.
   if (await resolveWaiverIfDue(ctx, own.exclusive)) return add(ctx, input)
   if (own.byHand) throw new AppError(own.byHand)
   const today = dayOf(ctx.now)

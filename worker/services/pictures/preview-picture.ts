@@ -10,7 +10,7 @@ import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts
 import { nameOf } from '../views/people.ts'
 
 /**
- * What the picture of a season tells whoever has its secret: places, points, and the names of those who are in the league
+ * What the picture of a season tells anybody who has its secret: places, points, and the names of those who are in the league
  * now, as they are called there; once the season is over the dead whose deaths scored as well. Of a season that has not
  * begun only when it does. Null for a secret that opens nothing (any more). One round trip.
  */

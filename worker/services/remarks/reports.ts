@@ -124,7 +124,7 @@ const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
 }
 
 /**
- * Leaves a reported remark where it is: whoever reported it cannot do so again unless it is changed. Nobody decides on
+ * Leaves a reported remark where it is: the one who reported it cannot do so again unless it is changed. Nobody decides on
  * their own remark.
  * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own, changed_meanwhile
  */

@@ -71,6 +71,6 @@ export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<
   }
 }
 
-/** How the life table has done so far, for whoever asks: it is about no league and nobody. */
+/** How the life table has done so far, for anybody who asks: it is about no league and nobody. */
 export const readCalibration = async (ctx: Ctx): Promise<CalibrationView> =>
   viewCalibration((await latestCalibration(ctx.db))[0])

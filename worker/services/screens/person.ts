@@ -189,7 +189,7 @@ const read = async (ctx: Ctx, wikidataId: string): Promise<Read> =>
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
  * with it. One round trip. Whom the index does not have is read on Wikidata and not kept, so that the answer does not say
- * whether somebody else has searched for or picked them; and whoever is none of the reader's counts against the limit of
+ * whether somebody else has searched for or picked them; and somebody who is none of the reader's counts against the limit of
  * searches, known or not.
  * @throws AppError person_not_found for somebody whom Wikidata does not have; person_source_unavailable, rate_limited; the
  * refusals of sessions

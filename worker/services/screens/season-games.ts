@@ -46,7 +46,7 @@ interface ComputedSeason {
 }
 
 /**
- * The season's leaderboard computed from its rows, stored or not: of sealed lists from none, whoever looks.
+ * The season's leaderboard computed from its rows, stored or not: of sealed lists from none, no matter who looks.
  * @throws AppError not_found for a season that the league never had
  */
 export const computeSeason = (

@@ -99,7 +99,7 @@ const freshDeaths = (ctx: Ctx, listed: TodayRows['listed']): ListedRow[] => {
   return listed.filter(({ person }) => person.confirmedAt !== null && person.confirmedAt >= since)
 }
 
-/** Each once, whoever had them; a death that a ruling of the league denies is none. */
+/** Each once, no matter how many had them; a death that a ruling of the league denies is none. */
 const viewMourned = (ctx: Ctx, fresh: readonly ListedRow[]): Today['mourned'] =>
   [...new Map(fresh.map((row) => [row.person.id, row])).values()].flatMap(({ person, diedOn }) =>
     diedOn === null ? [] : { ...viewPerson(ctx, person), birthYear: person.birthYear, diedOn },

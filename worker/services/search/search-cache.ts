@@ -3,7 +3,7 @@ import type { FoundPerson } from '#db/queries/people/people-search.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 
-/** What a search found, the same for whoever asks it in this language: nothing in it is anybody's own. */
+/** What a search found, the same for anybody who asks it in this language: nothing in it is anybody's own. */
 export interface Found {
   source: SearchPeopleResult['source']
   people: FoundPerson[]

@@ -100,7 +100,7 @@ const requestWikidata = async (
   if (isPaused(pause, ctx.realNow) || deadlineMs < leastUsefulMs) return null
   try {
     const people = await ctx.people.search(query, { locale: ctx.locale, limit: resultLimit, deadlineMs })
-    // The index learns of a death by the watch over it alone: whoever is said to have died is shown, not kept.
+    // The index learns of a death by the watch over it alone: those who are said to have died are shown, not kept.
     const living = people.filter(({ reportedDead }) => !reportedDead)
     if (living.length > 0) ctx.after(keepLearned(ctx, living))
     return people

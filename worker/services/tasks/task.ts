@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A piece of work that can be done by whoever takes it, again, and by two at once. A message may come from another version
+ * A piece of work that can be done by any worker, again, and by two at once. A message may come from another version
  * of the program, so it is parsed like anything from outside.
  */
 export const task = z.discriminatedUnion('kind', [
@@ -26,7 +26,7 @@ export const task = z.discriminatedUnion('kind', [
 ])
 export type Task = z.output<typeof task>
 
-/** Hands tasks to whoever takes them, each at least once. */
+/** Hands tasks to workers, each at least once. */
 export interface TaskQueue {
   send: (tasks: readonly Task[]) => Promise<void>
 }

@@ -21,7 +21,7 @@ export const viewCompetition = (
 ): CompetitionView => {
   const status = statusAt(row, now)
   const named = participants.length > 0 ? participants.map(({ userId }) => userId) : null
-  // Whoever saw the draw before the start could call it off and draw again.
+  // Anybody who saw the draw before the start could call it off and draw again.
   if (row.startedAt === null) named?.sort()
   const participantCount = named?.length ?? members
   return {

@@ -22,7 +22,7 @@ const atOnce = 5
 const found = 300
 /** News of one turn. */
 const newsOfTurn = 10
-/** A turn takes less: whoever has taken it longer ago was cut. */
+/** A turn takes less: one that began longer ago was cut. */
 const takenMs = 2 * minuteMs
 /** How long a call may take: all that waits shares what is left of the run, within these bounds. */
 const shortestCallMs = 2_500

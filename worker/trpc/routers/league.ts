@@ -77,7 +77,7 @@ export const leagueRouter = router({
     previewInvitation,
     {
       get: '/invitations/:code',
-      summary: 'What an invitation tells whoever has its code; needs no account',
+      summary: 'What an invitation tells anybody who has its code; needs no account',
       openToAll: true,
     },
   ),

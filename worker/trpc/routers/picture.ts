@@ -11,7 +11,7 @@ export const pictureRouter = router({
     {
       post: '/leagues/:id/picture',
       summary:
-        'The address of a picture of a season’s leaderboard, open to whoever has it (where the league shares them)',
+        'The address of a picture of a season’s leaderboard, open to anybody who has it (where the league shares them)',
     },
   ),
   allow: mutation(

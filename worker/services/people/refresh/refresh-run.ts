@@ -86,7 +86,7 @@ export class Run {
     return addMs(new Date().toISOString(), this.limits.leaseMs)
   }
 
-  /** Waits as a site asks, if that is short; otherwise the site is left alone, now and by whoever asks next. */
+  /** Waits as a site asks, if that is short; otherwise the site is left alone, now and by any other caller. */
   private async giveWay(site: string, error: PeopleSourceUnavailable): Promise<boolean> {
     const pauseMs = error.retryAfterMs ?? defaultWaitMs
     if (this.waitedMs + pauseMs > this.limits.waitMs) {

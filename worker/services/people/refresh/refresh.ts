@@ -33,7 +33,7 @@ const most = { running: 12_000, others: 3_000 }
 /** Most people that one run of the sweep polls behind the feed, which has its requests first. */
 const mostSwept = { running: 10_000, others: 2_000 }
 /**
- * Whoever was not looked at for so long is, whatever the feed says: it may have left somebody out. What a sweep takes
+ * Those who were not looked at for so long are, whatever the feed says: it may have left somebody out. What a sweep takes
  * until it is through is the rest of a day.
  */
 const fullScanAfterMs = 18 * 3_600_000

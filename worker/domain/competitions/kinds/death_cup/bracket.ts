@@ -9,7 +9,7 @@ import { knowledgeAt, type Scorebook, sealDay } from '#domain/scoring/scorebook.
 import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
 import type { DeathCup } from './death-cup.ts'
 
-/** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or whoever wins an undecided match. */
+/** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or the winner of an undecided match. */
 type Side = { kind: 'player'; userId: string } | { kind: 'nobody'; by: 'bye' | 'forfeit' } | { kind: 'open' }
 
 /** A cup with what its tie-breakers look at besides the lists. */

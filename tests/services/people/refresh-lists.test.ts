@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deathlists } from '#db/schema/index.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
+import { type RefreshWorld, withRefreshWorld } from './refresh-world.ts'
+
+let database: TestDatabase
+let world: RefreshWorld
+const begun = withRefreshWorld()
+beforeEach(() => {
+  ;({ database, world } = begun())
+})
+
+const q = 'Q100'
+const ada = () => ctxFor(database.db, world.users[0], { now: world.now })
+
+describe('merged items', () => {
+  test('a redirect keeps the pick, under the id that is left, once it has stood', async () => {
+    await world.picked(q)
+    await world.person('Q200')
+    await world.cron(0)
+    world.standIn.world.merge(q, 'Q200')
+    await world.cron(1)
+    expect(await world.held()).toEqual([q])
+    expect((await readPerson(ada(), { wikidataId: q })).status).toBe('disputed')
+    await world.cron(24.9)
+    expect(await world.held()).toEqual([q])
+    await world.cron(25)
+    expect(await database.db.all(sql`select person_id, voided_at from picks`)).toEqual([
+      { person_id: 'Q200', voided_at: null },
+    ])
+    expect(await database.db.all(sql`select merged_into from people where id = ${q}`)).toEqual([
+      { merged_into: 'Q200' },
+    ])
+    expect(await world.log(q)).toEqual(['redirected', 'merged'])
+    world.standIn.world.kill('Q200', { date: world.day(1) })
+    await world.cron(26)
+    await world.cron(50)
+    expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: world.day(1) })
+    expect(await world.told()).toEqual(['Q200 merged', 'Q200 reported', 'Q200 confirmed'])
+  })
+  test('into somebody whom the index does not have, death and all: no day without it', async () => {
+    await world.picked(q)
+    world.standIn.world.add({ id: 'Q200', label: 'The one left', sitelinks: 7 })
+    for (const id of [q, 'Q200']) world.standIn.world.kill(id, { date: '2026-05-09' })
+    await world.cron(1)
+    await world.cron(25)
+    world.standIn.world.merge(q, 'Q200')
+    await world.cron(26)
+    expect(await world.status('Q200')).toEqual({ status: 'reported', diedOn: null })
+    expect(await world.held()).toEqual([q])
+    await world.cron(50)
+    expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+    expect(await world.held()).toEqual(['Q200'])
+    await world.cron(51)
+    expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+  })
+  test('into somebody whose death is not confirmed: no confirmation goes across', async () => {
+    await world.picked(q)
+    await world.picked('Q200')
+    world.standIn.world.kill(q, { date: '2026-05-09' })
+    await world.cron(1)
+    await world.cron(25)
+    world.standIn.world.kill('Q200', { date: '2026-05-09', reference: 'none' })
+    world.standIn.world.merge(q, 'Q200')
+    for (const hour of [26, 50, 60, 80]) await world.cron(hour)
+    expect(await world.status('Q200')).toEqual({ status: 'reported', diedOn: null })
+    expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+    expect(await world.held()).toEqual([q, 'Q200'])
+    world.standIn.world.setWikipedia('Q200', ['2026 deaths'])
+    await world.cron(90)
+    expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+    expect(await world.held()).toEqual(['Q200'])
+  })
+  test('twice on a list: the earlier pick stays, the later is void, and comes back when it is undone', async () => {
+    await world.person(q)
+    await world.person('Q200')
+    const earlier = await world.pick('Q200', { addedAt: '2026-01-01T00:00:00.000Z' })
+    const later = await world.pick(q, { addedAt: '2026-01-02T00:00:00.000Z' })
+    const other = await world.pick(q, {}, 1)
+    await world.cron(0)
+    world.standIn.world.merge(q, 'Q200')
+    await world.cron(1)
+    await world.cron(25)
+    const picks = () =>
+      database.db.all(
+        sql`select id, person_id, void_reason, voided_at, pauses from picks order by added_at, id`,
+      )
+    const row = (id: string, person_id: string, void_reason: string | null = null) =>
+      expect.objectContaining({ id, person_id, void_reason, pauses: '[]' })
+    expect(await picks()).toEqual(
+      expect.arrayContaining([row(earlier, 'Q200'), row(later, 'Q200', 'merged'), row(other, 'Q200')]),
+    )
+    expect((await world.told()).sort()).toEqual(['Q200 merged', 'Q200 pick_voided'])
+    world.standIn.world.restore(q)
+    await world.cron(200)
+    await world.cron(224)
+    expect(await picks()).toEqual(
+      expect.arrayContaining([row(earlier, 'Q200'), row(later, q), row(other, q)]),
+    )
+    expect((await world.told()).slice(2).sort()).toEqual([`${q} pick_resumed`, `${q} separated`])
+    await world.cron(300)
+    expect((await world.told()).length).toBe(4)
+  })
+})
+
+describe('lists', () => {
+  test('a person who died before the pick could count: void, told, and free again after a retraction', async () => {
+    await world.person(q)
+    const id = await world.pick(q, { addedAt: '2026-05-09T08:00:00.000Z', countsFrom: '2026-05-11' })
+    world.standIn.world.kill(q, { date: '2026-05-10' })
+    await world.cron(1)
+    await world.cron(25)
+    const [pick] = await database.db.all(sql`select void_reason from picks where id = ${id}`)
+    expect(pick).toEqual({ void_reason: 'already_dead' })
+    expect(await world.told()).toContain(`${q} pick_voided`)
+    world.standIn.world.revive(q)
+    await world.cron(26)
+    await world.cron(50)
+    expect(await database.db.all(sql`select void_reason, voided_at from picks`)).toEqual([
+      { void_reason: null, voided_at: null },
+    ])
+    expect(await database.db.select().from(deathlists).where(sql`unsettled_since is not null`)).toEqual([])
+  })
+  test('a retraction suspends the newest replacement over capacity, and a new death lets it count again', async () => {
+    await database.db.run(sql`update league_rules set max_picks = 2`)
+    await world.person(q)
+    await world.person('Q200')
+    await world.person('Q300')
+    await world.pick(q)
+    await world.pick('Q200', { addedAt: '2026-01-01T01:00:00.000Z' })
+    world.standIn.world.kill(q, { date: '2026-05-09' })
+    await world.cron(1)
+    await world.cron(25)
+    const extra = await world.pick('Q300', {
+      addedAt: '2026-05-11T14:00:00.000Z',
+      countsFrom: '2026-05-13',
+      replacement: true,
+    })
+    world.standIn.world.revive(q)
+    await world.cron(26)
+    await world.cron(50)
+    const suspended = () =>
+      database.db.all<{ id: string }>(sql`select id from picks where suspended_at is not null`)
+    expect(await suspended()).toEqual([{ id: extra }])
+    world.standIn.world.kill('Q200', { date: world.day(1) })
+    await world.cron(51)
+    await world.cron(76)
+    expect(await suspended()).toEqual([])
+    expect(await world.told()).toEqual(expect.arrayContaining(['Q300 pick_suspended', 'Q300 pick_resumed']))
+  })
+})

@@ -23,6 +23,8 @@ export const validationDetail = (
   }
   const { localeError } = z.locales[locale]()
   const said = localeError({ ...issue, input: undefined } as Parameters<typeof localeError>[0])
-  const text = (typeof said === 'string' ? said : said?.message) ?? issue.message
+  const whole = (typeof said === 'string' ? said : said?.message) ?? issue.message
+  // The input is never kept with an error, so the library takes it for undefined and says so.
+  const text = whole.replace(/, \S+ undefined$/, '')
   return { field, detail: field ? `${field}: ${text}` : text }
 }

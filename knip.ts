@@ -8,13 +8,16 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: [
     // The Worker, deployed and at home.
-    'worker/worker.ts!',
+    'worker/index.ts!',
     'worker/local.ts!',
     'scripts/*.ts!',
     // Started or bundled by its path.
     'scripts/lib/watchman.ts!',
+    'scripts/lib/still-running.ts!',
+    'scripts/lib/runtime/make-config.ts!',
     'tests/bench/import-child.ts',
     'tests/support/http/curl.ts',
+    'tests/scripts/left-database.ts',
     'tests/bench/api/bare-worker.ts',
     'tests/nets/record-landed.ts',
     // The web app; the landing and sign-in pages are rendered as they are built.

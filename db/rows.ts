@@ -13,7 +13,7 @@ type Spelt =
   | { type: 'text'; value: string }
   | { type: 'blob'; base64: string }
 
-interface SpeltRows {
+export interface SpeltRows {
   cols: { name: string | null }[]
   rows: Spelt[][]
 }
@@ -23,7 +23,8 @@ export interface Answer {
   results: { response?: { type: string; result?: { step_results?: (SpeltRows | null)[] } } }[]
 }
 
-const decoded = (spelt: Spelt): Value => {
+/** A value as JavaScript has it. @throws RangeError for an integer that a number can't hold */
+export const decoded = (spelt: Spelt): Value => {
   switch (spelt.type) {
     case 'null':
       return null
@@ -89,16 +90,23 @@ const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
   })
 }
 
+const speltOf = new WeakMap<ResultSet, SpeltRows>()
+
+/** The rows of a result as the database spelt them; undefined: it is none of a batch. */
+export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.get(result)
+
+const noRows: SpeltRows = { cols: [], rows: [] }
+
 /** The rows of one batch, on their way around the client. */
 export class BatchRows {
-  #kept: Row[][] = []
+  #kept: SpeltRows[] = []
 
   /** Takes them out of the database's answer: what it leaves there has none. Answers how many values they hold. */
   takeFrom({ results }: Answer): number {
     const batch = results.find(({ response }) => response?.type === 'batch')
     let values = 0
     for (const step of batch?.response?.result?.step_results ?? []) {
-      this.#kept.push(step ? rowsOf(step) : [])
+      this.#kept.push(step ? { cols: step.cols, rows: step.rows } : noRows)
       if (!step) continue
       values += step.rows.length * step.cols.length
       step.rows = []
@@ -108,7 +116,19 @@ export class BatchRows {
 
   /** Puts them into the results that the client has made: its first step begins the transaction, and has none. */
   putInto(results: ResultSet[]): ResultSet[] {
-    for (const [i, result] of results.entries()) result.rows = this.#kept[i + 1] ?? []
+    for (const [i, result] of results.entries()) {
+      const spelt = this.#kept[i + 1] ?? noRows
+      speltOf.set(result, spelt)
+      // Made only where somebody wants them in the client's form: what db/mapping.ts maps is read as it was spelt.
+      let rows: Row[] | undefined
+      Object.defineProperty(result, 'rows', {
+        enumerable: true,
+        get: () => {
+          rows ??= rowsOf(spelt)
+          return rows
+        },
+      })
+    }
     return results
   }
 }

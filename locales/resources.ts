@@ -5,7 +5,9 @@ import type commands from './en/commands.json'
 import type common from './en/common.json'
 import type competitions from './en/competitions.json'
 import type dashboard from './en/dashboard.json'
+import type death from './en/death.json'
 import type deathlist from './en/deathlist.json'
+import type discussion from './en/discussion.json'
 import type draft from './en/draft.json'
 import type fields from './en/fields.json'
 import type history from './en/history.json'
@@ -18,6 +20,7 @@ import type members from './en/members.json'
 import type opening from './en/opening.json'
 import type operator from './en/operator.json'
 import type outlook from './en/outlook.json'
+import type packs from './en/packs.json'
 import type person from './en/person.json'
 import type picks from './en/picks.json'
 import type profile from './en/profile.json'
@@ -35,7 +38,9 @@ interface Resources {
   common: typeof common
   competitions: typeof competitions
   dashboard: typeof dashboard
+  death: typeof death
   deathlist: typeof deathlist
+  discussion: typeof discussion
   draft: typeof draft
   fields: typeof fields
   history: typeof history
@@ -47,6 +52,7 @@ interface Resources {
   members: typeof members
   opening: typeof opening
   outlook: typeof outlook
+  packs: typeof packs
   person: typeof person
   operator: typeof operator
   picks: typeof picks

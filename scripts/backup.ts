@@ -1,11 +1,12 @@
 import { createBackup } from './lib/data/backup.ts'
 import { Failure, runMain } from './lib/failure.ts'
+import { typed } from './lib/packed.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /** `npm run backup -- FILE`: all that a server of one's own keeps, in one file, while it runs or not. */
 runMain(async () => {
   const [file, ...more] = process.argv.slice(2)
-  if (!file || more.length > 0) throw new Failure('Say where to: npm run backup -- FILE.tar.gz')
+  if (!file || more.length > 0) throw new Failure(`Say where to: ${typed('backup', 'FILE.tar.gz')}`)
   const settings = readSettings()
   if (settings.DATABASE_URL)
     throw new Failure(

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { dirname, join } from 'node:path'
 import { createDb } from '../db/client.ts'
 import {
-  checkBackups,
+  checkAccess,
   checkDisk,
   checkFile,
   checkMail,
@@ -10,6 +10,8 @@ import {
   checkSite,
   checkWikidata,
 } from './doctor/around.ts'
+import { checkAway } from './doctor/away.ts'
+import { checkBackups } from './doctor/backups.ts'
 import {
   checkAvatars,
   checkJobs,
@@ -30,11 +32,20 @@ import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
  * `npm run doctor`: looks whether all of a server of one's own is as it should be, while it runs or not. Says what is not,
- * and what to do about it; ends with 1 when there is anything to say.
+ * and what to do about it; ends with 1 when there is anything to say. With `--repair` it first does what can be done by
+ * statements, showing each.
  */
 
 /** What can be asked of any file. */
-const first: readonly Check[] = [checkSettings, checkFile, checkMigrations, checkBackups, checkDisk]
+const first: readonly Check[] = [
+  checkSettings,
+  checkFile,
+  checkMigrations,
+  checkBackups,
+  checkAway,
+  checkAccess,
+  checkDisk,
+]
 /** What is asked of a database that is whole and up to date, and of the world around. */
 const then: readonly Check[] = [
   checkSchema,
@@ -56,11 +67,22 @@ const removeOldCopies = (dataDir: string): void => {
   }
 }
 
+/** @throws Failure where the folder can't be written: the server could not either */
+const workFolder = (dataDir: string): string => {
+  try {
+    removeOldCopies(dataDir)
+    return mkdtempSync(join(dataDir, 'doctor-'))
+  } catch {
+    throw new Failure(
+      `The data folder ${dataDir} can't be written by who runs this: neither could the server.`,
+    )
+  }
+}
+
 const nowhere = 'http://127.0.0.1:9'
 
 const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Finding[]> => {
-  removeOldCopies(dataDir)
-  const copyDir = mkdtempSync(join(dataDir, 'doctor-'))
+  const copyDir = workFolder(dataDir)
   const copy = databaseFile(copyDir)
   mkdirSync(dirname(copy), { recursive: true })
   let sqld: Sqld | null = null
@@ -72,7 +94,16 @@ const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Fi
     if (isWhole) sqld = await startSqld(sqldFolder(copyDir))
     const isRunning = (await runningSqld(sqldFolder(dataDir))) !== null
     const db = createDb({ url: sqld?.url ?? nowhere })
-    const patient: Patient = { settings, dataDir, file, db, isRunning, now: new Date() }
+    const patient: Patient = {
+      settings,
+      dataDir,
+      workDir: copyDir,
+      file,
+      db,
+      isRunning,
+      now: new Date(),
+      note: (text) => console.log(text),
+    }
     const isCurrent = isWhole && (await checkMigrations(patient)).length === 0
     const checks = [...(isWhole ? first : [checkSettings, checkFile]), ...(isCurrent ? then : []), ...outside]
     const findings: Finding[] = []
@@ -85,6 +116,24 @@ const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Fi
   }
 }
 
+/** Runs what puts things right on the data themselves, each shown before it is done. */
+const repair = async (dataDir: string, findings: readonly Finding[]): Promise<void> => {
+  const folder = sqldFolder(dataDir)
+  const running = await runningSqld(folder)
+  const own = running ? null : await startSqld(folder)
+  try {
+    const db = createDb({ url: running ?? own?.url ?? nowhere })
+    for (const { what, repair: statements } of findings) {
+      if (!statements) continue
+      console.log(`Repairing: ${what}`)
+      for (const statement of statements) console.log(`  ${statement}`)
+      await db.$client.batch([...statements], 'write')
+    }
+  } finally {
+    await own?.stop()
+  }
+}
+
 runMain(async () => {
   const settings = readSettings()
   const dataDir = serveDataDir(settings)
@@ -92,7 +141,11 @@ runMain(async () => {
     throw new Failure('DATABASE_URL names a database elsewhere; the doctor looks at one that is here.')
   refuseHalfRestored(dataDir)
   if (!existsSync(databaseFile(dataDir))) throw new Failure(`There is no database in ${dataDir}.`)
-  const findings = await examine(settings, dataDir)
+  let findings = await examine(settings, dataDir)
+  if (process.argv.includes('--repair') && findings.some((finding) => finding.repair)) {
+    await repair(dataDir, findings)
+    findings = await examine(settings, dataDir)
+  }
   for (const { what, todo } of findings) console.log(`${what}\n  ${todo}`)
   if (findings.length > 0) process.exitCode = 1
   else console.log('All is well.')

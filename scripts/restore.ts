@@ -1,18 +1,42 @@
-import { restoreBackup } from './lib/data/restore.ts'
+import { mkdirSync, rmSync } from 'node:fs'
+import { fetchAway, opened } from './lib/data/away/send.ts'
+import { storeOf } from './lib/data/away/store.ts'
+import { fetchedFolder, restoreBackup } from './lib/data/restore.ts'
 import { Failure, runMain } from './lib/failure.ts'
+import { typed } from './lib/packed.ts'
 import { beginRun } from './lib/run.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
-/** `npm run restore -- FILE`: puts a backup into the folder of data, which has to be empty. */
+/**
+ * `npm run restore -- FILE`: puts a backup into the folder of data, which has to be empty. `s3:` is the last one in the
+ * storage, `s3:NAME` one of them.
+ */
+
+/** The backup itself: fetched and opened into a folder of work, where that is needed. */
+const found = async (settings: NodeJS.ProcessEnv, file: string, work: string): Promise<string> => {
+  const passphrase = settings.BACKUP_PASSPHRASE || undefined
+  if (!file.startsWith('s3:')) return opened(file, work, passphrase)
+  const store = storeOf(settings)
+  if (!store)
+    throw new Failure('Set BACKUP_S3_URL, BACKUP_S3_KEY and BACKUP_S3_SECRET to restore from storage.')
+  return (await fetchAway(store, file.slice('s3:'.length) || null, work, passphrase)).file
+}
+
 runMain(async () => {
   const [file, ...more] = process.argv.slice(2)
-  if (!file || more.length > 0) throw new Failure('Say which: npm run restore -- FILE.tar.gz')
-  const dataDir = serveDataDir(readSettings())
+  if (!file || more.length > 0) throw new Failure(`Say which: ${typed('restore', 'FILE.tar.gz')}`)
+  const settings = readSettings()
+  const dataDir = serveDataDir(settings)
   const run = await beginRun(dataDir, 'scripts/restore.ts')
+  // What a restore that was killed has fetched goes first.
+  const work = fetchedFolder(dataDir)
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(work, { mode: 0o700 })
   try {
-    const { madeAt } = await restoreBackup(file, dataDir)
-    console.log(`${dataDir} is as it was on ${madeAt}. Start it with: npm run serve`)
+    const { madeAt } = await restoreBackup(await found(settings, file, work), dataDir)
+    console.log(`${dataDir} is as it was on ${madeAt}. Start it with: ${typed('serve')}`)
   } finally {
+    rmSync(work, { recursive: true, force: true })
     await run.end()
   }
 })

@@ -1,29 +1,35 @@
 import { join } from 'node:path'
 import { untilHealthy, watchWorker } from './lib/build/watch-worker.ts'
+import { closeConsole, makeConsoleKey, openConsole } from './lib/console/key.ts'
 import { fireCron } from './lib/cron.ts'
-import { createBackup } from './lib/data/backup.ts'
+import { storeOf } from './lib/data/away/store.ts'
+import { backUpNightly } from './lib/data/back-up-nightly.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
-import { backupPath, dropOldBackups, isBackupDue } from './lib/data/nightly.ts'
 import { refuseHalfRestored } from './lib/data/restore.ts'
 import { isBuilt, prepareDatabase, sqldFolder } from './lib/data/serve-database.ts'
 import { hasAccounts } from './lib/data/sqlite-file.ts'
 import { Failure } from './lib/failure.ts'
-import { logError, logEvent, passOn } from './lib/json-log.ts'
+import { goOnUnheard, logError, logEvent, passOn } from './lib/json-log.ts'
 import { inRoot } from './lib/paths.ts'
-import { freePort, isPortFree } from './lib/port.ts'
-import { startReverseProxy } from './lib/proxy/reverse-proxy.ts'
+import { isPortFree } from './lib/port.ts'
+import { type ReverseProxy, startReverseProxy } from './lib/proxy/reverse-proxy.ts'
+import { createStaticFiles } from './lib/proxy/static-files.ts'
 import { beginRun } from './lib/run.ts'
-import { startRuntime } from './lib/runtime.ts'
+import { keepWorker } from './lib/runtime/keep-worker.ts'
+import { makeWorkerdConfig } from './lib/runtime/workerd-config.ts'
 import { tellManager } from './lib/service-manager.ts'
 import { keptSecrets } from './lib/settings/kept-secrets.ts'
 import { readSettings, serveSettings } from './lib/settings/settings.ts'
 import { workerVars } from './lib/settings/worker-vars.ts'
+import { createSourcePlaces } from './lib/source-places.ts'
 
 /** `npm run serve`: the product on a server of one's own, behind a proxy that speaks TLS, until SIGTERM. */
 
 const stops: (() => Promise<void>)[] = []
+const sourcePlaces = createSourcePlaces(inRoot('dist/worker'))
 const drainMs = 10_000
-const lookForBackupMs = 10 * 60_000
+/** A request that takes longer than the reverse proxy waits for the Worker is none. */
+const longestRequestMs = 120_000
 
 /** Stops all that was started, last first. */
 const stopAll = async (): Promise<void> => {
@@ -51,32 +57,10 @@ const listenForSignals = (): void => {
   }
 }
 
-/** One a day, whenever the server runs; what fails is tried again at the next look. */
-const backUpNightly = (dataDir: string): (() => Promise<void>) => {
-  let current: Promise<void> = Promise.resolve()
-  let running = false
-  const look = async (): Promise<void> => {
-    if (running || !isBackupDue(dataDir, new Date())) return
-    running = true
-    try {
-      const file = backupPath(dataDir, new Date())
-      const { bytes } = await createBackup(dataDir, file)
-      logEvent('backup', { why: 'nightly', file, bytes, dropped: dropOldBackups(dataDir, new Date()) })
-    } catch (error) {
-      logError('backup_failed', error)
-    }
-    running = false
-  }
-  const begin = (): void => {
-    current = look()
-  }
-  const first = setTimeout(begin, 60_000)
-  const timer = setInterval(begin, lookForBackupMs)
-  return async () => {
-    clearTimeout(first)
-    clearInterval(timer)
-    await current
-  }
+/** By which address of its own the machine reaches what listens on `host`. */
+const consoleHost = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
 }
 
 const openDatabase = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<string> => {
@@ -94,9 +78,10 @@ const openDatabase = async (settings: NodeJS.ProcessEnv, dataDir: string): Promi
 
 const serve = async (): Promise<void> => {
   const settings = readSettings()
-  const { port, host, dataDir, publicUrl, trusted } = serveSettings(settings)
+  const { port, host, dataDir, publicUrl, trusted, workerMemory } = serveSettings(settings)
+  const store = storeOf(settings)
   if (!isBuilt()) throw new Failure('There is nothing to serve yet. Run: npm run build')
-  const run = await beginRun(dataDir, 'scripts/serve.ts')
+  const run = await beginRun(dataDir, 'scripts/serve.js')
   stops.push(run.end)
   listenForSignals()
   run.onLauncherGone(() => end(1, 'the npm that started this has gone'))
@@ -108,36 +93,67 @@ const serve = async (): Promise<void> => {
   const url = await openDatabase(settings, dataDir)
   await prepareDatabase({ url, authToken: settings.DATABASE_AUTH_TOKEN, own }, dataDir)
 
-  const runtime = await startRuntime({
-    bundle: inRoot('dist/worker/index.js'),
-    port: await freePort(),
-    vars: { ...workerVars(settings), ...secrets, DATABASE_URL: url, PUBLIC_URL: publicUrl },
-    storage: join(dataDir, 'storage'),
-    onLine: passOn,
+  const given = workerVars(settings)
+  const consoleKey = await makeConsoleKey(given.AUTH_ADMIN_JWKS)
+  const vars = {
+    ...given,
+    ...secrets,
+    DATABASE_URL: url,
+    PUBLIC_URL: publicUrl,
+    AUTH_ADMIN_JWKS: consoleKey.jwks,
+  }
+  const config = await makeWorkerdConfig(
+    {
+      bundle: inRoot('dist/worker/index.js'),
+      port: 0,
+      vars,
+      storage: join(dataDir, 'storage'),
+    },
+    join(dataDir, 'runtime'),
+  )
+  let proxy: ReverseProxy | undefined
+  const worker = await keepWorker({
+    config,
+    mostBytes: workerMemory,
+    onLine: (line) => passOn(sourcePlaces(line)),
     onRestart: () => logEvent('worker_restarted', { level: 'error' }),
+    onRecycle: (bytes) => logEvent('worker_recycled', { bytes }),
+    onGivenUp: (error) => {
+      logError('worker_gone', error)
+      end(1, 'the Worker could not be kept running')
+    },
+    leave: async (target) => proxy?.leave(target, longestRequestMs),
   })
-  stops.push(runtime.stop)
-  // Miniflare ends the process at once on these signals, before the database could be stopped: ours alone count.
-  listenForSignals()
-  await untilHealthy(runtime.url).catch((error: Error) => {
+  stops.push(worker.stop)
+  await untilHealthy(worker.url()).catch((error: Error) => {
     throw new Failure(`The Worker does not get healthy. It says: ${error.message}`)
   })
-  stops.push(watchWorker(runtime.url, () => end(1, 'the Worker could not be kept running')))
-  stops.push(fireCron(runtime, (error) => logError('job_not_started', error)))
-  if (own) stops.push(backUpNightly(dataDir))
-  const proxy = await startReverseProxy({
+  stops.push(watchWorker(worker.url, () => end(1, 'the Worker could not be kept running')))
+  stops.push(fireCron(worker, (error) => logError('job_not_started', error)))
+  if (own) stops.push(backUpNightly(dataDir, { away: store !== null }))
+  const front = await startReverseProxy({
     host,
     port,
-    target: runtime.url,
+    target: worker.url,
+    files: createStaticFiles(inRoot('dist/web'), vars),
     publicUrl,
     trusted,
     onError: (error) => logError('not_passed_on', error),
   })
-  stops.push(() => proxy.stop(drainMs))
+  proxy = front
+  stops.push(() => front.stop(drainMs))
+  openConsole(dataDir, { url: `http://${consoleHost(host)}:${port}`, key: consoleKey.key })
+  stops.push(async () => closeConsole(dataDir))
+  // For who looks after the server: a fresh Worker, unnoticed by those who are there.
+  process.on(
+    'SIGUSR2',
+    () => void worker.recycle().catch((error: unknown) => logError('not_recycled', error)),
+  )
   logEvent('ready', { port, host, site: publicUrl, data: dataDir })
   await tellManager('ready')
 }
 
+goOnUnheard()
 // Whatever Node has to say is a line of the log as well.
 process.removeAllListeners('warning')
 process.on('warning', ({ name, message }) => logEvent('warning', { name, message }))

@@ -1,12 +1,12 @@
-import { existsSync, watch } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { watch } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { createDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { seedDemo } from '../db/seed/demo.ts'
 import { loadSamplePeople } from '../db/seed/people.ts'
 import { hashPassword } from '../worker/auth/passwords.ts'
-import { buildWeb } from './lib/build/build-web.ts'
-import { buildWorker } from './lib/build/build-worker.ts'
+import { runApart } from './lib/build/run-apart.ts'
+import { isWebCurrent } from './lib/build/web-age.ts'
 import { everyQuarter, fireCron } from './lib/cron.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
 import { refuseHalfRestored } from './lib/data/restore.ts'
@@ -14,10 +14,13 @@ import { createDemoMornings } from './lib/demo-mornings.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 import { isPortFree } from './lib/port.ts'
+import { reasonOf } from './lib/reason.ts'
 import { beginRun } from './lib/run.ts'
-import { type RuntimeOptions, startRuntime } from './lib/runtime.ts'
+import type { RuntimeOptions } from './lib/runtime/options.ts'
+import { startRuntime } from './lib/runtime/runtime.ts'
 import { localSecrets } from './lib/settings/secrets.ts'
 import { workerVars } from './lib/settings/worker-vars.ts'
+import { createSourcePlaces } from './lib/source-places.ts'
 
 /** `npm start` and, with --watch, `npm run dev`: the whole product on this machine, until Ctrl-C. */
 
@@ -51,9 +54,7 @@ const prepare = async (url: string, secret: string): Promise<boolean> => {
   try {
     await migrate(db, inRoot('db/migrations'))
   } catch (error) {
-    throw new Failure(
-      `The database could not be brought up to date: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new Failure(`The database could not be brought up to date: ${reasonOf(error)}`)
   }
   await loadSamplePeople(db)
   if (process.env.DEMO === '0') return false
@@ -127,18 +128,20 @@ runMain(async () => {
       ...(await localSecrets(dataDir)),
       ...workerVars(process.env),
     }
-    const [bundle, isNew] = await Promise.all([
-      buildWorker('local'),
+    const bundle = inRoot('dist/worker/local.js')
+    const [isNew] = await Promise.all([
       prepare(url, vars.AUTH_SECRET),
-      existsSync(inRoot('dist/web/app.html')) && !watching ? undefined : buildWeb(),
+      runApart('scripts/build-worker.ts', 'local'),
+      watching || !isWebCurrent() ? runApart('scripts/build-web.ts') : undefined,
     ])
+    const sourcePlaces = createSourcePlaces(dirname(bundle))
     const options: RuntimeOptions = {
       bundle,
       port,
       host: 'localhost',
       vars,
       storage: join(dataDir, 'storage'),
-      onLine: (line) => console.log(line),
+      onLine: (line) => console.log(sourcePlaces(line)),
       onRestart: () => console.log('The Worker had ended unexpectedly; it runs again.'),
     }
     const runtime = await startRuntime(options)
@@ -154,12 +157,12 @@ runMain(async () => {
     if (watching)
       watchSources(
         async () => {
-          await buildWorker('local')
+          await runApart('scripts/build-worker.ts', 'local')
           await runtime.reload(options)
           console.log('Worker rebuilt.')
         },
         async () => {
-          await buildWeb()
+          await runApart('scripts/build-web.ts')
           // The list of assets is read when the runtime starts.
           await runtime.reload(options)
           console.log('Web app rebuilt.')

@@ -85,7 +85,11 @@ const routes: Promised[] = [
     'collapses to icons on Ctrl+B, keeps that for a week, and says what the icons are',
     'Ctrl+B, 7 days',
   ),
-  ...rows(frame, 'is off-canvas on a phone, with the daily screens under the thumb', 'breakpoint 768 px'),
+  ...rows(
+    frame,
+    'is off-canvas on a phone, with the daily screens under the thumb and the rest below',
+    'breakpoint 768 px',
+  ),
   ...rows(
     frame,
     'changes language and theme in the settings drawer, and the profile learns the language',

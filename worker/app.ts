@@ -1,20 +1,20 @@
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
-import { uuidv7 } from 'uuidv7'
 import { ping } from '../db/queries/people/health.ts'
-import { serveAsset } from './assets.ts'
 import { authRoutes, createAuth } from './auth/app.ts'
 import { socketHeader } from './contracts/live-messages.ts'
 import type { Deps } from './deps.ts'
 import { networksOf } from './domain/network.ts'
 import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'
-import { failure, isPage, takesPersonalTokens } from './faces.ts'
+import { failure, takesPersonalTokens } from './faces.ts'
 import { limitBody } from './http/body.ts'
 import { methodsOf } from './http/methods.ts'
 import { securityText } from './http/security-text.ts'
-import { invitationImage, invitationPage, isInvitation, signInByInvitation } from './invitation-page.ts'
+import { invitationImage, invitationPage, signInByInvitation } from './invitation-page.ts'
 import { requestLocale } from './locale.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { mayReadMetrics, metricsText } from './metrics/page.ts'
+import { isPage, securityTextPath } from './page-paths.ts'
+import { frame, servePages } from './pages.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
 import { feeds } from './rest/feeds.ts'
@@ -25,7 +25,6 @@ import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { routes } from './rest/routes.ts'
-import { securityHeaders } from './security-headers.ts'
 import { isDatabaseOutage } from './services/causes.ts'
 import type { Actor, Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
@@ -152,6 +151,19 @@ const tellQuota = (headers: Headers, { actor, realNow }: Ctx): void => {
   if (calls > tokenQuota.calls) headers.set('retry-after', String(seconds))
 }
 
+const logAnswer = (
+  deps: Deps,
+  c: Context<AppEnv>,
+  { route, status, started }: { route: string; status: number; started: number },
+): void =>
+  deps.log.info('request', {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    route,
+    status,
+    ms: Date.now() - started,
+  })
+
 /** Says who calls, and logs what they were answered. */
 const receive =
   (deps: Deps): MiddlewareHandler<AppEnv> =>
@@ -179,15 +191,9 @@ const receive =
         'request.id': ctx.requestId,
       },
     })
-    await (deps.tracer ? deps.tracer.trace(answer, told, ctx.after) : answer())
+    await (deps.tracer ? deps.tracer.trace(answer, told, ctx.after, c.req.header('traceparent')) : answer())
     tellQuota(c.res.headers, c.get('ctx'))
-    deps.log.info('request', {
-      requestId: ctx.requestId,
-      method: c.req.method,
-      route: routeName(c),
-      status: c.res.status,
-      ms: Date.now() - started,
-    })
+    logAnswer(deps, c, { route: routeName(c), status: c.res.status, started })
   }
 
 /**
@@ -196,21 +202,19 @@ const receive =
  */
 export const createApp = (deps: Deps): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
-  app.use(async (c, next) => {
-    c.set('requestId', uuidv7())
-    await next()
-    c.header('x-request-id', c.get('requestId'))
-  })
-  app.use(securityHeaders(deps.env))
-  app.get('/.well-known/security.txt', (c, next) =>
+  app.use(...frame(deps.env))
+  app.get(securityTextPath, (c, next) =>
     deps.env.SECURITY_CONTACT
       ? c.text(securityText(deps.env.SECURITY_CONTACT, deps.env.PUBLIC_URL, deps.clock.realNow()))
       : next(),
   )
-  // Before anything is known of who asks: these are the same for all, and too many to be logged.
-  app.get('*', (c, next) =>
-    isPage(c.req.path) && !isInvitation(new URL(c.req.url)) ? serveAsset(c.req.raw, deps.env) : next(),
-  )
+  // Before anything is known of who asks: these are the same for all, and too many to be logged, but for what is not there.
+  app.get('*', async (c, next) => {
+    const started = Date.now()
+    const answer = await servePages(deps.env)(c, next)
+    if (answer?.status === 404) logAnswer(deps, c, { route: 'page', status: 404, started })
+    return answer
+  })
   app.get(healthPath, async (c) => {
     try {
       await ping(deps.db)

@@ -5,10 +5,15 @@ import type { Env } from './env.ts'
 import { firstPageAt, firstPageFile, signInFile } from './first-pages.ts'
 import { requestLocale } from './locale.ts'
 
+/** What the built web app is served with. */
+export interface AssetEnv extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY'> {
+  ASSETS: { fetch: (url: string) => Promise<unknown> }
+}
+
 const year = 'public, max-age=31536000, immutable'
 
 /** A file of the built web app, by its path. */
-export const fetchAsset = async (env: Env, origin: string, path: string): Promise<Response> => {
+export const fetchAsset = async (env: AssetEnv, origin: string, path: string): Promise<Response> => {
   const url = new URL(origin)
   // Set as a path and nothing else: what begins with two slashes would name another host.
   url.pathname = path
@@ -63,7 +68,7 @@ export const withHead = (response: Response, { title, language, metas }: PageHea
 }
 
 /** Tells the page where accounts live when a hosted issuer keeps them. */
-const issuerMetas = (env: Env): PageHead['metas'] =>
+const issuerMetas = (env: AssetEnv): PageHead['metas'] =>
   Object.entries({
     ...(env.AUTH_ISSUER ? { 'auth-url': env.AUTH_ISSUER } : {}),
     ...(env.AUTH_ISSUER && env.AUTH_ISSUER_KEY ? { 'auth-key': env.AUTH_ISSUER_KEY } : {}),
@@ -90,7 +95,7 @@ const compressedTypes: Record<string, string> = {
 }
 
 /** A hashed script or style sheet as the build has compressed it, for browsers that take that; null: there is none. */
-const fetchCompressed = async (request: Request, env: Env, path: string): Promise<Response | null> => {
+const fetchCompressed = async (request: Request, env: AssetEnv, path: string): Promise<Response | null> => {
   const type = compressedTypes[path.slice(path.lastIndexOf('.') + 1)]
   const takes = /(^|[\s,])br($|[\s,])/.test(request.headers.get('accept-encoding') ?? '')
   if (!type || !takes || !path.startsWith('/assets/')) return null
@@ -111,7 +116,7 @@ const fetchCompressed = async (request: Request, env: Env, path: string): Promis
  * Serves the built web app to GET and HEAD: files by their path (hashed ones for a year), and the right page for
  * everything else, so that deep links work. Answers 404 for a file that is not there.
  */
-export const serveAsset = async (request: Request, env: Env): Promise<Response> => {
+export const serveAsset = async (request: Request, env: AssetEnv): Promise<Response> => {
   const path = new URL(request.url).pathname
   const isFile = /\.[a-z0-9]+$/i.test(path)
   if (!isFile) return servePage(request, env)
@@ -130,7 +135,7 @@ export const serveAsset = async (request: Request, env: Env): Promise<Response> 
 /** Serves the page of a request's path, with more in its head and another status where its content is known. */
 export const servePage = async (
   request: Request,
-  env: Env,
+  env: AssetEnv,
   { head = { metas: [] }, status }: { head?: PageHead | undefined; status?: number } = {},
 ): Promise<Response> => {
   const found = await fetchAsset(env, request.url, pageFor(new URL(request.url), request.headers))

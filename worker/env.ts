@@ -9,8 +9,10 @@ import type {
 } from '@cloudflare/workers-types'
 import type { JWK } from 'jose'
 import { z } from 'zod'
+import { oidcProviders, pickProviderSettings } from './auth/provider/settings.ts'
 import { authSettingsShape } from './auth/settings.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
+import { publicWikidata } from './security-headers.ts'
 import type { Task } from './services/tasks/task.ts'
 
 const binding = <T>(method: string) =>
@@ -111,7 +113,7 @@ export const settingsShape = {
     '',
     'bearer token for `/metrics` (Prometheus text); without it there is no such page',
   ),
-  WIKIDATA_URL: withDefault('https://www.wikidata.org', 'Wikidata; its action API is under `/w/api.php`'),
+  WIKIDATA_URL: withDefault(publicWikidata, 'Wikidata; its action API is under `/w/api.php`'),
   WIKIDATA_SPARQL_URL: withDefault('https://query.wikidata.org/sparql', 'Wikidata’s query service'),
   WIKIPEDIA_URL: withDefault('https://en.wikipedia.org', 'the English Wikipedia'),
   VAPID_KEYS: vapidKey.meta({
@@ -151,7 +153,7 @@ const bindingsShape = {
   METRICS: binding<AnalyticsEngineDataset>('writeDataPoint').optional(),
 }
 
-const envSchema = z.object({ ...settingsShape, ...bindingsShape })
+const envSchema = z.object({ ...settingsShape, ...bindingsShape, OIDC: oidcProviders })
 
 export type Env = z.output<typeof envSchema>
 
@@ -160,7 +162,9 @@ export type Env = z.output<typeof envSchema>
  * @throws Error that names every variable that is missing or wrong
  */
 export const parseEnv = (raw: unknown): Env => {
-  const parsed = envSchema.safeParse(raw)
+  // Read once: an isolate does so as it begins.
+  const given: Record<string, unknown> = { ...Object(raw) }
+  const parsed = envSchema.safeParse({ ...given, OIDC: pickProviderSettings(given) })
   if (parsed.success) return parsed.data
   throw new Error(
     `Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`,

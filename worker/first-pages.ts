@@ -6,9 +6,19 @@ import { allScreens } from './contracts/screens.ts'
  * each language, rendered by the build.
  */
 const prerendered = allScreens.filter(({ prerender }) => prerender)
-const nameOf = (path: string): string => path.slice(1) || 'overview'
-const inLeague = new Set(prerendered.flatMap((row) => (row.inLeague ? [row.path] : [])))
-const general = new Set(prerendered.flatMap((row) => (row.inLeague ? [] : [row.path])))
+const nameOf = (path: string): string => path.slice(1) || 'home'
+/** By their path, those that show the same at another address included. */
+const namesOf = (inLeague: boolean): ReadonlyMap<string, string> =>
+  new Map(
+    allScreens
+      .filter((row) => (row.inLeague ?? false) === inLeague)
+      .flatMap(({ path, page, asks }) => {
+        const first = prerendered.find((row) => row.page === page && row.asks === asks)
+        return first ? [[path, nameOf(first.path)]] : []
+      }),
+  )
+const leaguePages = namesOf(true)
+const generalPages = namesOf(false)
 
 /** Each of them, with an address at which it stands. */
 export const firstPages: readonly { name: string; path: string }[] = prerendered.map((row) => ({
@@ -28,8 +38,8 @@ export const signInFile = (language: Language): string => `/sign-in.${language}.
  */
 export const firstPageAt = ({ pathname, searchParams }: URL): string | null => {
   if (pathname === '/dashboard' && searchParams.has('enter')) return null
-  if (general.has(pathname)) return nameOf(pathname)
+  const general = generalPages.get(pathname)
+  if (general) return general
   const found = /^\/(?:l|league)\/[^/]+(\/[a-z]+)?$/.exec(pathname)
-  const path = found?.[1] ?? ''
-  return found && inLeague.has(path) ? nameOf(path) : null
+  return (found && leaguePages.get(found[1] ?? '')) ?? null
 }

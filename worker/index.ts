@@ -1,21 +1,21 @@
 import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
 import { systemClock } from './clock.ts'
-import { roomOf } from './live/room-of.ts'
-import { createWorker } from './worker.ts'
+import { createEntry } from './entry.ts'
+import type { Worker } from './worker.ts'
 
-const worker = createWorker(systemClock)
+const { fetch, load, Room } = createEntry(systemClock)
 
-export const LeagueRoom = roomOf(worker.draftDue)
+export const LeagueRoom = Room
 
 /** The deployed Worker. */
 export default {
-  fetch: worker.fetch,
+  fetch,
   scheduled: async (
     controller: ScheduledController,
     bindings: object,
     context: ExecutionContext,
   ): Promise<void> => {
-    await worker.scheduled(controller, bindings, context)
+    await (await load()).scheduled(controller, bindings, context)
   },
-  queue: worker.queue,
+  queue: async (...batch: Parameters<Worker['queue']>): Promise<void> => (await load()).queue(...batch),
 }

@@ -112,11 +112,6 @@ export const invitationPage =
   (c) =>
     answerWith(deps, c, namedBy(c, c.req.param('code') ?? ''))
 
-/** True for the addresses that are served here: those of one invitation, whose page is not the same for all. */
-export const isInvitation = ({ pathname, searchParams }: URL): boolean =>
-  /^\/join\/[^/]+(\/card\.png)?$/.test(pathname) ||
-  (pathname === '/auth' && Boolean(searchParams.get('code')?.trim()))
-
 /** `/auth?code={code}`, where one signs in whatever has become of the code. */
 export const signInByInvitation =
   (deps: Deps): Handler<AppEnv> =>

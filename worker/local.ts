@@ -3,20 +3,22 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { latestMails } from '../db/queries/news/outbox.ts'
 import { withHead } from './assets.ts'
+import { hashCheaply } from './auth/passwords.ts'
 import { createDeps, oncePerIsolate } from './deps.ts'
-import { roomOf } from './live/room-of.ts'
+import { createEntry } from './entry.ts'
 import { localClock, setLocalClock } from './local-clock.ts'
 import { outboxPage } from './mail/outbox-page.ts'
 import { portraitOrigins } from './security-headers.ts'
-import { createWorker } from './worker.ts'
+import type { Worker } from './worker.ts'
 
 /** The Worker as `npm start` and the tests run it: the deployed one, plus /dev routes that must never be deployed. */
 
-const worker = createWorker(localClock)
+const entry = createEntry(localClock)
 
-export const LeagueRoom = roomOf(worker.draftDue)
+export const LeagueRoom = entry.Room
 
 const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
+const passwordsInput = z.object({ cheap: z.boolean() })
 const cronInput = z.object({ cron: z.string().min(1) })
 
 interface DevEnv {
@@ -31,11 +33,19 @@ dev.post('/dev/clock', async (c) => {
   return c.json({ now: localClock.now() })
 })
 dev.get('/dev/clock', (c) => c.json({ now: localClock.now() }))
+dev.post('/dev/passwords', async (c) => {
+  const input = passwordsInput.safeParse(await c.req.json().catch(() => null))
+  if (!input.success) return c.json({ code: 'validation_failed', message: 'cheap: true or false' }, 400)
+  hashCheaply(input.data.cheap)
+  return c.json(input.data)
+})
 dev.post('/dev/cron', async (c) => {
   const input = cronInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'cron: a schedule' }, 400)
   // Who asks by hand wants it done when the answer comes: nothing is handed to the queue.
-  return c.json(await worker.scheduled({ cron: input.data.cron }, c.env, c.executionCtx, { here: true }))
+  return c.json(
+    await (await entry.load()).scheduled({ cron: input.data.cron }, c.env, c.executionCtx, { here: true }),
+  )
 })
 const dbOf = oncePerIsolate((env) => createDeps(env, localClock).db)
 const mails = (bindings: object) => latestMails(dbOf(bindings))
@@ -58,14 +68,14 @@ export default {
     const path = new URL(request.url).pathname
     // /dev/ui is a page of the web app.
     if (path.startsWith('/dev/') && path !== '/dev/ui') return dev.fetch(request, env, context)
-    return withHead(await worker.fetch(request, env, context), { metas: localMetas(env) })
+    return withHead(await entry.fetch(request, env, context), { metas: localMetas(env) })
   },
   scheduled: async (
     controller: ScheduledController,
     env: object,
     context: ExecutionContext,
   ): Promise<void> => {
-    await worker.scheduled(controller, env, context)
+    await (await entry.load()).scheduled(controller, env, context)
   },
-  queue: worker.queue,
+  queue: async (...batch: Parameters<Worker['queue']>): Promise<void> => (await entry.load()).queue(...batch),
 }

@@ -2,9 +2,11 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from './env.ts'
 
+export const publicWikidata = 'https://www.wikidata.org'
+
 /** Where portraits come from: Commons, or the stand-in when the app runs against one. */
 export const portraitOrigins = (env: Pick<Env, 'WIKIDATA_URL'>): string[] =>
-  env.WIKIDATA_URL === 'https://www.wikidata.org'
+  env.WIKIDATA_URL === publicWikidata
     ? ['https://commons.wikimedia.org', 'https://upload.wikimedia.org']
     : [new URL(env.WIKIDATA_URL).origin]
 

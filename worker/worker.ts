@@ -13,7 +13,7 @@ import { errorForLog } from './services/error-for-log.ts'
 type RequestContext = Pick<ExecutionContext, 'waitUntil' | 'passThroughOnException' | 'props'>
 type JobContext = Pick<RequestContext, 'waitUntil'>
 
-interface Worker {
+export interface Worker {
   /** Answers one request. */
   fetch: (request: Request, bindings: object, context: RequestContext) => Promise<Response>
   /**

@@ -9,6 +9,7 @@ import {
   authKnownSources,
   authMailTimes,
   authOneTimeTokens,
+  authPasskeys,
   authRecoveryCodes,
   authRefreshTokens,
   authSessions,
@@ -94,6 +95,26 @@ export const accountTables = {
     exported: secret,
     erased: { with: 'authUsers' },
     kept: 'a day after its end',
+  }),
+  authPasskeys: personal(authPasskeys, {
+    columns: {
+      userId: 'erased',
+      factorId: 'erased',
+      credentialId: 'erased',
+      publicKey: 'erased',
+      friendlyName: 'erased',
+    },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          friendlyName: authPasskeys.friendlyName,
+          createdAt: authPasskeys.createdAt,
+          lastUsedAt: authPasskeys.lastUsedAt,
+        })
+        .from(authPasskeys)
+        .where(eq(authPasskeys.userId, userId)),
+    erased: { with: 'authUsers' },
+    kept: withAccount,
   }),
   authRecoveryCodes: personal(authRecoveryCodes, {
     columns: { factorId: 'erased' },

@@ -37,6 +37,7 @@ export const listTables = {
           season: seasons.number,
           name: deathlists.name,
           createdAt: deathlists.createdAt,
+          lineUps: deathlists.lineUps,
         })
         .from(deathlists)
         .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))
@@ -90,6 +91,7 @@ export const listTables = {
           commitment: listReceipts.commitment,
           salt: listReceipts.salt,
           picks: listReceipts.picks,
+          lineUp: listReceipts.lineUp,
           at: listReceipts.at,
         })
         .from(listReceipts)

@@ -24,6 +24,7 @@ export const personalData = {
   ...listTables,
   ...restOfAccount,
   authUsers,
+  authSpentChallenges: null,
   deadTasks: null,
   growth: null,
   jobCursors: null,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { FormerPerson } from '#domain/people/facts.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
 import { type Pause, voidReasons } from '#domain/picks/void-reasons.ts'
 import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
@@ -22,6 +23,8 @@ export const deathlists = sqliteTable(
       .references(() => profiles.id),
     name: text(),
     createdAt: instant().notNull(),
+    /** Captain, vice and order, oldest first (worker/domain/picks/line-up.ts); seen by who may see its picks. */
+    lineUps: text({ mode: 'json' }).$type<LineUp[]>().notNull().default([]),
     /** Something was learned that may void, suspend or resume picks of this list; cleared when that is done. */
     unsettledSince: instant(),
   },

@@ -37,6 +37,8 @@ export const drafts = sqliteTable(
     turnAt: instant(),
     /** When something happens by itself (the start, the end of a turn); null: paused or over. */
     dueAt: instant(),
+    /** When the player on the clock is told that the turn ends soon; null: never, or they have been. */
+    endingAt: instant(),
     /** While paused: what is left of the turn, in milliseconds. */
     leftMs: integer(),
     finishedAt: instant(),
@@ -46,6 +48,7 @@ export const drafts = sqliteTable(
     uniqueIndex('drafts_season').on(t.seasonId),
     index('drafts_league').on(t.leagueId),
     index('drafts_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('drafts_ending').on(t.endingAt).where(sql`${t.endingAt} is not null`),
     check('drafts_turn_length', sql`${t.secondsPerTurn} between 30 and 86400`),
     check('drafts_rounds', sql`${t.rounds} between 1 and 50`),
   ],

@@ -1,5 +1,6 @@
 export * from './accounts/auth.ts'
 export * from './accounts/auth-safety.ts'
+export * from './accounts/passkeys.ts'
 export * from './accounts/personal-tokens.ts'
 export * from './accounts/profile.ts'
 export * from './competition.ts'

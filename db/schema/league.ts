@@ -99,6 +99,8 @@ export const memberships = sqliteTable(
     removedBy: id(),
     /** Until when what happened in the league counts as read, by the game's clock; null: until the member came. */
     readUntil: instant(),
+    /** The last season whose sealed lists the member has opened; null: none. */
+    openedSeasonId: id(),
     /** Nothing is sent about the league since then, by the wall clock; null: not muted. */
     mutedAt: instant(),
     /** Secret of the address of the league's feeds; null until asked for, replaced when renewed. */

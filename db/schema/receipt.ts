@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { SealedLineUp } from '#domain/receipts.ts'
 import { id, instant } from './columns.ts'
 import { deathlists } from './deathlist.ts'
 
@@ -20,6 +21,8 @@ export const listReceipts = sqliteTable(
     salt: text().notNull(),
     /** Wikidata ids, sorted. */
     picks: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** Captain, vice and order by Wikidata ids, where the list has a line-up: the receipt is of version 2 then. */
+    lineUp: text({ mode: 'json' }).$type<SealedLineUp>(),
     /** By the game's clock. */
     at: instant().notNull(),
   },

@@ -1,4 +1,6 @@
+import death from './death.json' with { type: 'json' }
 import fields from './fields.json' with { type: 'json' }
+import packs from './packs.json' with { type: 'json' }
 import reasons from './reasons.json' with { type: 'json' }
 import errors from './server/errors.json' with { type: 'json' }
 import letter from './server/letter.json' with { type: 'json' }
@@ -8,4 +10,4 @@ import pages from './server/pages.json' with { type: 'json' }
 import requests from './server/requests.json' with { type: 'json' }
 
 /** What the server says in English. */
-export const en = { errors, fields, letter, mails, news, pages, reasons, requests }
+export const en = { death, errors, fields, letter, mails, news, packs, pages, reasons, requests }

@@ -1,10 +1,10 @@
 import { statfsSync, statSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { parseSmtpUrl, transportOptions } from '#worker/mail/smtp-url.ts'
-import { lastBackup } from '../lib/data/nightly.ts'
 import { isHalfRestored } from '../lib/data/restore.ts'
 import { damageOf, databaseFile } from '../lib/data/sqlite-file.ts'
 import { Failure } from '../lib/failure.ts'
+import { reasonOf } from '../lib/reason.ts'
 import { badSecrets, foundSecrets } from '../lib/settings/kept-secrets.ts'
 import { serveSettings } from '../lib/settings/settings.ts'
 import type { Check, Finding } from './finding.ts'
@@ -51,18 +51,17 @@ export const checkFile: Check = ({ file }) => {
     : []
 }
 
-const dayMs = 24 * 3_600_000
-
-export const checkBackups: Check = ({ dataDir, now }) => {
-  // So old is the installation at least.
-  const since = statSync(databaseFile(dataDir)).birthtimeMs
-  const last = lastBackup(dataDir) ?? since
-  return now.getTime() - last < 1.5 * dayMs
+/** Nobody but who runs the server may read what is in it. */
+export const checkAccess: Check = ({ dataDir }) => {
+  const file = databaseFile(dataDir)
+  const others = 0o077
+  const inTheWay = [dataDir, file].some((path) => (statSync(path).mode & others) === 0)
+  return inTheWay
     ? []
     : [
         {
-          what: `The last backup is of ${new Date(last).toISOString()}, or there is none.`,
-          todo: 'Look for backup_failed in the log; npm run backup -- FILE makes one now.',
+          what: 'Other users of this machine can read the database.',
+          todo: `Close the folder to them: chmod 700 ${dataDir}`,
         },
       ]
 }
@@ -109,7 +108,7 @@ export const checkWikidata: Check = async ({ settings }) => {
   } catch (error) {
     return [
       {
-        what: `Wikidata can't be reached: ${error instanceof Error ? error.message : error}.`,
+        what: `Wikidata can't be reached: ${reasonOf(error)}.`,
         todo: 'Without it nobody new is found and no death is noticed. Look at the network of this machine, and at WIKIDATA_URL.',
       },
     ]
@@ -127,7 +126,7 @@ export const checkMail: Check = async ({ settings }) => {
   } catch (error) {
     return [
       {
-        what: `The mail server does not take mail from here: ${error instanceof Error ? error.message : error}`,
+        what: `The mail server does not take mail from here: ${reasonOf(error)}`,
         todo: 'Look at SMTP_URL: host, port, name, password, and smtps:// (TLS) or smtp:// (STARTTLS).',
       },
     ]
@@ -148,7 +147,7 @@ export const checkSite: Check = async ({ settings, isRunning }) => {
   } catch (error) {
     return [
       {
-        what: `The site does not answer at ${settings.PUBLIC_URL}: ${error instanceof Error ? error.message : error}.`,
+        what: `The site does not answer at ${settings.PUBLIC_URL}: ${reasonOf(error)}.`,
         todo: 'Look at the proxy in front and at the name, and at the log of the server.',
       },
     ]

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
@@ -12,7 +12,10 @@ import { mailTries } from '#db/queries/news/outbox.ts'
 import { computeLeaderboards } from '#worker/services/leaderboards/compute.ts'
 import { filesUnder, objectsFolder } from '../lib/data/backup.ts'
 import { openToRead } from '../lib/data/sqlite-file.ts'
+import { typed } from '../lib/packed.ts'
 import type { Check, Finding } from './finding.ts'
+
+const repairIt = typed('doctor', '--repair')
 
 const rowsOf = (database: Parameters<Check>[0]['file'], query: string, ...values: string[]) =>
   database.prepare(query).all(...values)
@@ -50,16 +53,23 @@ export const checkSearch: Check = ({ file }) => {
     ? [
         {
           what: 'The index by which people are searched is damaged.',
-          todo: 'Have it made anew: delete from people_search; delete from people_typos; delete from people_facets; update people set sitelinks = sitelinks + 1; update people set sitelinks = sitelinks - 1. Or restore a backup.',
+          todo: `${repairIt} makes it anew.`,
+          repair: [
+            ...indexes.map(({ index }) => `delete from ${index}`),
+            // Their triggers put everybody in again.
+            'update people set sitelinks = sitelinks + 1',
+            'update people set sitelinks = sitelinks - 1',
+          ],
         },
       ]
     : []
 }
 
 const atOnce = 50
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const key = (values: readonly unknown[]): string => JSON.stringify(values)
 
-/** Plays every leaderboard from its record anew, and holds ledger and standings against what is stored. */
+/** Plays every leaderboard from its record anew, and holds ledger, standings and the ranks of past days against what is stored. */
 export const checkLedger: Check = async ({ db, now }) => {
   const at = now.toISOString()
   const all = await db.all<{ id: string }>(sql`select id from leaderboards
@@ -69,7 +79,7 @@ export const checkLedger: Check = async ({ db, now }) => {
   for (let from = 0; from < all.length; from += atOnce) {
     const ids = all.slice(from, from + atOnce).map(({ id }) => id)
     const these = leaderboardsOf(ids)
-    const { picks, inputs, entries, rows } = await runBatch(db, {
+    const { picks, inputs, entries, rows, history } = await runBatch(db, {
       picks: picksOfLeaderboards(db, these),
       inputs: leaderboardInputs(db, these),
       entries: db.all<{ board: string; pick: string; points: number; day: string; status: string }>(
@@ -78,15 +88,21 @@ export const checkLedger: Check = async ({ db, now }) => {
       rows: db.all<{ board: string; user: string; rank: number; points: number }>(
         sql`select leaderboard_id as board, user_id as user, rank, points from standings where leaderboard_id in ${these}`,
       ),
+      history: db.all<{ board: string; day: string; user: string; rank: number; points: number }>(
+        sql`select leaderboard_id as board, day, user_id as user, rank, points from rank_history where leaderboard_id in ${these}`,
+      ),
     })
     const stored = new Map<string, string[]>(ids.map((id) => [id, []]))
     for (const { board, pick, points, day, status } of entries)
       stored.get(board)?.push(key([pick, points, day, status]))
     for (const { board, user, rank, points } of rows) stored.get(board)?.push(key([user, rank, points]))
+    for (const { board, day, user, rank, points } of history)
+      stored.get(board)?.push(key([day, user, rank, points]))
     for (const { leaderboardId, result } of computeLeaderboards(inputs, picks, at)) {
       const played = [
         ...result.entries.map(({ pickId, points, diedOn, status }) => key([pickId, points, diedOn, status])),
         ...result.standings.map(({ userId, rank, points }) => key([userId, rank, points])),
+        ...result.rankHistory.map(({ day, userId, rank, points }) => key([day, userId, rank, points])),
       ]
       if (played.sort().join() !== (stored.get(leaderboardId) ?? []).sort().join()) wrong.push(leaderboardId)
     }
@@ -96,12 +112,17 @@ export const checkLedger: Check = async ({ db, now }) => {
     : [
         {
           what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
-          todo: `Have them computed anew: delete from standings where leaderboard_id in (…); update leaderboards set stale_since = '${at}', revision = revision + 1 where id in (…). The next run of the job does it.`,
+          todo: `${repairIt} has the next run of the job compute them anew.`,
+          repair: [
+            // One that is over is computed again only where it has no standings.
+            `delete from standings where leaderboard_id in (${wrong.map(quoted).join(', ')})`,
+            `update leaderboards set stale_since = '${at}', revision = revision + 1 where id in (${wrong.map(quoted).join(', ')})`,
+          ],
         },
       ]
 }
 
-/** Pictures that profiles name and that are not there. */
+/** Pictures that profiles name and that are not there, or not all of them. */
 export const checkAvatars: Check = ({ file, dataDir }) => {
   const named = rowsOf(file, 'select avatar_key from profiles where avatar_key is not null').map(
     ({ avatar_key }) => String(avatar_key),
@@ -109,14 +130,19 @@ export const checkAvatars: Check = ({ file, dataDir }) => {
   if (named.length === 0) return []
   const folder = objectsFolder(dataDir)
   const paths = filesUnder(folder)
-  const blobs = new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)))
+  const bytesOf = new Map(
+    paths.map((path) => [path.slice(path.lastIndexOf('/') + 1), statSync(join(folder, path)).size]),
+  )
   const kept = new Set<string>()
   for (const path of paths.filter((name) => name.endsWith('.sqlite'))) {
     const objects = openToRead(join(folder, path))
     const table = objects.prepare("select 1 from sqlite_schema where name = '_mf_objects'").get()
     if (table)
-      for (const { key: name, blob_id } of rowsOf(objects, 'select key, blob_id from _mf_objects'))
-        if (blobs.has(String(blob_id))) kept.add(String(name))
+      for (const { key: name, blob_id, size } of rowsOf(
+        objects,
+        'select key, blob_id, size from _mf_objects',
+      ))
+        if (bytesOf.get(String(blob_id)) === Number(size)) kept.add(String(name))
     objects.close()
   }
   const lost = named.filter((name) => !kept.has(name))
@@ -124,7 +150,7 @@ export const checkAvatars: Check = ({ file, dataDir }) => {
     ? []
     : [
         {
-          what: `${lost.length} pictures of players are gone${existsSync(folder) ? '' : `, with the whole folder ${folder}`}.`,
+          what: `${lost.length} pictures of players are gone or cut off${existsSync(folder) ? '' : `, with the whole folder ${folder}`}.`,
           todo: 'Put storage/r2 back from a backup, or ask these players for a new picture.',
         },
       ]
@@ -140,6 +166,21 @@ export const checkOrphans: Check = ({ file }) => {
     [
       'profiles',
       'select count(*) as n from profiles where deleted_at is null and (select count(*) from auth_users) > 0 and id not in (select id from auth_users)',
+    ],
+    [
+      'lists of players',
+      'select count(*) as n from deathlists d where not exists (select 1 from memberships m where m.league_id = d.league_id and m.user_id = d.user_id)',
+    ],
+    [
+      'spells of membership',
+      'select count(*) as n from membership_periods p where not exists (select 1 from memberships m where m.league_id = p.league_id and m.user_id = p.user_id)',
+    ],
+    // The last receipt of a list names its picks; removed ones stay as rows, so one that is gone was deleted by hand.
+    [
+      'picks of receipts',
+      `select count(*) as n from list_receipts r, json_each(r.picks) each
+        where r.number = (select max(l.number) from list_receipts l where l.deathlist_id = r.deathlist_id) and not exists (
+        select 1 from picks p where p.deathlist_id = r.deathlist_id and (p.person_id = each.value or p.former_people like '%"' || each.value || '"%'))`,
     ],
   ]
   return orphans.flatMap(([what, query]): Finding[] => {
@@ -169,7 +210,10 @@ export const checkJobs: Check = ({ file, now, isRunning }) => {
   if (givenUp > 0)
     findings.push({
       what: `${givenUp} mails of the last week could not be sent and were given up.`,
-      todo: 'Look at last_error in mail_outbox, and at SMTP_URL; to try them again: update mail_outbox set attempts = 0 where sent_at is null.',
+      todo: `Look at last_error in mail_outbox, and at SMTP_URL; ${repairIt} has them tried again.`,
+      repair: [
+        `update mail_outbox set attempts = 0 where sent_at is null and attempts >= ${mailTries} and created_at > '${ago(7 * 24)}'`,
+      ],
     })
   const waiting = count(
     `select count(*) as n from mail_outbox where sent_at is null and attempts between 2 and ${mailTries - 1} and created_at > ?`,

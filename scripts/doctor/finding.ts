@@ -6,12 +6,16 @@ export interface Finding {
   what: string
   /** What to do about it. */
   todo: string
+  /** Statements that put it right: `--repair` shows and runs them. */
+  repair?: readonly string[]
 }
 
 /** What the checks look at: a copy of the data as they were at one moment, so that nobody is disturbed. */
 export interface Patient {
   settings: NodeJS.ProcessEnv
   dataDir: string
+  /** A folder that goes with the examination. */
+  workDir: string
   /** The copied database as a file, opened for reading. */
   file: DatabaseSync
   /** The same behind an sqld of its own. */
@@ -20,6 +24,8 @@ export interface Patient {
   now: Date
   /** Whether the app runs on the folder. */
   isRunning: boolean
+  /** Something to be told though nothing is wrong. */
+  note: (text: string) => void
 }
 
 export type Check = (patient: Patient) => Finding[] | Promise<Finding[]>

@@ -1,4 +1,4 @@
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from './runtime/runtime.ts'
 
 /** The scheduled job's own cron expression. */
 export const everyQuarter = '*/15 * * * *'

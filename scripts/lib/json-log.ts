@@ -6,6 +6,14 @@ const write = (line: Fields): void => {
   process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`)
 }
 
+/**
+ * Goes on when the reader of the log has gone: what is said then is lost, and every line would fail anew, so often that
+ * nothing else got its turn, not even SIGTERM.
+ */
+export const goOnUnheard = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 export const logEvent = (event: string, fields: Fields = {}): void => write({ event, ...fields })
 
 /** An error that nobody expected has its stack; what a person can mend is a sentence. */

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from './failure.ts'
+import { isBundled } from './packed.ts'
 import { inRoot } from './paths.ts'
 import {
   endProcesses,
@@ -84,8 +85,11 @@ const removeBroken = (dataDir: string): void => {
     rmSync(fileOf(dataDir), { force: true })
 }
 
+/** Of the same build as this file. */
+const watchmanScript = isBundled ? inRoot('dist/server/watchman.js') : inRoot('scripts/lib/watchman.ts')
+
 const startWatchman = (dataDir: string, run: string): ChildProcess => {
-  const watchman = spawn(process.execPath, [inRoot('scripts/lib/watchman.ts'), dataDir, run], {
+  const watchman = spawn(process.execPath, [watchmanScript, dataDir, run], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // In a session of its own: what ends this one from the terminal does not end him.
     detached: true,

@@ -30,8 +30,8 @@ describe('a kind is told apart in its own place alone', () => {
   test('the paths of REST calls are said beside their procedures', () => {
     const paths = /'\/(?:leagues?|people|picks|deathlists|competition|profile|tokens|inbox)\/[^']*:\w+/
     const naming = product.filter((file) => file.startsWith('worker/') && paths.test(textOf(file)))
-    // The WebSocket is no call.
-    expect(naming).toEqual(['worker/rest/live.ts'])
+    // The rows of one's own settings are screens, and the WebSocket is no call.
+    expect(naming).toEqual(['worker/contracts/screens.ts', 'worker/rest/live.ts'])
   })
 
   test('a comparison would be seen', () => {

@@ -166,7 +166,7 @@ describe('imports go one way', () => {
     for (const file of reached)
       for (const { file: from, path } of words) if (from === file && path !== '') reached.add(path)
     expect([...reached].filter(ofServer)).toEqual([])
-    const both = ['fields', 'reasons']
+    const both = ['death', 'fields', 'packs', 'reasons']
     const taken = words
       .filter(({ file, path }) => file.startsWith('locales/') && path.endsWith('.json') && !ofServer(path))
       .map(({ path }) => path.replace(/^locales\/\w+\/|\.json$/g, ''))

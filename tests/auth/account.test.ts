@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { authUsers } from '#db/schema/accounts/auth.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
 import { memberships } from '#db/schema/league.ts'
+import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import { readApiDocument } from '../support/http/api-document.ts'
 import { png } from '../support/pictures.ts'
 import { call, mailsTo, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
@@ -202,7 +203,7 @@ describe('deleting the account', () => {
       (await api(`/leagues/${league.id}/activity`, owner.session.access_token)).bytes,
     ).toString()
     expect(activity).toContain('Former player')
-    expect(activity).not.toContain(member.email.split('@')[0])
+    expect(activity).not.toContain(displayNameFrom(member.email))
     const fresh = await signedIn(worker(), member.email)
     expect(fresh.userId).not.toBe(member.userId)
   })

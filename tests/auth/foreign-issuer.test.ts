@@ -67,7 +67,7 @@ describe('with the tokens of a hosted issuer', () => {
     asked = 0
     for (let i = 0; i < 5; i++) {
       const answer = await me(bearer)
-      expect([answer.status, answer.body]).toMatchObject([200, { display_name: 'hosted' }])
+      expect([answer.status, answer.body]).toMatchObject([200, { display_name: 'Hosted' }])
     }
     expect(asked).toBeLessThanOrEqual(1)
   })

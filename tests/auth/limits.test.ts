@@ -3,6 +3,7 @@ import { firstOf, netsOnly, sized } from '../support/nets.ts'
 import {
   call,
   landing,
+  lastMail,
   newClient,
   newEmail,
   ok,
@@ -51,6 +52,53 @@ describe('limits per client', () => {
     expectLimit(answers, 30)
     const other = await call(worker(), path, { body, headers: from('203.0.113.9') })
     expect(other.body.code).not.toBe('over_request_rate_limit')
+  })
+
+  test('a class behind one router confirms its addresses, however many guesses come from there', async () => {
+    await freshWindow(300, 60)
+    const headers = from('198.51.100.77')
+    for (let i = 0; i < 31; i++)
+      await call(worker(), '/verify', {
+        body: { email: 'x@example.org', type: 'signup', token: '000000' },
+        headers,
+      })
+    const signUp = async (): Promise<string> => {
+      const email = newEmail('pupil')
+      expect((await call(worker(), '/signup', { body: { email, password }, headers })).status).toBe(200)
+      return email
+    }
+    for (let i = 0; i < 15; i++) {
+      const { token, code } = await lastMail(worker(), await signUp())
+      const visit = `/verify?type=signup&token=${token}`
+      const opened = await call(worker(), visit, { method: 'GET', headers })
+      expect(opened.headers.get('location'), String(i)).toContain('/auth/confirm')
+      const done = await postForm(worker(), { token_hash: token, type: 'signup' }, headers)
+      expect(done.headers.get('location'), String(i)).toContain('access_token=')
+      expect(code).toMatch(/^\d{6}$/)
+    }
+    // By its digits as well; and a right code asked for as something else is a guess like any other.
+    const email = await signUp()
+    const { code } = await lastMail(worker(), email)
+    const verify = (type: string) =>
+      call(worker(), '/verify', { body: { email, type, token: code }, headers })
+    expect((await verify('recovery')).body.code).toBe('over_request_rate_limit')
+    expect((await verify('signup')).status).toBe(200)
+  })
+
+  test('one link is opened thirty times in five minutes, from wherever', async () => {
+    await freshWindow(300, 15)
+    const email = newEmail('pupil')
+    await call(worker(), '/signup', { body: { email, password }, headers: from('198.51.100.78') })
+    const { token } = await lastMail(worker(), email)
+    const answers = await repeat(31, (i) =>
+      call(worker(), `/verify?type=signup&token=${token}`, {
+        method: 'GET',
+        headers: from(`203.0.113.${i}`),
+      }),
+    )
+    const codes = answers.map((answer) => landing(answer).values.error_code)
+    expect(codes.slice(0, 30)).toEqual(Array(30).fill(undefined))
+    expect(codes[30]).toBe('over_request_rate_limit')
   })
 
   test('a mailed link beyond them leads back to its confirm page', async () => {

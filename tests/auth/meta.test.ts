@@ -61,7 +61,7 @@ describe('settings', () => {
     expect(defaults).toMatchObject({
       EMAIL_CONFIRMATION: true,
       AUTH_ANONYMOUS: false,
-      AUTH_SIGNUP: true,
+      AUTH_SIGNUP: 'on',
       AUTH_MANUAL_LINKING: true,
       AUTH_REFRESH_REUSE_SECONDS: 10,
       AUTH_EMAIL_RESEND_SECONDS: 60,

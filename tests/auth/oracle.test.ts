@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { describe, expect, test } from 'vitest'
 import { size, sized } from '../support/nets.ts'
 import { call, newEmail, password, type RawAnswer, signedIn, withWorker } from './support.ts'
@@ -55,7 +56,7 @@ const shapeOf = (answers: RawAnswer[]) => [
 ]
 
 describe('known and unknown addresses', sized, () => {
-  const worker = withWorker()
+  const worker = withWorker({}, { dearPasswords: true })
   const calls = [
     ['sign-up', (email: string) => call(worker(), '/signup', { body: { email, password: 'another one' } })],
     ['recovery', (email: string) => call(worker(), '/recover', { body: { email } })],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
+import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import { netsOnly } from '../support/nets.ts'
 import {
   call,
@@ -57,7 +58,7 @@ describe('with confirmation', () => {
     const email = newEmail('grace')
     const { userId } = await signedIn(worker(), email)
     const [profile] = await profileOf(worker().database.db, userId)
-    expect(profile).toMatchObject({ displayName: email.split('@')[0], email, locale: 'en' })
+    expect(profile).toMatchObject({ displayName: displayNameFrom(email), email, locale: 'en' })
   })
 
   test('speaks the language that was asked for', async () => {

@@ -8,10 +8,13 @@ import { startTestWorker, type TestWorker, type TestWorkerOptions } from '../sup
 export const calm = { EMAIL_CONFIRMATION: 'on', AUTH_EMAIL_RESEND_SECONDS: '0', AUTH_RATE_LIMIT: 'off' }
 
 /** One Worker for all tests of a file. */
-export const withWorker = (vars: TestWorkerOptions['vars'] = {}): (() => TestWorker) => {
+export const withWorker = (
+  vars: TestWorkerOptions['vars'] = {},
+  options: Omit<TestWorkerOptions, 'vars'> = {},
+): (() => TestWorker) => {
   let worker: TestWorker | undefined
   beforeAll(async () => {
-    worker = await startTestWorker({ vars: { ...calm, ...vars } })
+    worker = await startTestWorker({ ...options, vars: { ...calm, ...vars } })
   })
   afterAll(() => worker?.stop())
   return () => {

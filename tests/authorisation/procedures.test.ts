@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar-day.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { AppError } from '#worker/services/errors.ts'
 import { createCallerFactory } from '#worker/trpc/init.ts'
 import { appRouter } from '#worker/trpc/router.ts'
@@ -57,8 +58,7 @@ const rows: Row[] = [
   ['league.handOver', (at) => ({ ...league(at), userId: at.userId }), 'auth hidden hidden no no ok'],
   ['league.audit', page, 'auth hidden hidden ok ok ok'],
   ['league.activity', page, 'auth hidden hidden ok ok ok'],
-  ['league.overview', league, 'auth hidden hidden ok ok ok'],
-  ['league.game', league, 'auth hidden hidden ok ok ok'],
+  ['league.home', league, 'auth hidden hidden ok ok ok'],
   ['league.membersPage', league, 'auth hidden hidden ok ok ok'],
   ['league.adminPage', league, 'auth hidden hidden no ok ok'],
   ['league.settingsPage', league, 'auth hidden hidden ok ok ok'],
@@ -76,9 +76,18 @@ const rows: Row[] = [
   ],
   ['receipt.list', league, 'auth hidden hidden ok ok ok'],
   ['receipt.page', league, 'auth hidden hidden ok ok ok'],
+  ['receipt.opened', league, 'auth hidden hidden ok ok ok'],
   ['rules.get', league, 'auth hidden hidden ok ok ok'],
   ['rules.set', (at) => ({ ...league(at), rarityMax: 3 }), 'auth hidden hidden settings_not_allowed ok ok'],
   ['rules.preview', (at) => ({ ...league(at), age: 74, holders: 2 }), 'auth hidden hidden ok ok ok'],
+  ['rules.pack', league, 'auth hidden hidden ok ok ok'],
+  [
+    'rules.setPack',
+    (at) => ({ ...league(at), pack: namedPacks.flat }),
+    'auth hidden hidden settings_not_allowed ok ok',
+  ],
+  ['rules.packs', nothing, 'auth ok ok ok ok ok'],
+  ['rules.check', () => ({ pack: {} }), 'auth ok ok ok ok ok'],
   ['season.list', league, 'auth hidden hidden ok ok ok'],
   ['season.open', league, 'auth hidden hidden no ok ok'],
   ['profile.me', nothing, 'auth ok ok ok ok ok'],
@@ -101,6 +110,11 @@ const rows: Row[] = [
     'deathlist.name',
     ({ listId }) => ({ deathlistId: listId, name: 'Mine' }),
     'auth deathlist_not_found deathlist_not_found ok deathlist_not_found deathlist_not_found',
+  ],
+  [
+    'deathlist.lineUp',
+    ({ listId }) => ({ deathlistId: listId, order: [] }),
+    'auth deathlist_not_found deathlist_not_found line_up_not_asked deathlist_not_found deathlist_not_found',
   ],
   ['pick.list', league, 'auth hidden hidden ok ok ok'],
   ['pick.page', league, 'auth hidden hidden ok ok ok'],
@@ -306,6 +320,7 @@ const trespasses: [procedure: string, input: (here: Place, there: Place) => unkn
     'member_not_found',
   ],
   ['deathlist.name', (_, there) => ({ deathlistId: there.listId, name: 'X' }), 'deathlist_not_found'],
+  ['deathlist.lineUp', (_, there) => ({ deathlistId: there.listId, order: [] }), 'deathlist_not_found'],
   ['pick.add', (_, there) => ({ deathlistId: there.listId, wikidataId: 'Q3' }), 'deathlist_not_found'],
   ['pick.remove', (_, there) => ({ pickId: there.pickId }), 'pick_not_found'],
   ['pick.remove', (here, there) => ({ pickId: there.pickId, deathlistId: here.ownListId }), 'pick_not_found'],

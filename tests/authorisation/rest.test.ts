@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar-day.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { routes } from '#worker/rest/routes.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { type ApiDocument, readApiDocument } from '../support/http/api-document.ts'
@@ -60,6 +61,10 @@ const rows: Row[] = [
   ['delete /league/:id/members/:userId', member, '401 404 404 403 200 200'],
   ['get /leagues/:id/rules', league, '401 404 404 200 200 200'],
   ['put /leagues/:id/rules', league, '401 404 404 403 200 200', () => ({ rarity_max: 3 })],
+  ['get /leagues/:id/pack', league, '401 404 404 200 200 200'],
+  ['put /leagues/:id/pack', league, '401 404 404 403 200 200', () => namedPacks.flat],
+  ['get /packs', nothing, '401 200 200 200 200 200'],
+  ['post /packs/check', nothing, '401 200 200 200 200 200', () => ({ pack: {} })],
   ['get /leagues/:id/rules/preview?age=74&holders=2', league, '401 404 404 200 200 200'],
   ['get /profile/me', nothing, '401 200 200 200 200 200'],
   ['patch /profile/me', nothing, '401 200 200 200 200 200', () => ({ locale: 'en' })],
@@ -67,6 +72,7 @@ const rows: Row[] = [
   ['get /leagues/:id/deathlists', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/receipts', league, '401 404 404 200 200 200'],
   ['put /deathlists/:id/name', list, '401 404 404 200 404 404', () => ({ name: 'Mine' })],
+  ['put /deathlists/:id/line-up', list, '401 404 404 409 404 404', () => ({ order: [] })],
   ['post /deathlists/:id/picks', list, '401 404 404 200 404 404', () => ({ wikidata_id: 'Q3' })],
   [
     'post /picks/create',
@@ -109,6 +115,7 @@ const rows: Row[] = [
   ['get /leagues/:id/seasons/:season/yearbook', yearbook, '401 404 404 200 200 200'],
   ['get /leagues/:id/statistics', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/what-if?base=flat', league, '401 404 404 200 200 200'],
+  ['post /leagues/:id/what-if', league, '401 404 404 200 200 200', () => ({ pack: namedPacks.flat })],
   ['get /leagues/:id/today', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/standings.csv', league, '401 404 404 200 200 200'],
   ['get /competition/list?league_id=:id', league, '401 404 404 200 200 200'],

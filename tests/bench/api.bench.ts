@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { rateLimits } from '#db/schema/index.ts'
 import { buildWeb } from '#scripts/lib/build/build-web.ts'
-import { workerBuild } from '#scripts/lib/build/build-worker.ts'
+import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestWorker } from '../support/worker.ts'
 import { type Call, callsOf } from './api/calls.ts'
@@ -57,11 +56,7 @@ const compareFiles = async (sender: Sender): Promise<void> => {
 export const run = async (): Promise<void> => {
   await buildWeb()
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
-  await build({
-    ...workerBuild,
-    entryPoints: [inRoot('tests/bench/api/bare-worker.ts')],
-    outfile: join(bundles, 'local.js'),
-  })
+  await buildWorker('local', { outdir: bundles, source: inRoot('tests/bench/api/bare-worker.ts') })
   const worker = await startTestWorker({ bundles, direct: true })
   try {
     const scene = await fillLeague(worker)

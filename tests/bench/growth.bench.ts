@@ -178,8 +178,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
     const pages = [
       page('league.dashboard'),
       ...[
-        'league.overview',
-        'league.game',
+        'league.home',
         'deathlist.page',
         'standings.page',
         'pick.page',

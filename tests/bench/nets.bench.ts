@@ -1,4 +1,4 @@
-import { runNet } from './run-net.ts'
+import { runNet } from './support/run-net.ts'
 
 /*
  * The net of tests/nets at length: every write with three inputs at the edges of what it takes and all pages after it; then

@@ -7,13 +7,8 @@ import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { listPicks } from '#worker/services/picks/list-picks.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
-import { readGamePage } from '#worker/services/screens/game.ts'
-import {
-  readAdminPage,
-  readMembersPage,
-  readOverview,
-  readSettingsPage,
-} from '#worker/services/screens/league.ts'
+import { readHome } from '#worker/services/screens/home.ts'
+import { readAdminPage, readMembersPage, readSettingsPage } from '#worker/services/screens/league.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { readLeaderboardPage } from '#worker/services/screens/season-standings.ts'
 import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
@@ -76,8 +71,7 @@ export const run = async (): Promise<void> => {
     const league = { league: slug }
     const pages: Record<string, (ctx: Ctx) => Promise<unknown>> = {
       dashboard: (ctx) => readDashboard(ctx),
-      overview: (ctx) => readOverview(ctx, league),
-      game: (ctx) => readGamePage(ctx, league),
+      home: (ctx) => readHome(ctx, league),
       deathlist: (ctx) => readDeathlistPage(ctx, league),
       leaderboard: (ctx) => readLeaderboardPage(ctx, league),
       picks: (ctx) => listPicks(ctx, league),

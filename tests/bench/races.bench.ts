@@ -1,4 +1,4 @@
-import { runNet } from './run-net.ts'
+import { runNet } from './support/run-net.ts'
 
 /*
  * The net of races at length: every write with every other that changes rows on which it rests, each pair thirty times at

@@ -102,7 +102,7 @@ describe('a friend with a link', () => {
     const link = (await page.getByText('/join/').textContent()) ?? ''
     expect(new URL(link).pathname).toBe(`/join/${league.invite_code}`)
     expect((await (await fetch(link)).text()).match(/<title>(.*)<\/title>/)?.[1]).toMatch(
-      /^ines.* invites you to/,
+      /^Ines.* invites you to/,
     )
     await looksRight(page, 'share')
     await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { members_can_invite: false })
@@ -201,7 +201,7 @@ describe('a code that leads nowhere', () => {
 })
 
 describe('kick-off', () => {
-  test('offers days and a year from them, and can be done with one press', async () => {
+  test('offers days and a year from them, and can be done with one press', netsOnly, async () => {
     const { page } = await open(phone)
     await signIn(page, world().worker.url, await signUp(world().worker.url, 'Ada'))
     await page.goto(url('/dashboard'))

@@ -85,13 +85,13 @@ describe('two people and one league', () => {
     await by.click(page.getByRole('radio', { name: /^Now/ }))
     await by.click(button(page, 'Start your list'))
     await expectPath(page, `/l/${slug}/deathlist`)
-    await page.getByRole('heading', { level: 1, name: /^marta.*’s ten$/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Marta.*’s ten$/ }).waitFor()
     await add(page, eastwood, by)
     await page.getByText('1 of 10 picks').waitFor()
     await page.getByText('9 free places').waitFor()
     expect([by.clicks, by.fields]).toEqual([6, 4])
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: /^marta.*’s ten$/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Marta.*’s ten$/ }).waitFor()
   })
 
   test('a friend joins by the code, told beforehand what it leads to', async () => {
@@ -112,7 +112,7 @@ describe('two people and one league', () => {
     await by.fill(page.getByLabel('Invite code'), code.toLowerCase())
     await by.click(button(page, 'Continue'))
     await page.getByRole('heading', { level: 1, name: league }).waitFor()
-    await page.getByText(/^marta.* invites you to$/).waitFor()
+    await page.getByText(/^Marta.* invites you to$/).waitFor()
     await page.getByText(/^1 player · /).waitFor()
     await signUp(page, newEmail('paolo'), by)
     await expectPath(page, `/l/${slug}/deathlist`)
@@ -124,7 +124,7 @@ describe('two people and one league', () => {
     const { page } = paolo
     await button(page, 'Rename the list').click()
     const field = page.getByLabel('Name of your deathlist')
-    expect(await field.inputValue()).toMatch(/^paolo.*’s ten$/)
+    expect(await field.inputValue()).toMatch(/^Paolo.*’s ten$/)
     await field.fill('   ')
     await button(page, 'Save').click()
     await page.getByText('Please enter a name for your deathlist').waitFor()

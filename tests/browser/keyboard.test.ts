@@ -60,6 +60,8 @@ describe('without a mouse', () => {
     await tabTo(page, 'Start your list')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/deathlist')
+    // An empty list begins in the search.
+    await expect.poll(() => focused(page)).toBe('Search for a public figure')
 
     await tabTo(page, 'Rename the list')
     await page.keyboard.press('Enter')

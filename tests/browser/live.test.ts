@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
 
@@ -99,7 +100,7 @@ test('what one does oneself is not asked for twice', async () => {
   expect(questions()).toBe(2)
 })
 
-test('a connection that breaks is made anew, and what was missed meanwhile asked for', async () => {
+test('a connection that breaks is made anew, and what was missed meanwhile asked for', netsOnly, async () => {
   const connections: WebSocketRoute[] = []
   let isUp = true
   await bobs.routeWebSocket(/\/live\?/, async (connection) => {
@@ -119,10 +120,10 @@ test('a connection that breaks is made anew, and what was missed meanwhile asked
   await bobs.getByRole('link', { name: 'Sophia Loren' }).first().waitFor()
 })
 
-test('who does not want to be seen is not, from the moment of saying so', async () => {
+test('who does not want to be seen is not, from the moment of saying so', netsOnly, async () => {
   const watching = await open()
   await signIn(world().worker, watching.page, ada.email)
-  await watching.page.goto(`${world().worker.url}/profile`)
+  await watching.page.goto(`${world().worker.url}/profile/presence`)
   await watching.page.getByRole('switch', { name: 'Show others when I am looking' }).click()
   await face(bobs, 'Ada is here').waitFor({ state: 'hidden' })
   await watching.page.reload()

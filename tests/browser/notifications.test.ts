@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { withWorker } from '../auth/support.ts'
+import { netsOnly } from '../support/nets.ts'
 import { openSignedIn, withBrowser } from './support.ts'
 
 /** What is sent to one, as it is set on the profile page and as the service worker shows it, in a real browser. */
@@ -8,52 +9,98 @@ import { openSignedIn, withBrowser } from './support.ts'
 const worker = withWorker()
 const open = withBrowser()
 
-const section = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
+const section = (page: Page) => page.getByRole('region', { name: 'What is sent to you', exact: true })
 
-const openProfile = async () => {
+const openProfile = async (row = 'notifications') => {
   const watched = await openSignedIn(
     worker(),
     (options) => open({ ...options, timezoneId: 'America/Los_Angeles' }),
-    '/profile',
+    `/profile/${row}`,
   )
-  await section(watched.page).getByRole('table').waitFor()
+  await watched.page.getByRole('main').getByRole('region').waitFor()
   return watched
 }
 
+/** Does something that changes what is sent, and waits until that is saved. */
+const saving = async (page: Page, act: () => Promise<unknown>) => {
+  const saved = page.waitForResponse(/notification\.save/)
+  await act()
+  await (await saved).finished()
+}
+
+/** Unfolds the table of kinds. */
+const unfold = async (page: Page) => {
+  await page.getByText('Choose kind by kind').click()
+  await section(page).getByRole('table').waitFor()
+}
+
 describe('the settings', () => {
-  test('know the time zone, and keep every change', async () => {
+  test('know the time zone, and keep every change', netsOnly, async () => {
     const { page, problems } = await openProfile()
     const part = section(page)
-    await part.getByRole('combobox', { name: 'Time zone' }).getByText('America/Los Angeles').waitFor()
-
+    await unfold(page)
     const joinedByPush = part.getByRole('checkbox', { name: 'Somebody joins a league: Push' })
     expect(await joinedByPush.isChecked()).toBe(false)
     await joinedByPush.click()
     await expect.poll(() => joinedByPush.isChecked()).toBe(true)
-    await part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).click()
-    const from = part.getByLabel('From', { exact: true })
-    await from.fill('21:30')
-    await from.press('Tab')
-    await part.getByLabel('To', { exact: true }).press('Tab')
-    await page.waitForLoadState('networkidle')
+    await saving(page, () => part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).click())
     await page.reload()
-    await section(page).getByRole('table').waitFor()
+    await unfold(page)
     expect(await joinedByPush.isChecked()).toBe(true)
     expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).isChecked()).toBe(false)
     expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Push' }).isChecked()).toBe(true)
-    expect(await part.getByLabel('From', { exact: true }).inputValue()).toBe('21:30')
+    expect(problems).toEqual([])
+  })
 
+  test('know the time zone, the quiet hours, and when the weekly letter comes', netsOnly, async () => {
+    const { page, problems } = await openProfile('quiet-hours')
+    const part = page.getByRole('main').getByRole('region')
+    await part.getByRole('combobox', { name: 'Time zone' }).getByText('America/Los Angeles').waitFor()
+    const from = part.getByLabel('From', { exact: true })
+    await from.fill('21:30')
+    await saving(page, () => part.getByLabel('To', { exact: true }).focus())
+    await page.reload()
+    await expect.poll(() => from.inputValue()).toBe('21:30')
+    await part.getByRole('switch', { name: 'Quiet hours' }).click()
+    await expect.poll(() => from.count()).toBe(0)
+
+    await page.goto(`${worker().url}/profile/weekly`)
     await part.getByRole('combobox', { name: 'Day' }).click()
-    await page.getByRole('option', { name: 'Friday' }).click()
-    await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).textContent()).toContain('Friday')
-    await page.waitForLoadState('networkidle')
+    await saving(page, () => page.getByRole('option', { name: 'Friday' }).click())
     await page.reload()
     await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).textContent()).toContain('Friday')
-    await part.getByRole('switch', { name: 'Weekly letter' }).click()
+    await saving(page, () => part.getByRole('switch', { name: 'Weekly letter' }).click())
     await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'My profile' }).last().click()
+    await page.getByRole('link', { name: 'Quiet hours Off' }).waitFor()
+    await page.getByRole('link', { name: 'Weekly letter Off' }).waitFor()
+    expect(problems).toEqual([])
+  })
 
-    await part.getByRole('switch', { name: 'Quiet hours' }).click()
-    await expect.poll(() => part.getByLabel('From', { exact: true }).count()).toBe(0)
+  test('three choices stand for the whole table, and the row says which was made', async () => {
+    const { page, problems } = await openProfile()
+    const part = section(page)
+    const choice = (name: RegExp) => part.getByRole('radio', { name })
+    const wanted = async () => {
+      const boxes = part.getByRole('table').getByRole('checkbox')
+      return (await boxes.evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked))).length
+    }
+    expect(await choice(/^What matters/).isChecked()).toBe(true)
+    await unfold(page)
+    const byDefault = await wanted()
+    await choice(/^Everything/).check()
+    await expect.poll(wanted).toBe(await part.getByRole('table').getByRole('checkbox').count())
+    await saving(page, () => choice(/^Only the inbox/).check())
+    await expect.poll(wanted).toBe(0)
+    await page.goto(`${worker().url}/profile#notifications`)
+    await expect.poll(() => choice(/^Only the inbox/).isChecked()).toBe(true)
+    await choice(/^What matters/).check()
+    await unfold(page)
+    await expect.poll(wanted).toBe(byDefault)
+    await part.getByRole('checkbox', { name: 'Somebody joins a league: Push' }).check()
+    await expect.poll(() => part.getByRole('radio', { checked: true }).count()).toBe(0)
+    await page.goto(`${worker().url}/profile`)
+    await page.getByRole('link', { name: 'What is sent to you Chosen kind by kind' }).waitFor()
     expect(problems).toEqual([])
   })
 
@@ -69,7 +116,7 @@ describe('the settings', () => {
         return 'denied'
       }
     })
-    await page.getByRole('link', { name: 'Deathlist' }).first().click()
+    await page.getByRole('link', { name: 'Deathlist', exact: true }).click()
     await page.goBack()
     const turnOn = section(page).getByRole('button', { name: 'Turn on notifications' })
     await turnOn.waitFor()
@@ -98,7 +145,7 @@ interface Shown {
   options: NotificationOptions
 }
 
-test('what is pushed is shown as it is told, and what is not ours is not', async () => {
+test('what is pushed is shown as it is told, and what is not ours is not', netsOnly, async () => {
   const { page, context } = await openProfile()
   const origin = new URL(worker().url).origin
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -126,7 +173,7 @@ test('what is pushed is shown as it is told, and what is not ours is not', async
   })
 })
 
-test('a tap on what was shown opens its page here, and no other place', async () => {
+test('a tap on what was shown opens its page here, and no other place', netsOnly, async () => {
   const { page, context } = await openProfile()
   const origin = new URL(worker().url).origin
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -120,7 +120,7 @@ test('the inbox leads to what was said, and a report to the admins', async () =>
   await his.getByRole('button', { name: 'Ines’s remark: more' }).last().click()
   await martas.page.getByRole('menuitem', { name: 'Report to the admins' }).click()
   await seeNotice(martas.page, 'The admins will look at it')
-  await go(martas, `${club}/admin`)
+  await go(martas, `${club}/admin/remarks`)
   await martas.page.getByRole('heading', { name: 'Reported to the admins' }).waitFor()
   await martas.page.getByRole('heading', { name: 'Reported to the admins' }).scrollIntoViewIfNeeded()
   await martas.page.screenshot({ path: `${pictures}/admin.png` })

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { mkdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
@@ -82,6 +83,11 @@ const go = async ({ page, settled }: WatchedPage, path: string, name: string): P
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
+/** Opens all that stands behind a heading. */
+const unfold = async (page: Page): Promise<void> => {
+  for (const fold of await page.locator('main summary').all()) await fold.click()
+}
+
 /** The matrix of twenty lists scrolls within itself: the names of its rows and columns stay where they are. */
 const headsStayInSight = async (page: Page): Promise<void> => {
   const matrix = page.locator('section[tabindex="0"]').first()
@@ -107,9 +113,11 @@ test.each(firstOf(looks))(
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     const name = `${size}-${scheme}`
     await go(watched, `${club}/statistics`, name)
+    await unfold(page)
     // Everything that is drawn stands in a table as well.
     expect(await page.getByRole('table').count()).toBeGreaterThanOrEqual(5)
     await go(watched, `/l/${full}/statistics`, `${name}-full`)
+    await unfold(page)
     await headsStayInSight(page)
     await go(watched, `/l/${alone}/statistics`, `${name}-alone`)
     await go(watched, `${club}/what-if?base=flat&flatPoints=10&without=Q213919`, `${name}-what-if`)
@@ -123,7 +131,7 @@ describe('what if', () => {
     const { page } = watched
     await enterDemo(world().worker, page, 'marta')
     await page.goto(`${world().worker.url}${club}/statistics`)
-    await page.getByRole('link', { name: 'Try it' }).click()
+    await page.getByRole('link', { name: 'What if' }).click()
     await page.getByRole('heading', { name: 'The table as it is' }).waitFor()
     const rows = () => page.getByRole('table').getByRole('row').allInnerTexts()
     const real = await rows()

@@ -38,8 +38,8 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 
 test('an admin adds a webhook, keeps its secret, tries it, resumes it and takes it away', async () => {
   const { page } = marta
-  await go(page, '/admin')
-  const section = part(page, 'Webhooks')
+  await go(page, '/admin/webhooks')
+  const section = part(page, 'News to a chat')
   await section.getByRole('button', { name: 'Add a webhook' }).click()
   await dialog(page).getByRole('radio', { name: 'Other' }).check()
   await dialog(page).getByLabel('Address').fill('https://10.0.0.1/')
@@ -66,7 +66,7 @@ test('an admin adds a webhook, keeps its secret, tries it, resumes it and takes 
     .update(webhooks)
     .set({ failingSince: '2026-01-01T00:00:00.000Z', pausedAt: '2026-01-04T00:00:00.000Z' })
     .where(eq(webhooks.leagueId, league.id))
-  await go(page, '/admin')
+  await go(page, '/admin/webhooks')
   await section.getByText('paused', { exact: true }).waitFor()
   await section.getByRole('button', { name: 'Resume' }).click()
   await seeNotice(page, 'News goes there again')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { startTestWorker, type TestWorker, type TestWorkerOptions } from '../support/worker.ts'
 
 export interface TestWorld {
   wikidata: RunningStandIn
@@ -9,7 +9,7 @@ export interface TestWorld {
 }
 
 /** One Worker with the sample people for all tests of a file, and a Wikidata of its own that can be told what to say. */
-export const withWorld = (): (() => TestWorld) => {
+export const withWorld = (vars: TestWorkerOptions['vars'] = {}): (() => TestWorld) => {
   let wikidata: RunningStandIn | undefined
   let worker: TestWorker | undefined
   beforeAll(async () => {
@@ -20,6 +20,7 @@ export const withWorld = (): (() => TestWorld) => {
         WIKIDATA_URL: wikidata.url,
         WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
         WIKIPEDIA_URL: wikidata.url,
+        ...vars,
       },
     })
   })

@@ -43,6 +43,7 @@ const page = fc
         ...profileOf(n),
         active,
         listName: n % 2 === 0 ? `List ${n}` : null,
+        complete: null,
         picks,
       }),
     )

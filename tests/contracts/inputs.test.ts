@@ -12,7 +12,7 @@ import { proposeRulingInput } from '#contracts/people/person.ts'
 import { addDays, choosableDays, isCalendarDay } from '#domain/calendar-day.ts'
 import { daysNeeded, lastDay } from '#domain/competitions/length.ts'
 import { displayNameFrom, displayNameLength } from '#domain/leagues/display-name.ts'
-import { sealDay } from '#domain/scoring/scorebook.ts'
+import { sealDay } from '#domain/scoring/seal-day.ts'
 import { clipped, isShowable, isVisible, showable } from '#domain/text.ts'
 
 const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { validationDetail } from '#contracts/fields/validation.ts'
 import { addCommentInput } from '#contracts/remark.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { charactersIn, commentThreads } from '#domain/news/comments.ts'
+import { charactersIn, commentThreads, reactionSigns } from '#domain/news/comments.ts'
 import { discussionRefusal, isMourned } from '#domain/news/remembrance.ts'
 import type { Language } from '#locales/languages.ts'
 
@@ -72,6 +72,16 @@ describe('where something can be said', () => {
     expect(discussionRefusal(league, { ...death, kind: 'reported' }, 'remembrance')).toBe('no_remembrance')
     for (const thread of ['talk', null] as const)
       expect(discussionRefusal(league, { ...death, kind: 'picked', deathStands: false }, thread)).toBeNull()
+  })
+  test('on the news of a death a candle, a flower, a heart and a raised hat can be left, elsewhere all signs', () => {
+    const mourning = ['candle', 'flower', 'heart', 'hats_off']
+    for (const sign of reactionSigns) {
+      const refused = mourning.includes(sign) ? null : 'sign_out_of_place'
+      for (const kind of ['reported', 'confirmed', 'upheld'] as const)
+        expect(discussionRefusal(league, { ...death, kind }, null, sign)).toBe(refused)
+      for (const kind of ['picked', 'retracted', 'match_decided'] as const)
+        expect(discussionRefusal(league, { ...death, kind }, null, sign)).toBeNull()
+    }
   })
 })
 

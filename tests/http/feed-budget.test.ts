@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberships, profiles } from '#db/schema/index.ts'

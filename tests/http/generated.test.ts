@@ -20,7 +20,7 @@ test(`${calls} generated calls (seed ${seed}) meet nothing but proper answers`, 
   expect([faults.length, errors]).toEqual([0, []])
   // It was a storm and not a wall: much was refused, for many reasons, and much was answered.
   for (const status of [200, 400, 401, 403, 404, 405, 413])
-    expect(seen[status], String(status)).toBeGreaterThan(calls / 250)
+    expect(seen[status], String(status)).toBeGreaterThanOrEqual(size(1, 5))
   const answered = [...routes.values()].filter((statuses) => statuses.has(200))
   expect(answered.length).toBeGreaterThan(size(25, 80))
 })

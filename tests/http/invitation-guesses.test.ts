@@ -73,7 +73,7 @@ test('a household with a /56 shuts nobody else out, and itself soon', {
   expect(guessed).toBeLessThanOrEqual(120)
 })
 
-test('accounts do not help to guess', { timeout: 120_000 }, async () => {
+test('accounts do not help to guess', { ...netsOnly, timeout: 120_000 }, async () => {
   const guesser = await signUp(worker.url, 'Greta')
   await exhaust()
   const statuses: number[] = []

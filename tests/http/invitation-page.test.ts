@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** The page of an invitation, as a chat and a browser get it: needs the built web app. */
@@ -168,7 +169,7 @@ describe('an invitation in a chat', () => {
     }
   })
 
-  test('is counted by network where it is guessed, and the app is served even then', async () => {
+  test('is counted by network where it is guessed, and the app is served even then', netsOnly, async () => {
     const { code } = await newLeague('Counted')
     const from = { 'cf-connecting-ip': '2001:db8:1:2::1' }
     const statuses: number[] = []

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { budget, costClasses } from '#domain/spending.ts'

@@ -7,6 +7,7 @@ import { languageCodes } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** The picture of a season behind its link, as a chat and a browser get it. */
@@ -132,7 +133,7 @@ describe('a picture of the leaderboard', () => {
     }
   })
 
-  test('who has left has no name on it any more, whatever names are made of', async () => {
+  test('who has left has no name on it any more, whatever names are made of', netsOnly, async () => {
     const league = await sharedLeague()
     const { page, image } = await share(league)
     for (const name of [

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens } from '#web/app/screens.ts'
 import { routes } from '#worker/rest/routes.ts'

@@ -9,7 +9,7 @@ import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { type ProcessFacts, processesOf, runVariable } from '#scripts/lib/processes.ts'
-import { startRuntime } from '#scripts/lib/runtime.ts'
+import { startRuntime } from '#scripts/lib/runtime/runtime.ts'
 import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
 
 export const victims = ['database', 'worker'] as const

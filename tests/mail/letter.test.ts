@@ -23,7 +23,7 @@ const letter = (more: Partial<Digest> = {}): Digest => ({
   hour: 8,
   timeZone: 'Europe/Rome',
   stopUrl: 'https://deathlist.example/unsubscribe/x~letter~y',
-  settingsUrl: 'https://deathlist.example/profile#notifications',
+  settingsUrl: 'https://deathlist.example/profile/notifications',
   ...more,
 })
 const quiet: DigestLeague = {
@@ -61,7 +61,7 @@ https://deathlist.example/l/night-owls
 This letter comes every Monday at 08:00 (Europe/Rome).
 
 Another day or hour:
-https://deathlist.example/profile#notifications
+https://deathlist.example/profile/notifications
 
 No more weekly letters:
 https://deathlist.example/unsubscribe/x~letter~y

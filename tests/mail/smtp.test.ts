@@ -109,7 +109,7 @@ describe('mail by SMTP', () => {
     },
   )
 
-  test('opens few connections at once, however many mails wait', async () => {
+  test('opens few connections at once, however many mails wait', netsOnly, async () => {
     const rows = Array.from({ length: 40 }, (_, i) => ({
       id: `0195f000-0000-7000-8000-${String(i).padStart(12, '0')}`,
       toAddress: `reader.${i}@test.example`,
@@ -148,7 +148,7 @@ describe('the connection', () => {
     await end(world)
   })
 
-  test('is not used where STARTTLS is not to be had, but on this machine', async () => {
+  test('is not used where STARTTLS is not to be had, but on this machine', netsOnly, async () => {
     const smtp = await startSmtp({ tls: 'none', ...auth })
     const world = await begin(smtp, `smtp://${credentials}@127.0.0.2:${smtp.port}`)
     await failsWith(world, 'ETLS')

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { budget, costClasses, maxBatchCost } from '#domain/spending.ts'
 import { procedures } from '#worker/trpc/router.ts'

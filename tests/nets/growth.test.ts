@@ -10,7 +10,7 @@ import { addUsers } from '../support/ctx.ts'
 import { type Answer, api, type SignedUp, signUp } from '../support/http/api.ts'
 import { addLeague } from '../support/league.ts'
 import { type Listening, listen } from '../support/live.ts'
-import { isWhole, sized } from '../support/nets.ts'
+import { isWhole, netsOnly, sized } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { createWorld } from './worlds/world.ts'
@@ -262,7 +262,7 @@ describe('competitions', () => {
       competitions: `/api/v1/competition/list?league_id=${id}`,
       admin: page('competition.adminPage', { league: id }),
       calendar: page('calendar.page', { league: id }),
-      overview: page('league.overview', { league: id }),
+      home: page('league.home', { league: id }),
     }
     const call = async (nr: number): Promise<Answer> => {
       const made = await owner.call('POST', '/api/v1/competition/create', plan(id, nr))
@@ -315,7 +315,7 @@ describe('competitions', () => {
 })
 
 describe('open screens', () => {
-  test('so many of one member, so many a league, so many tickets of one account', async () => {
+  test('so many of one member, so many a league, so many tickets of one account', netsOnly, async () => {
     const club = await newClub()
     const open: Listening[] = []
     const sockets = async (who: SignedUp, count: number) => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar-day.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { today, type Who } from '../authorisation/scene.ts'
 import { subscription } from '../support/push.ts'
 import { operatorEmail } from './app.ts'
+import { sentPacks } from './worlds/sent-packs.ts'
 import { latestDay, Ref, ref } from './worlds/values.ts'
 
 /** What is known better of a call than its schema says. */
@@ -48,6 +50,7 @@ const address = fc.constantFrom(
   'x@é.org',
   '',
 )
+const timeZone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Nowhere/Land', '+02:00', '\u0000')
 const players = fc.constantFrom<unknown>(
   null,
   [],
@@ -149,6 +152,14 @@ export const procedures: Record<string, Known> = {
     sure: { league: to('league'), base: 'flat', flatPoints: 1000, rarityMax: 100, firstDeathBonus: 100 },
     given: league,
   },
+  'rules.setPack': {
+    by: 'admin',
+    sure: {
+      league: to('league'),
+      pack: { ...namedPacks.streaks, list: { picks: 50 }, moves: { perDeath: 10 } },
+    },
+    given: { ...league, pack: sentPacks },
+  },
   'season.open': {
     by: 'admin',
     sure: { league: to('league'), endDate: latestDay },
@@ -186,6 +197,11 @@ export const procedures: Record<string, Known> = {
     by: 'member',
     sure: { deathlistId: to('list'), name: 'x'.repeat(200) },
     given: { deathlistId: someList },
+  },
+  'deathlist.lineUp': {
+    by: 'member',
+    sure: { deathlistId: to('list'), captain: to('pick') },
+    given: { deathlistId: someList, captain: somePick, vice: somePick },
   },
   'pick.add': {
     by: 'member',
@@ -263,7 +279,7 @@ export const procedures: Record<string, Known> = {
       quietHours: fc.record({
         from: fc.constantFrom('00:00', '23:59', '24:00', null),
         to: fc.constantFrom('00:00', '08:00', '', null),
-        timeZone: fc.constantFrom('UTC', 'Asia/Kathmandu', 'Nowhere/Land', '+02:00', '\u0000'),
+        timeZone,
       }),
     },
   },
@@ -271,7 +287,11 @@ export const procedures: Record<string, Known> = {
     by: 'member',
     sure: subscription,
     // Hardly any text that is made up is a key.
-    given: { endpoint, keys: fc.constantFrom<unknown>(subscription.keys, { p256dh: 'x', auth: '' }, null) },
+    given: {
+      endpoint,
+      keys: fc.constantFrom<unknown>(subscription.keys, { p256dh: 'x', auth: '' }, null),
+      timeZone,
+    },
   },
   'notification.unsubscribe': {
     by: 'member',
@@ -318,6 +338,7 @@ export const procedures: Record<string, Known> = {
   'webhook.remove': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'webhook.resume': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'webhook.test': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
+  'receipt.opened': { by: 'member', sure: { league: to('league') }, given: league },
   'remark.add': {
     by: 'admin',
     sure: { league: to('league'), entry: to('entry'), text: '\u{1d11e}'.repeat(280) },

@@ -22,6 +22,7 @@ const restsOn: Record<string, readonly string[]> = {
   'member.setRole': ['memberships'],
   'member.remove': ['memberships'],
   'rules.set': ['leagues', 'memberships', 'league_rules', 'seasons'],
+  'rules.setPack': ['leagues', 'memberships', 'league_rules', 'seasons'],
   'season.open': ['memberships', 'seasons', 'league_rules', 'picks'],
   'profile.update': ['profiles'],
   'account.signOutDevice': ['auth_sessions'],
@@ -32,6 +33,7 @@ const restsOn: Record<string, readonly string[]> = {
   'token.make': ['auth_sessions', 'auth_factors', 'personal_tokens'],
   'token.revoke': ['personal_tokens'],
   'deathlist.name': ['deathlists', 'seasons', 'memberships'],
+  'deathlist.lineUp': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
   'pick.add': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
   'pick.remove': ['deathlists', 'seasons', 'memberships', 'picks'],
   'pick.undoRemoval': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
@@ -106,7 +108,7 @@ const lost: Record<string, readonly string[]> = {
   'profile.update': ['account.delete'],
   'calendar.makeLink': ['account.delete'],
   'competition.update': ['competition.update'],
-  'league.update': ['league.update', 'rules.set'],
+  'league.update': ['league.update', 'rules.set', 'rules.setPack'],
   'league.handOver': ['account.delete', 'league.leave'],
 }
 

@@ -3,6 +3,7 @@ import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { activity, competitions, leagues, memberships, people, profiles, seasons } from '#db/schema/index.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { otherPaths } from '#worker/rest/other-operations.ts'
 import { routes } from '#worker/rest/routes.ts'
 import { appRouter } from '#worker/trpc/router.ts'
@@ -111,8 +112,7 @@ const queries: Record<string, Read> = {
   'league.invitationLink': ofLeague,
   'league.audit': { of: 'league', asked: ({ league }) => [{ league: league.id, limit: 100 }] },
   'league.activity': { of: 'league', asked: ({ league }) => [{ league: league.id, limit: 100 }] },
-  'league.overview': ofLeague,
-  'league.game': ofLeague,
+  'league.home': ofLeague,
   'league.membersPage': ofLeague,
   'league.adminPage': { ...ofLeague, adminsOnly: true },
   'league.settingsPage': ofLeague,
@@ -148,6 +148,9 @@ const queries: Record<string, Read> = {
       { league: league.id, age: 130, rules: { base: 'flat', flatPoints: 1000, rarityMax: 100 } },
     ],
   },
+  'rules.pack': ofLeague,
+  'rules.packs': ofUser,
+  'rules.check': { of: 'user', asked: () => [{ pack: namedPacks.streaks }, { pack: null }] },
   'season.list': ofLeague,
   'standings.season': { of: 'league', asked: seasonOf },
   'standings.page': { of: 'league', asked: seasonOf },
@@ -194,6 +197,8 @@ const calls: Record<string, Read> = {
   'get /leagues/:id/members': leagueCall('/leagues/:id/members'),
   'get /leagues/:id/rules': leagueCall('/leagues/:id/rules'),
   'get /leagues/:id/rules/preview': leagueCall('/leagues/:id/rules/preview?age=130&holders=20'),
+  'get /leagues/:id/pack': leagueCall('/leagues/:id/pack'),
+  'get /packs': userCall('/packs'),
   'get /profile/me': userCall('/profile/me'),
   'get /profile/devices': userCall('/profile/devices'),
   'get /profile/data': userCall('/profile/data'),

@@ -17,6 +17,8 @@ const harmless: Record<string, string> = {
   'own-lists.ts':
     'one’s own lists and what is on them, for oneself; who holds a person where lists are exclusive, which are never sealed',
   'personal-data/lists.ts': 'one’s own picks, for oneself',
+  'picks.ts':
+    'one’s own list and what changes it; whose picks are judged its callers say, which stand here or settle lists and tell nobody',
   'rulings.ts': 'marks lists for settling; who holds whom it asks through person-page.ts',
   'seasons.ts': 'carries picks over from one list to the next',
 }

@@ -10,6 +10,7 @@ import {
   seasons,
 } from '#db/schema/index.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { netsOnly } from '../support/nets.ts'
 import { type Run, startRuns } from './run.ts'
 import { type Write, writes } from './writes.ts'
 
@@ -63,7 +64,7 @@ test('a day beyond all bounds is refused, and nothing is written', { timeout: 60
   await run.readEverything(['trpc', 'rest'], 'turn')
 })
 
-describe('what was stored before there were bounds', () => {
+describe('what was stored before there were bounds', netsOnly, () => {
   test.each(['2999-12-31', '9999-12-31', '0001-01-01'])(
     'is read like anything else: %s',
     { timeout: 60_000 },

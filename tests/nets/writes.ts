@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
+import { fieldToWire, toWire } from '#contracts/fields/spelling.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { routes } from '#worker/rest/routes.ts'
-import { fieldToWire, toWire } from '#worker/rest/spelling.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 import type { Who } from '../authorisation/scene.ts'
 import { procedures, to } from './known.ts'
 import type { Face } from './reads.ts'
+import { sentPacks } from './worlds/sent-packs.ts'
 import { inputsOf, ref, resolved } from './worlds/values.ts'
 
 /** A call that changes something, with what it takes. */
@@ -60,6 +62,7 @@ const calls: Record<string, Call> = {
   'put /league/:id/members/:userId/role': { as: 'member.setRole', ...onMember, query: ['newRole'] },
   'delete /league/:id/members/:userId': { as: 'member.remove', ...onMember },
   'put /leagues/:id/rules': { as: 'rules.set', ...inLeague },
+  'put /leagues/:id/pack': { as: 'rules.setPack', ...inLeague },
   'patch /profile/me': { as: 'profile.update' },
   'delete /profile/devices/:id': { as: 'account.signOutDevice', path: { id: 'id' } },
   'post /tokens': { as: 'token.make' },
@@ -67,6 +70,7 @@ const calls: Record<string, Call> = {
   'delete /tokens/:id': { as: 'token.revoke', path: { id: 'id' } },
   'delete /profile/me': { as: 'account.delete' },
   'put /deathlists/:id/name': { as: 'deathlist.name', path: { id: 'deathlistId' } },
+  'put /deathlists/:id/line-up': { as: 'deathlist.lineUp', path: { id: 'deathlistId' } },
   'post /deathlists/:id/picks': { as: 'pick.add', path: { id: 'deathlistId' } },
   'post /picks/create': { as: 'pick.add', ...inBody },
   'delete /deathlists/:id/picks/:pickId': {
@@ -237,7 +241,26 @@ const otherWrites: Write[] = [
     }),
   },
   {
-    // It changes nothing, but is asked by POST.
+    // This and what follows changes nothing, but is asked by POST.
+    name: 'post /packs/check',
+    face: 'rest',
+    by: 'stranger',
+    sure: namedPacks.streaks,
+    inputs: sentPacks,
+    request: (input) => ({ path: '/api/v1/packs/check', init: json('POST', { pack: input }) }),
+  },
+  {
+    name: 'post /leagues/:id/what-if',
+    face: 'rest',
+    by: 'member',
+    sure: { id: to('league'), pack: namedPacks.streaks },
+    inputs: fc.record({ id: ref('league', 'slug', 'otherLeague'), pack: sentPacks }),
+    request: (input, refs) => {
+      const { id, pack } = resolved(input, refs) as { id: string; pack: unknown }
+      return { path: `/api/v1/leagues/${segment(id)}/what-if`, init: json('POST', { pack }) }
+    },
+  },
+  {
     name: 'post /mcp',
     face: 'rest',
     by: 'member',

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmDeath, retractDeath } from '../support/game.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'

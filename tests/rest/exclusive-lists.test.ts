@@ -4,6 +4,7 @@ import { deathlists, people, picks } from '#db/schema/index.ts'
 import { confirmDeath, retractDeath } from '../support/game.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** Where a person is on one list alone: what a wrong report does to two lists, as their players meet it. */
@@ -124,39 +125,47 @@ describe('a death that made a pick void is taken back', () => {
     }
   })
 
-  test('and nobody having picked them, they are hers again: told once, whoever wants them later', async () => {
-    await filled()
-    for (const minutes of [15, 30, 45]) {
-      await cron(6 * day + minutes * 60)
-      expect(await listOf(ann)).toEqual([person(0), person(1), person(4), `(${person(5)})`])
-      expect(await told()).toEqual([
-        `pick_resumed ${person(0)}`,
-        `pick_suspended ${person(5)}`,
-        `pick_voided ${person(0)}`,
-      ])
-    }
-    const refused = await ben.call('POST', '/api/v1/picks/create', {
-      league_id: league.id,
-      wikidata_id: person(0),
-    })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'person_taken_by' } })
-  })
+  test(
+    'and nobody having picked them, they are hers again: told once, whoever wants them later',
+    netsOnly,
+    async () => {
+      await filled()
+      for (const minutes of [15, 30, 45]) {
+        await cron(6 * day + minutes * 60)
+        expect(await listOf(ann)).toEqual([person(0), person(1), person(4), `(${person(5)})`])
+        expect(await told()).toEqual([
+          `pick_resumed ${person(0)}`,
+          `pick_suspended ${person(5)}`,
+          `pick_voided ${person(0)}`,
+        ])
+      }
+      const refused = await ben.call('POST', '/api/v1/picks/create', {
+        league_id: league.id,
+        wikidata_id: person(0),
+      })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'person_taken_by' } })
+    },
+  )
 
-  test('a pick that came back too early once is free of it as soon as its list is settled', async () => {
-    await filled()
-    await at(6 * day + 60)
-    await add(ben, person(0))
-    // As an earlier settling may have left it: suspended for a pick that never came.
-    await worker.database.db
-      .update(picks)
-      .set({ suspendedAt: moment(6 * day + 120) })
-      .where(and(eq(picks.leagueId, league.id), eq(picks.personId, person(5))))
-    for (const minutes of [15, 30]) {
-      await cron(6 * day + minutes * 60)
-      expect(await listOf(ann)).toEqual([person(1), person(4), person(5)])
-      expect(await told()).toEqual([`pick_resumed ${person(5)}`, `pick_voided ${person(0)}`])
-    }
-  })
+  test(
+    'a pick that came back too early once is free of it as soon as its list is settled',
+    netsOnly,
+    async () => {
+      await filled()
+      await at(6 * day + 60)
+      await add(ben, person(0))
+      // As an earlier settling may have left it: suspended for a pick that never came.
+      await worker.database.db
+        .update(picks)
+        .set({ suspendedAt: moment(6 * day + 120) })
+        .where(and(eq(picks.leagueId, league.id), eq(picks.personId, person(5))))
+      for (const minutes of [15, 30]) {
+        await cron(6 * day + minutes * 60)
+        expect(await listOf(ann)).toEqual([person(1), person(4), person(5)])
+        expect(await told()).toEqual([`pick_resumed ${person(5)}`, `pick_voided ${person(0)}`])
+      }
+    },
+  )
 })
 
 describe('two items become one', () => {
@@ -183,7 +192,7 @@ describe('two items become one', () => {
     }
   })
 
-  test('of two void picks of one who lives after all the earlier comes back', async () => {
+  test('of two void picks of one who lives after all the earlier comes back', netsOnly, async () => {
     for (const one of [person(0), person(2)])
       await confirmDeath(worker.database.db, one, '2026-06-16', moment(3 * day))
     await cron(3 * day + 60)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
@@ -68,6 +69,8 @@ describe('a league', () => {
         invite_code: league.invite_code,
         role: 'OWNER',
         members_can_invite: true,
+        member_count: 1,
+        draft_ahead: false,
       },
     ])
     const answers = await Promise.all(
@@ -140,7 +143,7 @@ describe('joining', () => {
       { user_id: owner.id, role: 'OWNER', avatar_url: null },
       { user_id: member.id, role: 'MEMBER', avatar_url: null },
     ])
-    expect(members[1].display_name).toBe(member.email.split('@')[0])
+    expect(members[1].display_name).toBe(displayNameFrom(member.email))
     expect((await owner.call('GET', path('/admin/check'))).body).toEqual({ is_admin: true })
     expect((await member.call('GET', path('/admin/check'))).body).toEqual({ is_admin: false })
   })

@@ -1,5 +1,7 @@
+/** @module-tag nets */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownPath } from '#worker/rest/openapi-document.ts'
 import type { JsonSchema, Operation } from '#worker/rest/openapi-types.ts'
 import { routes } from '#worker/rest/routes.ts'
 import { createScene, now, type Place } from '../authorisation/scene.ts'
@@ -50,16 +52,39 @@ const operations = (): { method: string; path: string; operation: Operation }[] 
     )
 
 describe('the document', () => {
-  test('is OpenAPI 3.1 and names every path of every route', () => {
+  test('has no two paths that could mean the same', () => {
+    const parts = (path: string): string[] => path.split('/')
+    const isParameter = (part = ''): boolean => part.startsWith('{')
+    const paths = Object.keys(described.document.paths)
+    const ambiguous = paths.flatMap((one, at) =>
+      paths.slice(at + 1).flatMap((other) => {
+        const [a, b] = [parts(one), parts(other)]
+        const meet =
+          a.length === b.length &&
+          a.every((part, i) => part === b[i] || isParameter(part) || isParameter(b[i]))
+        // Where one of them has words in more places, it comes first.
+        const within = (x: string[], y: string[]) =>
+          x.every((part, i) => !isParameter(part) || isParameter(y[i]))
+        return meet && within(a, b) === within(b, a) ? [`${one} ${other}`] : []
+      }),
+    )
+    expect(ambiguous).toEqual([])
+  })
+  test('is OpenAPI 3.1, names every route, and every other path of it', () => {
     const { document } = described
     expect(document.openapi).toBe('3.1.0')
     const written = operations().map(({ method, path }) => `${method} ${path}`)
-    const mounted = routes.flatMap(({ method, paths }) =>
-      paths.map(
-        (path) =>
-          `${method} ${path.replace(/:(\w+)/g, (_, name: string) => `{${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}}`)}`,
-      ),
-    )
+    const onWire = (path: string): string =>
+      path.replace(
+        /:(\w+)/g,
+        (_, name: string) => `{${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}}`,
+      )
+    const mounted = routes.map(({ method, paths }) => `${method} ${onWire(shownPath(paths))}`)
+    for (const { method, paths } of routes) {
+      const shown = shownPath(paths)
+      const { description = '' } = document.paths[onWire(shown)]?.[method] ?? {}
+      for (const path of paths) if (path !== shown) expect(description).toContain(` ${onWire(path)} `)
+    }
     const others = [
       'post /profile/avatar',
       'delete /profile/avatar',

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakingStatements, carryOut, configProblems, missingSecrets } from '#scripts/lib/deploy.ts'

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { createDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
+import { createBackup } from '#scripts/lib/data/backup.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { databaseFile } from '#scripts/lib/data/sqlite-file.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
@@ -47,6 +48,8 @@ beforeAll(async () => {
     WIKIDATA_URL: wikidata.url,
     NODE_EXTRA_CA_CERTS: authorityFile,
   }
+  goodBackup = join(folder(), 'good.tar.gz')
+  await createBackup(healthy, goodBackup)
 })
 afterAll(async () => {
   await smtp?.stop()
@@ -62,6 +65,14 @@ const copyOf = (): string => {
   const dataDir = folder()
   cpSync(healthy, dataDir, { recursive: true })
   return dataDir
+}
+
+/** A backup of the healthy folder. */
+let goodBackup: string
+/** Puts it where the nightly ones lie, as if made just now. */
+const putBackup = (dataDir: string, bytes: Buffer): void => {
+  mkdirSync(join(dataDir, 'backups'), { mode: 0o700 })
+  writeFileSync(join(dataDir, 'backups/deathlist-2026-11-23T000000Z.tar.gz'), bytes)
 }
 
 const damage = (statements: string) => (dataDir: string) => {
@@ -83,6 +94,24 @@ describe('npm run doctor', () => {
     const dataDir = copyOf()
     expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false)
+  })
+
+  test('has nothing to say of a backup that can be restored', async () => {
+    const dataDir = copyOf()
+    putBackup(dataDir, readFileSync(goodBackup))
+    expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
+  })
+
+  test('repairs what can be made anew, and shows each statement', netsOnly, async () => {
+    const dataDir = copyOf()
+    damage('delete from people_search; update rank_history set rank = rank + 1')(dataDir)
+    const { code, text } = await command('doctor', { ...settings, DATA_DIR: dataDir }, '--repair')
+    expect(text).toContain('Repairing: The index by which people are searched is damaged.')
+    expect(text).toContain('update people set sitelinks = sitelinks + 1')
+    expect(text).toContain('update leaderboards set stale_since')
+    expect(text.trimEnd().split('\n').at(-1)).toBe('All is well.')
+    expect(code).toBe(0)
+    expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
   })
 
   const damages: [what: string, harm: (dataDir: string) => void | Promise<void>, says: RegExp][] = [
@@ -136,7 +165,54 @@ describe('npm run doctor', () => {
       damage(
         "update profiles set avatar_key = '00000000-0000-7000-8000-000000000000.png' where rowid = (select min(rowid) from profiles)",
       ),
-      /^1 pictures of players are gone/,
+      /^1 pictures of players are gone or cut off/,
+    ],
+    [
+      'a membership that was deleted by hand',
+      damage(
+        'pragma foreign_keys = off; delete from memberships where rowid in (select m.rowid from memberships m join deathlists d on d.league_id = m.league_id and d.user_id = m.user_id limit 1)',
+      ),
+      /^1 lists of players belong to nothing/,
+    ],
+    [
+      'a pick that was deleted by hand from a list with a receipt',
+      damage(
+        `pragma foreign_keys = off;
+        insert into list_receipts (deathlist_id, number, commitment, salt, picks, at)
+          select deathlist_id, 1, hex(zeroblob(32)), hex(zeroblob(32)), json_group_array(person_id), max(added_at)
+          from picks where deathlist_id = (select deathlist_id from picks order by rowid limit 1);
+        delete from picks where rowid = (select min(rowid) from picks)`,
+      ),
+      /^1 picks of receipts belong to nothing/,
+    ],
+    [
+      'the ranks of past days',
+      damage(
+        'update rank_history set points = points + 1 where rowid = (select min(rowid) from rank_history)',
+      ),
+      /leaderboards are not what their record gives/,
+    ],
+    [
+      'a backup of no bytes',
+      (dataDir) => putBackup(dataDir, Buffer.alloc(0)),
+      /^The last backup can't be restored/,
+    ],
+    [
+      'a backup with a flipped byte',
+      (dataDir) => {
+        const bytes = readFileSync(goodBackup)
+        bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
+        putBackup(dataDir, bytes)
+      },
+      /^The last backup can't be restored/,
+    ],
+    [
+      'a database that anybody can read',
+      (dataDir) => {
+        chmodSync(dataDir, 0o755)
+        chmodSync(databaseFile(dataDir), 0o644)
+      },
+      /^Other users of this machine can read the database/,
     ],
     [
       'the clock',
@@ -164,7 +240,7 @@ describe('npm run doctor', () => {
     ],
   ]
 
-  test.each(damages)('speaks up for %s', async (_, harm, says) => {
+  test.each(damages)('speaks up for %s', netsOnly, async (_, harm, says) => {
     const dataDir = copyOf()
     await harm(dataDir)
     const { code, findings, text } = await examined(dataDir)
@@ -176,7 +252,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1)
   })
 
-  test('speaks up for settings, Wikidata and the mail server', async () => {
+  test('speaks up for settings, Wikidata and the mail server', netsOnly, async () => {
     const dataDir = copyOf()
     const nowhere = await examined(dataDir, {
       WIKIDATA_URL: 'http://127.0.0.1:9',

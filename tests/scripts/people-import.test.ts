@@ -11,6 +11,7 @@ import { importPeopleFile } from '#scripts/people/import.ts'
 import { linesOf } from '#scripts/people/lines.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { dumpLines, entityLine } from '../support/dump.ts'
+import { netsOnly } from '../support/nets.ts'
 
 const run = promisify(execFile)
 
@@ -96,6 +97,7 @@ describe('people:import', () => {
 
   test.each(['plain.ndjson', 'packed.ndjson.gz'])(
     '%s: a run that was stopped is carried on where it was',
+    netsOnly,
     async (name) => {
       const text = `${dumpLines(2_300).join('\n')}\n`
       const path = file(name, name.endsWith('.gz') ? gzipSync(text) : text)
@@ -169,7 +171,7 @@ describe('the commands', () => {
       env: { ...process.env, DATABASE_URL: database.url },
     })
 
-  test('what is exported can be imported', async () => {
+  test('what is exported can be imported', netsOnly, async () => {
     const dump = file('command.json', wholeDump)
     expect((await command('people-import', dump)).stdout).toMatch(/^3 people of 9 lines in /m)
     const out = join(folder, 'index.ndjson.gz')

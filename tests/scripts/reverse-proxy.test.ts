@@ -88,7 +88,7 @@ describe('the reverse proxy', () => {
     proxy = await startReverseProxy({
       host: '127.0.0.1',
       port,
-      target: `http://127.0.0.1:${inner}`,
+      target: () => `http://127.0.0.1:${inner}`,
       publicUrl: 'https://league.example.org',
       trusted: trustedProxies('loopback'),
       onError: (error) => errors.push(error),

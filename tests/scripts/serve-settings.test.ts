@@ -152,7 +152,7 @@ describe('backups of every day', () => {
       dropOldBackups(dataDir, at(n))
     }
     expect(isBackupDue(dataDir, at(-30))).toBe(true)
-    expect(lastBackup(dataDir)).toBe(at(19).getTime())
+    expect(lastBackup(dataDir)?.madeAt).toBe(at(19).getTime())
     // Seven days of them, today's included or not.
     expect(dropOldBackups(dataDir, at(19))).toBe(0)
     // A server that was off for a month does not lose what it has.

@@ -94,6 +94,17 @@ const signUpByMail = async (url: string, email: string): Promise<Api> => {
 const namesOf = async (call: Api): Promise<string[]> =>
   (await call('GET', '/api/v1/league/list')).body.map(({ name }: { name: string }) => name).sort()
 
+/** Commands for the running server, from a shell and from a script. */
+const seeConsole = async (env: Settings, leagues: number): Promise<void> => {
+  expect(statSync(join(env.DATA_DIR, 'console.json')).mode & 0o777).toBe(0o600)
+  const listed = await command('admin', env, 'leagues', '--limit', '500', '--json')
+  expect(JSON.parse(listed.text).leagues).toHaveLength(Math.min(leagues, 500))
+  const made = await command('admin', env, 'create-user', 'guest@test.example', '--confirmed')
+  expect(made).toEqual({ code: 0, text: expect.stringContaining(`link: ${env.PUBLIC_URL}/auth/v1/verify?`) })
+  const again = await command('admin', env, 'create-user', 'guest@test.example')
+  expect(again).toEqual({ code: 1, text: 'A user with this email address has already been registered' })
+}
+
 describe('npm run serve', () => {
   test('from nothing to a league, through kills and a backup under load, to a new place', {
     ...netsOnly,
@@ -155,6 +166,7 @@ describe('npm run serve', () => {
     expect(await namesOf(call)).toEqual([...acknowledged].sort())
 
     expect(await command('doctor', env)).toEqual({ code: 0, text: 'All is well.' })
+    await seeConsole(env, acknowledged.length)
 
     const from = performance.now()
     app.child.kill('SIGTERM')
@@ -182,6 +194,22 @@ describe('npm run serve', () => {
       text: expect.stringContaining('is not empty'),
     })
   })
+
+  test('serves and stops when the reader of its log has gone', async () => {
+    const env = await setting()
+    const app = start(env, 'node', 'serve')
+    await untilHealthy(env.PORT, app)
+    app.child.stdout?.destroy()
+    app.child.stderr?.destroy()
+    // Each is a line of the log.
+    for (let i = 0; i < 5; i++) expect((await fetch(`${env.PUBLIC_URL}/api/v1/nothing`)).status).toBe(404)
+    expect(await isHealthy(env.PORT)).toBe(true)
+    const from = performance.now()
+    app.child.kill('SIGTERM')
+    expect(await app.exit).toBe(0)
+    expect(performance.now() - from).toBeLessThan(20_000)
+    expect(processesWith(env.DATA_DIR)).toEqual([])
+  }, 120_000)
 
   test('answers nothing that is not the Worker’s, and finishes what it has begun before it stops', async () => {
     const env = { ...(await setting()), SECURITY_CONTACT: 'defects@example.org' }
@@ -226,15 +254,21 @@ describe('it does not start', () => {
     return String(lines.at(-1).message)
   }
 
-  test('with weak secrets, or a setting that the Worker refuses: said in one line, without what is secret', async () => {
+  test('with weak secrets, or a setting that the Worker refuses: said in one line, without what is secret', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
     expect(await refusal({ ...(await setting()), AUTH_SECRET: 'changeme' })).toMatch(
       /AUTH_SECRET is shorter than 32 characters/,
     )
     const wrong = await refusal({ ...(await setting()), AUTH_OTP_SECONDS: 'soon' })
     expect(wrong).toMatch(/AUTH_OTP_SECONDS/)
-  }, 120_000)
+  })
 
-  test('on a database that a newer version has made, or that holds the demo', async () => {
+  test('on a database that a newer version has made, or that holds the demo', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
     const env = await setting()
     const sqld = await startSqld(join(env.DATA_DIR, 'sqld'))
     const db = createDb({ url: sqld.url })
@@ -250,5 +284,5 @@ describe('it does not start', () => {
     )
     await again.stop()
     expect(await refusal(env)).toMatch(/A newer version of Deathlist has made this database/)
-  }, 120_000)
+  })
 })

@@ -83,7 +83,7 @@ export const parts = (dataDir: string): { pid: number; program: string; args: st
   }
   return processesOf(run).map(({ pid }) => {
     const args = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
-    return { pid, program: /(sqld|workerd|watchman)(\.ts)?( |$)/.exec(args)?.[1] ?? '?', args }
+    return { pid, program: /(sqld|workerd|watchman)(\.[tj]s)?( |$)/.exec(args)?.[1] ?? '?', args }
   })
 }
 

@@ -215,7 +215,9 @@ describe('statistics', () => {
       const { deaths, rows } = await readWhatIf(as(user, '2025-12-31'), { league: league.id })
       expect([deaths, rows.map(({ points }) => points)]).toEqual([[], [0, 0, 0]])
     }
-    expect(await readStatistics(as(bob, '2026-01-01'), { league: league.id })).toMatchObject({ people: 5 })
+    // On the first day everybody opens them at their own pace; from the second they are open to all.
+    expect(await readStatistics(as(bob, '2026-01-01'), { league: league.id })).toMatchObject({ people: 0 })
+    expect(await readStatistics(as(bob, '2026-01-02'), { league: league.id })).toMatchObject({ people: 5 })
   })
 
   test('hold for one player, and for a league in which nobody has picked', async () => {

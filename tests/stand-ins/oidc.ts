@@ -25,6 +25,27 @@ export interface OidcStandIn {
   stop: () => Promise<void>
 }
 
+/** What differs from one provider to the next. */
+export interface OidcWay {
+  /** The path that its issuer has, with a slash at the end. */
+  path?: string
+  /** Claims are in the ID token; else they wait at the userinfo endpoint. */
+  claimsInIdToken?: boolean
+  /** Says nothing of who it is in the address that it leads back to. */
+  silent?: boolean
+  /** The client shows its secret in the body. */
+  secretInBody?: boolean
+  /** Offers no log-out. */
+  noLogout?: boolean
+}
+
+/** As their documentation and discovery documents have it, November 2026. */
+export const oidcWays = {
+  authelia: { noLogout: true },
+  authentik: { path: '/application/o/deathlist/', claimsInIdToken: true, silent: true },
+  pocketId: { claimsInIdToken: true, secretInBody: true },
+} as const satisfies Record<string, OidcWay>
+
 /** A scope beyond those that a sign-in needs. */
 export const furtherScope = 'https://www.googleapis.com/auth/calendar.readonly'
 
@@ -32,8 +53,9 @@ const client = { id: 'deathlist', secret: 'a secret of the stand-in' }
 
 const createProvider = async (
   issuer: string,
-  redirectUri: string,
+  { redirectUri, frontPage }: { redirectUri: string; frontPage: string },
   standIn: OidcStandIn,
+  way: OidcWay,
 ): Promise<Provider> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const people = new Map<string, OidcPerson>()
@@ -43,15 +65,22 @@ const createProvider = async (
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [frontPage],
+        token_endpoint_auth_method: way.secretInBody ? 'client_secret_post' : 'client_secret_basic',
         grant_types: ['authorization_code', 'refresh_token'],
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
+    conformIdTokenClaims: !way.claimsInIdToken,
+    clientAuthMethods: [way.secretInBody ? 'client_secret_post' : 'client_secret_basic'],
     pkce: { required: () => true },
     scopes: ['openid', 'offline_access', furtherScope],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     cookies: { keys: ['stand-in'] },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: !way.noLogout },
+    },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_: unknown, sub: string) => {
       if (standIn.person.sub === sub) people.set(sub, { ...standIn.person })
@@ -89,13 +118,40 @@ const interact = async (
   return finish({ consent: { grantId: await grant.save() } })
 }
 
+/** Says nothing of who it is: neither in its document nor in the address that it leads back to. */
+const keepSilent = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  issuer: string,
+): Promise<boolean> => {
+  const isDocument = request.url?.endsWith('/.well-known/openid-configuration')
+  if (isDocument && !request.headers['x-whole']) {
+    const whole: unknown = await (
+      await fetch(`${issuer}.well-known/openid-configuration`, { headers: { 'x-whole': '1' } })
+    ).json()
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify({ ...Object(whole), authorization_response_iss_parameter_supported: undefined }),
+    )
+    return true
+  }
+  const set = response.setHeader.bind(response)
+  response.setHeader = (name, value) =>
+    set(name, name.toLowerCase() === 'location' ? String(value).replace(/&iss=[^&]*/, '') : value)
+  return false
+}
+
 /**
  * A real OpenID provider on loopback, in which a test decides who signs in and whether they consent. Under `localhost` it
  * is another site than an app under 127.0.0.1, as the real one is.
  */
-export const startOidc = async (host: '127.0.0.1' | 'localhost' = '127.0.0.1'): Promise<OidcStandIn> => {
+export const startOidc = async (
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  way: OidcWay = {},
+): Promise<OidcStandIn> => {
   const port = await freePort()
-  const issuer = `http://${host}:${port}`
+  const origin = `http://${host}:${port}`
+  const issuer = origin + (way.path ?? '')
   let provider: Provider | undefined
   const standIn: OidcStandIn = {
     issuer,
@@ -104,7 +160,8 @@ export const startOidc = async (host: '127.0.0.1' | 'localhost' = '127.0.0.1'): 
     person: { sub: 'nobody' },
     denies: false,
     accept: async (redirectUri) => {
-      provider = await createProvider(issuer, redirectUri, standIn)
+      const frontPage = new URL(redirectUri).origin
+      provider = await createProvider(issuer, { redirectUri, frontPage }, standIn, way)
     },
     stop: () =>
       new Promise((resolve) => {
@@ -112,16 +169,20 @@ export const startOidc = async (host: '127.0.0.1' | 'localhost' = '127.0.0.1'): 
         server.close(() => resolve())
       }),
   }
-  const server: Server = createServer((request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!provider) {
       response.writeHead(503).end()
       return
     }
-    if (!request.url?.startsWith('/interaction/')) {
-      provider.callback()(request, response)
-      return
-    }
-    interact(provider, standIn, request, response).catch((error: unknown) => {
+    if (way.silent && (await keepSilent(request, response, issuer))) return
+    if (request.url?.startsWith('/interaction/')) return interact(provider, standIn, request, response)
+    if (way.path && request.url?.startsWith(way.path))
+      // As servers do that have it below a path.
+      Object.assign(request, { originalUrl: request.url, url: request.url.slice(way.path.length - 1) })
+    provider.callback()(request, response)
+  }
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error))
     })
   })

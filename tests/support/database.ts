@@ -9,6 +9,8 @@ import { inRoot } from '#scripts/lib/paths.ts'
 export interface TestDatabase {
   db: Db
   url: string
+  /** The file that its sqld writes. */
+  file: string
   /** Of its sqld. */
   pid: number
   /** HTTP requests that `db` has made since the last reset. */
@@ -40,6 +42,7 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   return {
     db,
     url: sqld.url,
+    file: join(dataDir, 'dbs/default/data'),
     pid: sqld.pid,
     roundTrips: () => count,
     resetRoundTrips: () => {

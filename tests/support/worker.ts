@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { loadSamplePeople } from '#db/seed/people.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
-import { type Runtime, startRuntime } from '#scripts/lib/runtime.ts'
+import { type Runtime, startRuntime } from '#scripts/lib/runtime/runtime.ts'
 import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -38,6 +38,10 @@ export interface TestWorkerOptions {
   fresh?: true
   /** The Worker asks the database itself, and not through the proxy, whose time nobody wants to measure. */
   direct?: boolean
+  /** Passwords cost what they cost when deployed, as they do wherever `direct` is: for tests that time them. */
+  dearPasswords?: true
+  /** Reached by name: passkeys are for names, not for addresses. */
+  host?: 'localhost'
   /** Folder with the bundles; inside vitest: the ones built at the start of the run. */
   bundles?: string
 }
@@ -67,7 +71,7 @@ interface Server {
 const startServer = async (options: TestWorkerOptions, database: TestDatabase): Promise<Server> => {
   const proxy = await startDatabaseProxy(database.url)
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${options.host ?? '127.0.0.1'}:${port}`
   if (!existsSync(inRoot('dist/web'))) mkdirSync(inRoot('dist/web'), { recursive: true })
   const vars = {
     DATABASE_URL: options.direct ? database.url : proxy.url,
@@ -94,6 +98,8 @@ const startServer = async (options: TestWorkerOptions, database: TestDatabase): 
     ...(options.storage ? { storage: options.storage } : {}),
     onLine: (line) => log.push(line),
   })
+  const areDear = options.dearPasswords || options.direct || options.entry === 'index'
+  if (!areDear) await post(`${url}/dev/passwords`, { cheap: true })
   return { url, proxy, runtime, vars, log }
 }
 
@@ -119,10 +125,11 @@ const keyOf = ({
   storage,
   bundles,
   people,
+  dearPasswords,
 }: TestWorkerOptions): string | null => {
   const hasOwnAddresses = Object.values(vars).some((value) => value.includes('://'))
   if (fresh || storage || people || direct || bundles || entry === 'index' || hasOwnAddresses) return null
-  return JSON.stringify({ vars: Object.entries(vars).sort(), rooms })
+  return JSON.stringify({ vars: Object.entries(vars).sort(), rooms, dearPasswords })
 }
 
 const takeIdle = async (key: string, database: TestDatabase): Promise<Server | null> => {

@@ -9,7 +9,9 @@ describe('the first look of an address', () => {
   })
 
   test.each([
-    ['/l/the-quiet-club', 'overview'],
+    ['/l/the-quiet-club', 'home'],
+    ['/l/the-quiet-club/game', 'home'],
+    ['/league/7f8a/dashboard', 'home'],
     ['/league/7f8a/leaderboard?season=2#top', 'leaderboard'],
     ['/dashboard?create', 'dashboard'],
   ])('%s has the one of %s', (path, name) => {

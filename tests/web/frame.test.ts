@@ -47,20 +47,7 @@ describe('the frame around signed-in screens', () => {
   test('shows an admin the whole menu, with the invite code, and a member what is theirs', async () => {
     const { page, context, problems } = await open(owner)
     await sidebar(page).getByRole('link', { name: 'Deathlist' }).waitFor()
-    const all = [
-      'Overview',
-      'Game',
-      'Deathlist',
-      'Leaderboard',
-      'Members',
-      'All picks',
-      'All time',
-      'Statistics',
-      'Outlook',
-      'Competitions',
-      'Matchups',
-      'Calendar',
-    ]
+    const all = ['Home', 'My deathlist', 'Leaderboard', 'Competitions', 'Members']
     expect(await entries(page)).toEqual(['Dashboard', 'My profile', ...all, 'Admin', 'League settings'])
     expect(await sidebar(page).getByText(league.invite_code).isVisible()).toBe(true)
     await page.getByText('marta', { exact: false }).last().waitFor()
@@ -124,25 +111,40 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
-  test('is off-canvas on a phone, with the daily screens under the thumb', async () => {
+  test('is off-canvas on a phone, with the daily screens under the thumb and the rest below', async () => {
     const { page, context, problems } = await open(member, nowhere(), phone)
     expect(await page.locator('.frame-sidebar').count()).toBe(0)
     await expectNoSidewaysScroll(page)
     expect(await accessibilityProblems(page)).toEqual([])
     const quick = page.getByRole('navigation', { name: 'League menu' })
-    expect(await quick.getByRole('link').allTextContents()).toEqual([
-      'Overview',
-      'Deathlist',
-      'Leaderboard',
-      'Members',
-    ])
+    expect(await quick.getByRole('link').allTextContents()).toEqual(['Home', 'My list', 'Table', 'Cups'])
+    // All the rest comes from below.
     await quick.getByRole('button', { name: 'More' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.waitFor()
-    expect((await drawer.boundingBox())?.width).toBe(18 * 16)
+    await expect
+      .poll(async () => {
+        const box = await drawer.boundingBox()
+        return box && [box.x, box.width, Math.round(box.y + box.height)]
+      })
+      .toEqual([0, phone.viewport.width, phone.viewport.height])
+    expect(await drawer.getByRole('link').allTextContents()).toEqual([
+      expect.stringMatching(/^Members/),
+      expect.stringMatching(/^Calendar/),
+      expect.stringMatching(/^Rules/),
+      expect.stringMatching(/^The Reading Room/),
+      expect.stringMatching(/^Dashboard/),
+      'My profile',
+    ])
+    for (const name of ['Settings', 'Log out', 'Search'])
+      expect(await drawer.getByRole('button', { name }).count(), name).toBe(1)
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
+    // With a keyboard the sidebar comes in from the side.
     await page.keyboard.press('Control+b')
+    await drawer.waitFor()
+    expect((await drawer.boundingBox())?.width).toBe(18 * 16)
     await drawer.getByRole('link', { name: 'My profile' }).click()
     await page.waitForURL('**/profile')
     await drawer.waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { accessibilityProblems, expectNoSidewaysScroll, signIn } from './support.ts'
 
@@ -86,7 +87,7 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
-  test('without a network the landing page says so, once the app has been there', async () => {
+  test('without a network the landing page says so, once the app has been there', netsOnly, async () => {
     const { page, context } = await openPage(browser)
     await page.goto(`${worker.url}/auth`)
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -97,7 +98,7 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
-  test('the kit is shown locally, in both themes, without a fault', async () => {
+  test('the kit is shown locally, in both themes, without a fault', netsOnly, async () => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 360, height: 740 },

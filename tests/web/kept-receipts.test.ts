@@ -10,6 +10,7 @@ const receipt = {
   at: null,
   salt: null,
   picks: null,
+  lineUp: null,
   earlier: [{ commitment: before, at: '2026-01-01T00:00:00.000Z' }],
 }
 const compared = (text: string) => comparedWithKept(receipt, readKept(text))

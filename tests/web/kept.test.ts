@@ -55,6 +55,7 @@ const known = [
     'text',
     'href',
     'url',
+    'until',
     'leagueId',
     'leagueSlug',
     'leagueName',
@@ -64,6 +65,8 @@ const known = [
   ...['userId', 'displayName', 'avatarUrl', 'leader', 'participants', 'winners', 'champions'],
   ...['deathlistId', 'pickId', 'personId', 'wikidataId', 'into', 'description', 'imageUrl', 'imageCreditUrl'],
   ...['wikidataUrl', 'wikipediaUrl', 'revisionUrl', 'sourceUrl', 'sources', 'reason', 'message', 'stopped'],
+  // Why a pick has its points, in words of ours.
+  ...['rule', 'because'],
   ...[
     'at',
     'on',
@@ -134,7 +137,16 @@ const known = [
     'after',
     'competition',
   ],
-  ...['userIds', 'firstUserId', 'secondUserId', 'oneFromLead', 'coinCommitment', 'coinSeed'],
+  ...[
+    'userIds',
+    'firstUserId',
+    'secondUserId',
+    'oneFromLead',
+    'holders',
+    'title',
+    'coinCommitment',
+    'coinSeed',
+  ],
 ]
 
 /** Of what people say in a remembrance: a remark that is taken away is gone everywhere. */
@@ -174,7 +186,10 @@ describe('kept answers', () => {
         'calendar.page.feeds.jsonUrl',
         'calendar.page.link.url',
         'league.dashboard.leagues.inviteCode',
-        ...['game', 'list', 'membersPage', 'overview'].flatMap((page) =>
+        ...['today.deaths', 'match'].flatMap((lines) =>
+          remarks.map((part) => `league.home.${lines}.${part}`),
+        ),
+        ...['home', 'list', 'membersPage'].flatMap((page) =>
           page === 'list'
             ? ['league.list.inviteCode']
             : [

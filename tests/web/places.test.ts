@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { screens } from '#web/app/screens.ts'
-import { dailyEntries, generalEntries, leagueEntries } from '#web/lib/navigation/menu.ts'
+import { dailyEntries, generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'
 
 /** One name for each place. What a screen itself shows, tests/browser/screens.test.ts compares with the menu. */
 
@@ -14,24 +14,18 @@ const textsOf = (language: string, file: string): Texts =>
 const at = (texts: Texts, key: string): unknown =>
   key.split('.').reduce<unknown>((part, name) => (part as Texts | undefined)?.[name], texts)
 
-/** Where the title of a place is written down beside its entry in the menu. */
+/** Where the title of a place is written down beside its entry in the menu; that of a place with tabs is the menu's. */
 const titles = {
   dashboard: 'dashboard:title',
   myProfile: 'profile:title',
-  leaderboard: 'leaderboard:title',
   members: 'members:title',
-  picks: 'picks:title',
-  history: 'history:title',
-  statistics: 'statistics:title',
-  outlook: 'outlook:title',
-  competitions: 'competitions:title',
-  matchups: 'competitions:matchups.title',
-  calendar: 'competitions:calendar.title',
   admin: 'admin:title',
   leagueSettings: 'admin:settings.title',
 } as const
 
-const entries = [...generalEntries, ...leagueEntries('the-club', true).flat()]
+const club = { slug: 'the-club', isAdmin: true, draftAhead: true }
+const entries = [...generalEntries, ...leagueEntries(club).flat()]
+const tabs = [...tabEntries('leaderboard', 'the-club'), ...tabEntries('competitions', 'the-club')]
 
 describe('one name for each place', () => {
   test.each(languageCodes)('the menu and the title say the same, in %s', (language) => {
@@ -40,23 +34,44 @@ describe('one name for each place', () => {
       const [file = '', key = ''] = where.split(':')
       expect(at(textsOf(language, file), key), where).toBe(menu[name])
     }
-    const names = entries.map(({ name }) => menu[name])
-    expect(names).toEqual([...new Set(names)])
+    const names = [...entries, ...tabs].map(({ name }) => menu[name])
+    // In Italian the table is called as the place whose first tab it is.
+    const isOwnTab = (name: unknown, at: number) => at >= entries.length && name === menu.leaderboard
+    const different = names.filter((name, at) => !isOwnTab(name, at))
+    expect(different).toEqual([...new Set(different)])
+    const short = Object.values(menu.short as Texts)
+    expect(short).toEqual([...new Set(short)])
+    expect([...names, ...short]).not.toContain(textsOf(language, 'common').appName)
   })
 
   test('every entry leads to a place of its own, and to a screen', () => {
-    const places = entries.map(({ href }) => href)
+    // The first tab of a place is the place.
+    const places = [
+      ...entries,
+      ...tabs.filter(({ href }) => !entries.some((entry) => entry.href === href)),
+    ].map(({ href }) => href)
     expect(places).toEqual([...new Set(places)])
     const patterns = screens.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
     expect(places.filter((href) => !patterns.some((pattern) => pattern.test(href)))).toEqual([])
   })
 
-  test('the bar of a phone has the daily ones of them', () => {
-    const all = new Set(
-      leagueEntries('the-club', false)
+  test('a league has five places, the draft while there is one, and two more for admins', () => {
+    const names = (of: Partial<typeof club>) =>
+      leagueEntries({ ...club, ...of })
         .flat()
-        .map(({ href }) => href),
-    )
-    expect(dailyEntries('the-club').map(({ href }) => all.has(href))).toEqual([true, true, true, true])
+        .map(({ name }) => name)
+    const five = ['home', 'deathlist', 'leaderboard', 'competitions', 'members']
+    expect(names({ isAdmin: false, draftAhead: false })).toEqual(five)
+    expect(names({ isAdmin: false })).toEqual([...five, 'draft'])
+    expect(names({ draftAhead: false })).toEqual([...five, 'admin', 'leagueSettings'])
+  })
+
+  test('the bar of a phone has the daily ones of them', () => {
+    expect(dailyEntries('the-club').map(({ name }) => name)).toEqual([
+      'home',
+      'deathlist',
+      'leaderboard',
+      'competitions',
+    ])
   })
 })

@@ -67,17 +67,15 @@ describe('the table of screens', () => {
     const club = paths.league('the-club')
     const byId = paths.leagueById('0198')
     expect(paths.auth('7KQ2ZP')).toBe('/auth?code=7KQ2ZP')
-    expect([club.overview, club.game, club.deathlist, club.admin]).toEqual([
+    expect([club.home, club.deathlist, club.admin]).toEqual([
       '/l/the-club',
-      '/l/the-club/game',
       '/l/the-club/deathlist',
       '/l/the-club/admin',
     ])
-    expect([byId.overview, byId.game, byId.picks]).toEqual([
-      '/league/0198',
-      '/league/0198/dashboard',
-      '/league/0198/picks',
-    ])
+    expect([byId.home, byId.picks]).toEqual(['/league/0198', '/league/0198/picks'])
+    // One page, at all addresses that it has ever had.
+    for (const path of ['/l/the-club/game', '/league/0198/dashboard', '/league/0198'])
+      expect(pageAt(path), path).toBe(pageAt(club.home))
     expect(club.newCompetition).toBe('/league/the-club/admin/competitions')
     expect(club.competition('spring').matches).toBe('/league/the-club/competitions/spring/matches')
   })

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { readBundleNote } from '#scripts/lib/runtime/bundle.ts'
+import { createSourcePlaces } from '#scripts/lib/source-places.ts'
 import { api, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
@@ -23,9 +25,15 @@ describe('the Worker that is deployed', () => {
   })
 
   test('does not even hold their code, while the local one does', () => {
-    const bundle = (name: string) => readFileSync(join(inject('workerBundles'), `${name}.js`), 'utf8')
+    const folder = inject('workerBundles')
+    const bundle = (name: string) =>
+      readBundleNote(join(folder, `${name}.js`))
+        .modules.map((file) => readFileSync(join(folder, file), 'latin1'))
+        .join('')
     expect(bundle('local')).toContain('/dev/clock')
+    expect(bundle('local')).toContain('/dev/passwords')
     expect(bundle('index')).not.toContain('/dev/clock')
+    expect(bundle('index')).not.toContain('/dev/passwords')
   })
 
   test('says whether the database answers', async () => {
@@ -35,6 +43,15 @@ describe('the Worker that is deployed', () => {
     expect((await call('GET', '/healthz')).status).toBe(503)
     worker.proxy.setDown(false)
     expect((await call('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('logs where something failed, in the names of our files', async () => {
+    worker.proxy.setDown(true)
+    await api(worker.url)('GET', '/healthz')
+    worker.proxy.setDown(false)
+    const line = worker.log.findLast((each) => each.includes('"unhealthy"')) ?? ''
+    expect(line).toMatch(/\((index[\w-]*\.js:\d+:\d+)/)
+    expect(createSourcePlaces(inject('workerBundles'))(line)).toMatch(/\((db|worker)\/[\w/-]+\.ts:\d+/)
   })
 
   test('sends strict headers with every answer', async () => {
@@ -97,6 +114,9 @@ test('wrangler accepts the project as it would be deployed', async () => {
   })
   expect(run.stderr).toBe('')
   expect(run.status).toBe(0)
+  const [, kibibytes] = /gzip: ([\d.]+) KiB/.exec(run.stdout) ?? []
+  expect(Number(kibibytes)).toBeLessThan(1.5 * 1024)
+  expect(run.stdout).not.toContain('local')
   expect(readdirSync(outdir)).toContain('index.js')
   rmSync(outdir, { recursive: true, force: true })
 }, 60_000)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drafts, draftTurns, picks } from '#db/schema/index.ts'
 import { signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** A draft at which nobody looks: no request and no scheduled job, nothing but the alarm of the league's room. */
@@ -75,7 +76,10 @@ test('begins, and a turn runs out, by the alarm alone', async () => {
   ])
 }, 30_000)
 
-test('a database that is away as the draft is due is asked again, by the room itself', async () => {
+test('a database that is away as the draft is due is asked again, by the room itself', {
+  ...netsOnly,
+  timeout: 45_000,
+}, async () => {
   const leagueId = await planned('Away')
   worker.proxy.setDown(true)
   try {
@@ -89,4 +93,4 @@ test('a database that is away as the draft is due is asked again, by the room it
   await expect
     .poll(async () => (await stored(leagueId))?.startedAt, { timeout: 15_000 })
     .toBe(new Date(startsAt).toISOString())
-}, 45_000)
+})

@@ -96,6 +96,7 @@ describe('what is told', () => {
   })
 
   test('changes all the time are hints further apart, and the last of them is told', {
+    ...netsOnly,
     timeout: 60_000,
   }, async () => {
     const club = await newClub()
@@ -165,34 +166,38 @@ describe('what is told', () => {
 })
 
 describe('who is looking', () => {
-  test('is told to all, without those who do not want it, and follows when they change their mind', async () => {
-    const club = await newClub()
-    const [bob, cleo] = [await joined(club, 'Bob'), await joined(club, 'Cleo')]
-    await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
-    const hers = await listen(worker.url, cleo, club.id)
-    const mine = await listen(worker.url, club.owner, club.id)
-    const his = await listen(worker.url, bob, club.id)
-    const both = [bob.id, club.owner.id].sort()
-    for (const one of [hers, mine, his]) await expect.poll(() => one.here()).toEqual(both)
+  test(
+    'is told to all, without those who do not want it, and follows when they change their mind',
+    netsOnly,
+    async () => {
+      const club = await newClub()
+      const [bob, cleo] = [await joined(club, 'Bob'), await joined(club, 'Cleo')]
+      await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
+      const hers = await listen(worker.url, cleo, club.id)
+      const mine = await listen(worker.url, club.owner, club.id)
+      const his = await listen(worker.url, bob, club.id)
+      const both = [bob.id, club.owner.id].sort()
+      for (const one of [hers, mine, his]) await expect.poll(() => one.here()).toEqual(both)
 
-    expect(
-      (await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: true })).body.shows_presence,
-    ).toBe(true)
-    await expect.poll(() => mine.here()).toEqual([...both, cleo.id].sort())
-    await bob.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
-    await expect.poll(() => mine.here()).toEqual([club.owner.id, cleo.id].sort())
+      expect(
+        (await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: true })).body.shows_presence,
+      ).toBe(true)
+      await expect.poll(() => mine.here()).toEqual([...both, cleo.id].sort())
+      await bob.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
+      await expect.poll(() => mine.here()).toEqual([club.owner.id, cleo.id].sort())
 
-    // A page that is loaded anew is nobody's going.
-    await sleep(1_500)
-    const heard = mine.messages.length
-    hers.socket.close()
-    await sleep(500)
-    const again = await listen(worker.url, cleo, club.id)
-    await sleep(5_000)
-    expect(mine.messages.slice(heard)).toEqual([])
-    again.socket.close()
-    await expect.poll(() => mine.here()).toEqual([club.owner.id])
-  })
+      // A page that is loaded anew is nobody's going.
+      await sleep(1_500)
+      const heard = mine.messages.length
+      hers.socket.close()
+      await sleep(500)
+      const again = await listen(worker.url, cleo, club.id)
+      await sleep(5_000)
+      expect(mine.messages.slice(heard)).toEqual([])
+      again.socket.close()
+      await expect.poll(() => mine.here()).toEqual([club.owner.id])
+    },
+  )
 })
 
 describe('who may listen', () => {

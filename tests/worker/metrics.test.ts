@@ -75,6 +75,8 @@ describe('the figures', () => {
     expect((await owner.call('GET', `/api/v1/leagues/${id}`)).status).toBe(200)
     expect((await owner.call('GET', '/api/v1/leagues/nowhere')).status).toBe(404)
     expect((await owner.call('GET', '/api/trpc/league.list,inbox.count?batch=1&input={}')).status).toBe(200)
+    for (const path of ['/assets/none.js', '/nothing.png'])
+      expect((await fetch(worker.url + path)).status).toBe(404)
     const signIn = (password: string) =>
       nobody('POST', '/auth/v1/token?grant_type=password', { email: owner.email, password })
     expect((await signIn(owner.password)).status).toBe(200)
@@ -91,6 +93,7 @@ describe('the figures', () => {
       [requests('GET', '/api/v1/leagues/:id', 200), 1],
       [requests('GET', '/api/v1/leagues/:id', 404), 1],
       [requests('GET', '/api/trpc/several', 200), 1],
+      [requests('GET', 'page', 404), 2],
       [requests('POST', '/auth/v1/token?grant_type=password', 200), 1],
       [requests('POST', '/auth/v1/token?grant_type=password', 400), 2],
       [requests('POST', '/auth/v1/token?grant_type=refresh_token', 200), 1],
@@ -102,7 +105,7 @@ describe('the figures', () => {
     for (const [name, by] of expected) expect([name, grown.get(name)]).toEqual([name, by])
     // Nothing else was asked: all requests are among those.
     const all = [...grown].filter(([name]) => name.startsWith('deathlist_requests_total'))
-    expect(all.reduce((sum, [, by]) => sum + by, 0)).toBe(18)
+    expect(all.reduce((sum, [, by]) => sum + by, 0)).toBe(20)
     // The page's own round trip comes on top, before and after.
     expect(grown.get(roundTrips)).toBe(counted + 1)
     expect(grown.get('deathlist_database_seconds_sum{outcome="ok"}')).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, type PushStandIn, startPushStandIn } from '../stand-ins/push/push-service.ts'

@@ -91,6 +91,29 @@ test('a request is a span, with one below it for each round trip', async () => {
   expect(read.text + written.text).not.toMatch(/olga|Night Owls|@/i)
 })
 
+test('a request goes on with the trace of the proxy in front, where it names a proper one', async () => {
+  const ask = async (traceparent: string) => {
+    received.length = 0
+    await fetch(`${worker.url}/api/v1/league/list`, { headers: { traceparent } })
+    const [root, ...below] = (await traceOf('GET /api/v1/league/list')).spans
+    return { root, below }
+  }
+  const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+  const { root, below } = await ask(`00-${trace}-${span}-01`)
+  expect(root).toMatchObject({ traceId: trace, parentSpanId: span })
+  for (const child of below) expect(child).toMatchObject({ traceId: trace, parentSpanId: root?.spanId })
+  for (const wrong of [
+    `00-${'0'.repeat(32)}-${span}-01`,
+    `ff-${trace}-${span}-01`,
+    `00-${trace}-${span}-01-x`,
+    'x',
+  ]) {
+    const own = await ask(wrong)
+    expect(own.root?.parentSpanId, wrong).toBeUndefined()
+    expect(own.root?.traceId, wrong).not.toBe(trace)
+  }
+})
+
 test('a job is one too, and a collector that is away changes nothing', async () => {
   expect((await worker.runCron()).ok).toBe(true)
   const job = await traceOf('job')

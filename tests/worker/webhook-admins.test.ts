@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestMails } from '#db/queries/news/outbox.ts'

@@ -5,22 +5,29 @@ import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/league/leagues.ts'
 import { optional } from '../lib/loading/optional.tsx'
 import { useAfterIdle } from '../lib/loading/use-after-idle.ts'
-import { useCommands } from '../lib/navigation/commands.ts'
+import { useCommands, useSearchKey } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
 import { useQuestion } from '../lib/navigation/unsaved.ts'
 import { StaleNotice } from './AsOf.tsx'
-import { BottomNav } from './BottomNav.tsx'
-import { Masthead } from './Masthead.tsx'
+import { loadSettings, Masthead } from './Masthead.tsx'
 import { mainClass } from './MastheadLine.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { BottomNav } from './menu/BottomNav.tsx'
+import { Sidebar } from './menu/Sidebar.tsx'
 
-const loadDrawer = () => import('../ui/overlay/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
-const Drawer = lazy(loadDrawer)
+const Drawer = lazy(() => import('../ui/overlay/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer })))
+
+const loadSheet = () => import('./menu/MoreSheet.tsx')
+const MoreSheet = lazy(loadSheet)
+const SettingsDrawer = lazy(loadSettings)
 
 const Keys = optional(() => import('./Keys.tsx'))
 const Commands = lazy(() => import('../features/commands/Commands.tsx'))
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
+
+/** What comes with its code when it is first opened, and stays to be closed. */
+type Opened = 'unopened' | 'open' | 'closed'
+const openedIf = (open: boolean): Opened => (open ? 'open' : 'closed')
 
 /** What stands around every signed-in screen: sidebar, page header, and on phones a bar at the foot. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -29,6 +36,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone()
   const sidebar = useSidebar()
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const [sheet, setSheet] = useState<Opened>('unopened')
+  const [settings, setSettings] = useState<Opened>('unopened')
   const slug = useNearestLeague()
   const arrival = useArrival()
   const question = useQuestion()
@@ -41,8 +50,12 @@ export function Frame({ children }: { children: ReactNode }) {
     else toggle()
   }, [isPhone, toggle])
   useSidebarKey(toggleSidebar)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the address changes
-  useEffect(() => setDrawerOpen(false), [pathname])
+  useSearchKey()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the page closes whenever the address changes
+  useEffect(() => {
+    setDrawerOpen(false)
+    setSheet((now) => (now === 'open' ? 'closed' : now))
+  }, [pathname])
 
   return (
     <div className="frame" data-sidebar={sidebar.open ? 'open' : 'icons'}>
@@ -71,12 +84,10 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="min-w-0">
         <Masthead
           onToggle={toggleSidebar}
+          expanded={sidebar.open}
+          onSettings={() => setSettings('open')}
           isPhone={isPhone}
           isAtRest={isAtRest}
-          expanded={isPhone ? drawerOpen : sidebar.open}
-          onIntent={() => {
-            if (isPhone) void loadDrawer().catch(() => undefined)
-          }}
         />
         <StaleNotice />
         <main id="content" tabIndex={-1} className={mainClass}>
@@ -87,7 +98,29 @@ export function Frame({ children }: { children: ReactNode }) {
       <Suspense>{question && <LeaveDialog />}</Suspense>
       {isAtRest && <Keys slug={slug} />}
       <Suspense>{commands && <Commands slug={slug} />}</Suspense>
-      {isPhone && <BottomNav slug={slug} onMore={() => setDrawerOpen(true)} />}
+      {isPhone && (
+        <BottomNav
+          slug={slug}
+          isOpen={sheet === 'open'}
+          onMore={() => setSheet('open')}
+          onIntent={() => void loadSheet().catch(() => undefined)}
+        />
+      )}
+      <Suspense>
+        {isPhone && sheet !== 'unopened' && (
+          <MoreSheet
+            slug={slug}
+            open={sheet === 'open'}
+            onOpenChange={(open) => setSheet(openedIf(open))}
+            onSettings={() => setSettings('open')}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {settings !== 'unopened' && (
+          <SettingsDrawer open={settings === 'open'} onOpenChange={(open) => setSettings(openedIf(open))} />
+        )}
+      </Suspense>
     </div>
   )
 }

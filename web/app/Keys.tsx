@@ -38,7 +38,7 @@ const moveBy = (step: 1 | -1): void => {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Listens to the keys: Ctrl or Command and K searches, and single ones lead through lists and to the league's places. */
+/** Listens to single keys, which lead through lists and to the league's places. */
 export default function Keys({ slug }: { slug: string | null }) {
   const [, navigate] = useLocation()
   const since = useRef(0)
@@ -49,13 +49,8 @@ export default function Keys({ slug }: { slug: string | null }) {
     }
     const onKey = (event: KeyboardEvent): void => {
       const letter = event.key.toLowerCase()
-      if (event.altKey || event.defaultPrevented || event.isComposing) return
-      if (event.ctrlKey || event.metaKey) {
-        if (letter !== 'k' || event.shiftKey) return
-        event.preventDefault()
-        openCommands('search')
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.isComposing)
         return
-      }
       if (!singleKeysAreOn() || isBusy(event)) return
       const isSecond = event.timeStamp - since.current < patienceMs && since.current > 0
       since.current = letter === 'g' && !isSecond ? event.timeStamp : 0

@@ -1,5 +1,4 @@
-import { ArrowLeft, Menu, PanelLeft, Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { ArrowLeft, PanelLeft, Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useCurrentLeague } from '../lib/league/leagues.ts'
@@ -10,55 +9,51 @@ import { paths } from '../lib/navigation/paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Bell } from './Bell.tsx'
 import { MastheadLine, titleClass } from './MastheadLine.tsx'
+import { screenAt } from './screen-at.ts'
 
-const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
-const SettingsDrawer = lazy(loadSettings)
+export const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
+const fetchSettings = () => void loadSettings().catch(() => undefined)
 const Live = optional(() => import('./Live.tsx'))
 /** So many faces, where there is room for them. */
-const apiPrefixes = { phone: 2, wide: 5 }
+const mostFaces = { phone: 2, wide: 5 }
 
 interface MastheadProps {
+  /** Shows or hides the sidebar. */
   onToggle: () => void
-  /** Someone is about to press the toggle. */
-  onIntent: () => void
+  expanded: boolean
+  onSettings: () => void
   isPhone: boolean
   /** What the page can begin without may come. */
   isAtRest: boolean
-  expanded: boolean
 }
 
-/** The page header: the app's title, the sidebar's toggle, the bell, and the settings drawer. */
-export function Masthead({ onToggle, onIntent, isPhone, isAtRest, expanded }: MastheadProps) {
+/** The page header: the app's title, the sidebar's toggle or on phones the way back, the bell, and the settings drawer. */
+export function Masthead({ onToggle, expanded, onSettings, isPhone, isAtRest }: MastheadProps) {
   const { t } = useTranslation()
-  const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [pathname, navigate] = useLocation()
   const league = useCurrentLeague()
-  const fetchSettings = () => void loadSettings().catch(() => undefined)
+  const up = (): void => navigate(league ? paths.league(league.slug).home : paths.dashboard)
   return (
     <MastheadLine
       before={
-        isPhone && pathname !== paths.dashboard ? (
-          // Beside the way back there is no room for the menu, which opens at the foot as well.
+        !isPhone ? (
           <IconButton
-            label={t('actions.back')}
-            icon={<ArrowLeft />}
-            onClick={() =>
-              goBack(() => navigate(league ? paths.league(league.slug).overview : paths.dashboard))
-            }
-            className="-ml-2"
-          />
-        ) : (
-          <IconButton
-            label={isPhone ? t('menu.open') : t('menu.toggle')}
-            icon={isPhone ? <Menu /> : <PanelLeft />}
+            label={t('menu.toggle')}
+            icon={<PanelLeft />}
             aria-expanded={expanded}
             aria-keyshortcuts="Control+B Meta+B"
             onClick={onToggle}
-            onPointerEnter={onIntent}
-            onTouchStart={onIntent}
-            onFocus={onIntent}
             className="-ml-2"
           />
+        ) : (
+          !screenAt(pathname)?.screen.isTop && (
+            <IconButton
+              label={t('actions.back')}
+              icon={<ArrowLeft />}
+              onClick={() => goBack(up)}
+              className="-ml-2"
+            />
+          )
         )
       }
       title={
@@ -69,7 +64,7 @@ export function Masthead({ onToggle, onIntent, isPhone, isAtRest, expanded }: Ma
       aside={
         <>
           {league && isAtRest && (
-            <Live key={league.id} league={league} max={isPhone ? apiPrefixes.phone : apiPrefixes.wide} />
+            <Live key={league.id} league={league} max={isPhone ? mostFaces.phone : mostFaces.wide} />
           )}
           <Bell />
         </>
@@ -81,19 +76,10 @@ export function Masthead({ onToggle, onIntent, isPhone, isAtRest, expanded }: Ma
           aria-haspopup="dialog"
           onPointerEnter={fetchSettings}
           onFocus={fetchSettings}
-          onClick={() => setSettings('open')}
+          onClick={onSettings}
           className="-mr-2"
         />
       }
-    >
-      {settings !== 'unopened' && (
-        <Suspense>
-          <SettingsDrawer
-            open={settings === 'open'}
-            onOpenChange={(open) => setSettings(open ? 'open' : 'closed')}
-          />
-        </Suspense>
-      )}
-    </MastheadLine>
+    />
   )
 }

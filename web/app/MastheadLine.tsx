@@ -6,14 +6,11 @@ export function MastheadLine({
   title,
   aside,
   last,
-  children,
 }: {
   before: ReactNode
   title: ReactNode
   aside?: ReactNode
   last: ReactNode
-  /** What opens from it. */
-  children?: ReactNode
 }) {
   return (
     <header className="mx-auto w-full max-w-5xl px-5 md:px-10">
@@ -23,7 +20,6 @@ export function MastheadLine({
         <div className="ml-auto flex items-center gap-2">{aside}</div>
         {last}
       </div>
-      {children}
     </header>
   )
 }

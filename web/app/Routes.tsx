@@ -66,7 +66,7 @@ function FirstScreen({ children }: { children: ReactNode }) {
   // Asked for along with the leagues: anybody who has several waits no longer for them.
   trpc.league.dashboard.usePrefetchQuery()
   const league = only(leagues)
-  if (league) return <Redirect to={paths.league(league.slug).overview} replace />
+  if (league) return <Redirect to={paths.league(league.slug).home} replace />
   return leagues === null && isLoading ? <LoadingPage /> : children
 }
 

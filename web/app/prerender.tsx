@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ArrowLeft, Bell, Menu, PanelLeft, Settings2 } from 'lucide-react'
+import { ArrowLeft, Bell, PanelLeft, Settings2 } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Router } from 'wouter'
@@ -23,7 +23,7 @@ function Icon({ children, className }: { children: ReactNode; className: string 
  * The frame (Frame.tsx) as it stands before anything is known: what depends on who looks, or on their leagues, is empty.
  * Nothing in it can be reached until the app has taken its place.
  */
-function FirstFrame({ isDashboard, children }: { isDashboard: boolean; children: ReactNode }) {
+function FirstFrame({ isTop, children }: { isTop: boolean; children: ReactNode }) {
   return (
     <div className="frame first-frame" inert>
       <div className="frame-sidebar max-md:hidden" />
@@ -31,7 +31,11 @@ function FirstFrame({ isDashboard, children }: { isDashboard: boolean; children:
         <MastheadLine
           before={
             <>
-              <Icon className="-ml-2 grid md:hidden">{isDashboard ? <Menu /> : <ArrowLeft />}</Icon>
+              {!isTop && (
+                <Icon className="-ml-2 grid md:hidden">
+                  <ArrowLeft />
+                </Icon>
+              )}
               <Icon className="-ml-2 hidden md:grid">
                 <PanelLeft />
               </Icon>
@@ -73,7 +77,7 @@ export const renderFirst = async (language: Language, path: string): Promise<str
       <QueryClientProvider client={queryClient}>
         <Router ssrPath={path} ssrSearch="">
           <Route path={at.screen.path}>
-            <FirstFrame isDashboard={path === '/dashboard'}>
+            <FirstFrame isTop={at.screen.isTop}>
               <Page />
             </FirstFrame>
           </Route>

@@ -1,4 +1,4 @@
-import { allScreens } from '#contracts/screens.ts'
+import { allScreens, placeOf } from '#contracts/screens.ts'
 import type { QueryName } from '../lib/api/query-name.ts'
 
 /** A screen at one of its addresses. */
@@ -6,6 +6,10 @@ export interface Screen {
   path: string
   page: string
   access: 'signed-in' | 'open'
+  /** What the menu calls the place that it belongs to; undefined: none. */
+  place: string | undefined
+  /** Nothing is above it: a phone shows no way back. */
+  isTop: boolean
   /** The compiler holds the rows to the router's queries here. */
   asks?: QueryName
 }
@@ -16,6 +20,8 @@ export const screens: readonly Screen[] = allScreens.flatMap((row) =>
     path: base + row.path,
     page: row.page,
     access: row.open ? 'open' : 'signed-in',
+    place: placeOf(row),
+    isTop: row.top ?? false,
     ...(row.asks ? { asks: row.asks } : {}),
   })),
 )

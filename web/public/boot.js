@@ -18,6 +18,16 @@ globalThis.__zod_globalConfig = { jitless: true }
       const [, open] = /(?:^|; )sidebar_state=(true|false)/.exec(document.cookie) ?? []
       if (open ? open === 'false' : !matchMedia('(width >= 62rem)').matches) classList.add('icons-only')
     }
+    // The search that was asked for before the app is there opens with it (web/lib/navigation/commands.ts).
+    if (localStorage.getItem('deathlist-session')) {
+      const onKey = (event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== 'k') return
+        event.preventDefault()
+        dataset.search = ''
+      }
+      addEventListener('keydown', onKey)
+      addEventListener('load', () => setTimeout(() => removeEventListener('keydown', onKey), 5000))
+    }
     // The landing and sign-in pages are for strangers: who is signed in goes on to the leagues, and so does who comes back from a
     // mailed link or from Google, with all that the address carries for the app.
     const isSignIn = location.pathname === '/auth' && location.search + location.hash === ''

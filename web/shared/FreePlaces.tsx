@@ -6,10 +6,7 @@ export function FreePlaces({ free, href }: { free: number; href: string }) {
   const { t } = useTranslation()
   if (free === 0) return null
   return (
-    <Link
-      href={href}
-      className="inline-flex items-center rounded-sm border-b-2 border-accent font-medium text-ink hover:bg-wash"
-    >
+    <Link href={href} className="link rounded-sm text-sm text-soft hover:text-ink">
       {t('places.free', { count: free })}
     </Link>
   )

@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RankPoint } from '#contracts/competitions/standings.ts'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { useFormats } from '../lib/text/format.ts'
+import { useNow } from '../lib/use-now.ts'
 import { SectionHeading } from '../ui/PageHeader.tsx'
 
 const LineChart = lazy(() =>
@@ -22,15 +24,22 @@ interface RankChartProps {
   /** What the chart shows, for those who can't see it. */
   title: string
   about?: ReactNode
+  /** The days between which it is drawn; left out: those on which the table changed. */
+  span?: { from: CalendarDay; to: CalendarDay | null }
 }
 
 /** Everyone's points or rank over the days on which the table changed; nothing until there are two. */
-export function RankChart({ rankHistory, standings, of, heading, title, about }: RankChartProps) {
+export function RankChart({ rankHistory, standings, of, heading, title, about, span }: RankChartProps) {
   const { t } = useTranslation()
   const { shortDay } = useFormats()
   const own = useOwnId()
-  const days = [...new Set(rankHistory.map(({ day }) => day))].sort()
-  if (days.length < 2) return null
+  const today = dayOf(new Date(useNow()).toISOString())
+  const changed = [...new Set(rankHistory.map(({ day }) => day))].sort()
+  if (changed.length < 2) return null
+  const last = span ? [span.to ?? today, today].sort()[0] : undefined
+  // From the first day, when nobody had any, to the last, or to today.
+  const ends = span && last ? [span.from, last] : []
+  const days = [...new Set([...changed, ...ends])].sort()
   const players = [...new Map(standings.map((row) => [row.userId, row.displayName]))]
   const shown = of === 'points' ? players : players.filter(([id], place) => place < most || id === own)
   const series = shown.map(([userId, name]) => {
@@ -54,7 +63,13 @@ export function RankChart({ rankHistory, standings, of, heading, title, about }:
       />
       {about && <p className="mb-4 text-sm text-soft">{about}</p>}
       <Suspense fallback={<div className="h-60" />}>
-        <LineChart title={title} labels={days.map(shortDay)} series={series} inverted={of === 'rank'} />
+        <LineChart
+          title={title}
+          labels={days.map(shortDay)}
+          time={{ days, label: shortDay }}
+          series={series}
+          inverted={of === 'rank'}
+        />
       </Suspense>
     </section>
   )

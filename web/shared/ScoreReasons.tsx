@@ -10,9 +10,10 @@ type Numbers = Omit<ScoreReason, 'text'>
 export type ScoreOwner = { own: true } | { own: false; name: string }
 
 const minus = '−'
-const plus = (points: number) => `+${points}`
+const signed = (points: number) => (points < 0 ? `${minus}${-points}` : String(points))
+const plus = (points: number) => (points < 0 ? signed(points) : `+${points}`)
 
-const because = (reason: Numbers, owner: ScoreOwner, t: TFunction): string => {
+const rarityWords = (reason: Numbers, owner: ScoreOwner, t: TFunction): string => {
   const { holders = 1, players = 1 } = reason
   if (players <= 1) return t('score.raritySole')
   if (holders >= players) return t('score.rarityEverybody')
@@ -22,13 +23,16 @@ const because = (reason: Numbers, owner: ScoreOwner, t: TFunction): string => {
 
 /** One term: its arithmetic, and what it is for. */
 const termOf = (reason: Numbers, owner: ScoreOwner, t: TFunction): [string, string] => {
-  const { rule, points, age } = reason
-  if (rule === 'rarity') return [plus(points), because(reason, owner, t)]
+  const { rule, points, age, of = 100, because: own } = reason
+  if (own !== undefined) return [plus(points), own]
+  if (rule === 'rarity') return [plus(points), rarityWords(reason, owner, t)]
   if (rule === 'first_death') return [plus(points), t('score.firstDeath')]
-  if (rule === 'flat') return [String(points), t('score.flat')]
-  if (age === null || age === undefined) return [String(points), t('score.ageUnknown')]
-  if (age > 99) return [String(points), t('score.ageFloor', { age })]
-  return [`100 ${minus} ${age} = ${points}`, t('score.age')]
+  if (rule === 'least') return [plus(points), t('score.least')]
+  if (rule === 'flat') return [signed(points), t('score.flat')]
+  if (age === null || age === undefined) return [signed(points), t('score.ageUnknown')]
+  if (rule === 'table') return [signed(points), t('score.ageTable', { age })]
+  if (points !== of - age) return [signed(points), t('score.ageFloor', { age })]
+  return [`${of} ${minus} ${age} = ${signed(points)}`, t(reason.atStart ? 'score.ageAtStart' : 'score.age')]
 }
 
 /** A score in words: "100 − 87 = 13 for age at death, +10 because only you had them". */

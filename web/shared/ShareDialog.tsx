@@ -32,7 +32,7 @@ export default function ShareDialog({ league, season, shared, onClose }: ShareDi
     onSuccess: () => {
       make()
       void utils.standings.page.invalidate()
-      void utils.league.overview.invalidate()
+      void utils.league.home.invalidate()
       void utils.history.yearbook.invalidate()
     },
     onError: failed,

@@ -25,6 +25,8 @@ interface StandingsTableProps {
   opens?: 'scored' | 'all' | 'none'
   /** With them an open row tells also what is still in play. */
   players?: readonly ShownPlayer[]
+  /** Lists are sealed: of each it is told whether it is complete, and nothing is counted. */
+  sealed?: boolean
 }
 
 /** A column of whole numbers, seen on wide screens only. */
@@ -51,6 +53,7 @@ export function StandingsTable({
   onPhone,
   opens = 'scored',
   players,
+  sealed = false,
 }: StandingsTableProps) {
   const { t } = useTranslation()
   const { number } = useFormats()
@@ -58,6 +61,9 @@ export function StandingsTable({
   const ownId = useOwnId()
   const rows = standings.map((row, index): StandingRow => ({ ...row, key: `${row.userId}-${index}` }))
   const unscored = isUnscored(standings)
+  const isComplete = new Map(players?.map(({ userId, complete }) => [userId, complete === true]))
+  const sealedText = ({ userId }: ShownStanding) =>
+    t(isComplete.get(userId) ? 'standings.sealedComplete' : 'standings.sealedIncomplete')
   const picksOf = new Map(players?.map(({ userId, picks }) => [userId, picks]))
   const columns: Column<StandingRow>[] = [
     {
@@ -71,7 +77,13 @@ export function StandingsTable({
       key: 'player',
       header: t('standings.player'),
       phone: 'title',
-      cell: (row) => <Player row={row} isOwn={row.userId === ownId} note={onPhone?.(row) ?? null} />,
+      cell: (row) => (
+        <Player
+          row={row}
+          isOwn={row.userId === ownId}
+          note={sealed ? sealedText(row) : (onPhone?.(row) ?? null)}
+        />
+      ),
     },
     ...own,
     {
@@ -81,9 +93,21 @@ export function StandingsTable({
       phone: 'value',
       cell: (row) => <Points row={row} />,
     },
-    count('alive', t('standings.alive')),
-    count('dead', t('standings.dead')),
-    count('total', t('standings.total')),
+    ...(sealed
+      ? [
+          {
+            key: 'list',
+            header: t('standings.list'),
+            align: 'right' as const,
+            phone: 'hidden' as const,
+            cell: sealedText,
+          },
+        ]
+      : [
+          count('alive', t('standings.alive')),
+          count('dead', t('standings.dead')),
+          count('total', t('standings.total')),
+        ]),
   ]
   return (
     <DataTable

@@ -13,6 +13,8 @@ interface PageHeaderProps {
   /** The screen's one h1; also the tab's title, unless `tabTitle` says otherwise. */
   title: string
   tabTitle?: string
+  /** Which part of it is open, where tabs below show that already. */
+  part?: string
   /** The small line above: the league, the season. */
   kicker?: ReactNode
   /** The screens above this one, where there is depth. */
@@ -23,9 +25,9 @@ interface PageHeaderProps {
 }
 
 /** The head of every screen. Takes the focus after a navigation and names the tab. */
-export function PageHeader({ title, tabTitle, kicker, crumbs, lede, actions }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle, part, kicker, crumbs, lede, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(tabTitle ?? title)
+  usePageTitle(tabTitle ?? (part ? `${part} · ${title}` : title))
   useFocusOnNavigation(heading)
   return (
     <header className="mb-8">
@@ -38,6 +40,7 @@ export function PageHeader({ title, tabTitle, kicker, crumbs, lede, actions }: P
           className="min-w-0 max-w-[24ch] text-3xl font-normal tracking-[-0.02em] wrap-break-word sm:text-4xl"
         >
           {title}
+          {part && <span className="sr-only">: {part}</span>}
         </h1>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </div>

@@ -7,6 +7,7 @@ const sizes = {
   xs: { px: 28, box: 'size-7 text-xs', file: 120 },
   sm: { px: 40, box: 'size-10 text-base', file: 120 },
   md: { px: 56, box: 'size-14 text-xl', file: 120 },
+  ml: { px: 80, box: 'size-20 text-2xl', file: 250 },
   lg: { px: 128, box: 'size-32 text-4xl', file: 250 },
 } as const
 

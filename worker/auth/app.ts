@@ -6,6 +6,7 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { type AuthEnv, createAuthCtx } from './context.ts'
 import { asAuthError, echoVersion, errorResponse } from './errors.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { consoleRoutes } from './routes/console.ts'
 import { disabledRoutes } from './routes/disabled.ts'
 import { externalRoutes } from './routes/external.ts'
 import { factorRoutes } from './routes/factors.ts'
@@ -14,6 +15,7 @@ import { inviteRoutes } from './routes/invite.ts'
 import { logoutRoutes } from './routes/logout.ts'
 import { mailedRoutes } from './routes/mailed.ts'
 import { metaRoutes } from './routes/meta.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { recoveryCodeRoutes } from './routes/recovery-codes.ts'
 import { signupRoutes } from './routes/signup.ts'
 import { tokenRoutes } from './routes/token.ts'
@@ -52,9 +54,11 @@ for (const routes of [
   disabledRoutes,
   recoveryCodeRoutes,
   factorRoutes,
+  passkeyRoutes,
   externalRoutes,
   inviteRoutes,
   adminRoutes,
+  consoleRoutes,
   metaRoutes,
 ])
   authRoutes.route('/', routes)

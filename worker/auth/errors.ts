@@ -68,12 +68,18 @@ const catalogue = {
   signup_disabled: [422, 'Signups not allowed for this instance'],
   single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
   too_many_enrolled_mfa_factors: [422, 'Maximum number of factors reached, unenroll to continue'],
+  too_many_passkeys: [422, 'Maximum number of passkeys reached, remove one to continue'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   user_already_exists: [422, 'User already registered'],
   user_banned: [400, 'User is banned'],
   user_not_found: [403, 'User from sub claim in JWT does not exist'],
   validation_failed: [400, 'The request could not be understood'],
   weak_password: [422, 'Password should be at least 6 characters'],
+  webauthn_challenge_expired: [400, 'The challenge has expired, ask for a new one'],
+  webauthn_challenge_not_found: [400, 'The challenge is not one of this call'],
+  webauthn_credential_exists: [422, 'This passkey is already registered'],
+  webauthn_credential_not_found: [404, 'Passkey not found'],
+  webauthn_verification_failed: [400, 'The passkey could not be verified'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
 

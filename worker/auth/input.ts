@@ -118,7 +118,11 @@ const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T>
 const uuid = z.uuid()
 
 /** An id from a path. @throws AuthError with the given code when it can't be one */
-export const readId = (c: AuthContext, name: string, code: 'mfa_factor_not_found') => {
+export const readId = (
+  c: AuthContext,
+  name: string,
+  code: 'mfa_factor_not_found' | 'webauthn_credential_not_found',
+) => {
   const value = c.req.param(name) ?? ''
   if (!uuid.safeParse(value).success) throw new AuthError(code)
   return value

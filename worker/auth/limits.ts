@@ -1,4 +1,5 @@
-import { countRequest, requestMail } from '#db/queries/auth/limits.ts'
+import type { Guard } from '#db/queries/auth/conditions.ts'
+import { countRequest, countWhere, requestMail } from '#db/queries/auth/limits.ts'
 import type { AuthCtx } from './context.ts'
 import { nowSeconds } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -10,7 +11,10 @@ const limits = {
   otp: { count: 30, seconds: 300 },
   recover: { count: 30, seconds: 300 },
   resend: { count: 30, seconds: 300 },
+  /** Proofs that are none, from one client: a class behind one router confirms its addresses all at once. */
   verify: { count: 30, seconds: 300 },
+  /** Visits of one mailed link, from wherever. */
+  verifyLink: { count: 30, seconds: 300 },
   user: { count: 30, seconds: 300 },
   /** 150 in five minutes, 30 at a time. */
   token: { count: 30, seconds: 60 },
@@ -36,6 +40,15 @@ export const countKey = (auth: AuthCtx, kind: LimitKind, who: string): string =>
 /** Counts the request: a statement for the first batch of a call. `who` is the client's address unless said otherwise. */
 export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) =>
   countRequest(auth.db, countKey(auth, kind, who), limits[kind].seconds, nowSeconds(auth))
+
+/** Counts one more of a kind while a condition holds: a statement for the first batch of a call. */
+export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = auth.ip) =>
+  countWhere(
+    auth.db,
+    { key: countKey(auth, kind, who), seconds: limits[kind].seconds },
+    nowSeconds(auth),
+    condition,
+  )
 
 /** The refusal of who is over a limit. */
 export const overLimit = (auth: AuthCtx, kind: LimitKind): AuthError => {

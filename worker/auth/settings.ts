@@ -1,5 +1,6 @@
 import type { JSONWebKeySet, JWK } from 'jose'
 import { z } from 'zod'
+import { oidcProviders } from './provider/settings.ts'
 
 /** A var that may be missing or empty, both meaning the default. */
 const text = (fallback = '') =>
@@ -76,7 +77,14 @@ export const authSettingsShape = {
     'on',
     '`off` signs new accounts in at once, and confirms changed addresses at once',
   ),
-  AUTH_SIGNUP: onOff('on', '`off` closes sign-up'),
+  AUTH_SIGNUP: z
+    .enum(['on', 'off', 'provider', ''])
+    .optional()
+    .transform((given) => given || 'on')
+    .meta({
+      description: '`off` closes sign-up; with `provider` only an identity provider makes new accounts',
+      fallback: 'on',
+    }),
   AUTH_ANONYMOUS: onOff('off', '`on` allows anonymous users'),
   AUTH_MANUAL_LINKING: onOff(
     'on',
@@ -118,7 +126,7 @@ export const authSettingsShape = {
   }),
 }
 
-const authSettings = z.object({ ...authSettingsShape, PUBLIC_URL: z.string() })
+const authSettings = z.object({ ...authSettingsShape, PUBLIC_URL: z.string(), OIDC: oidcProviders })
 export type AuthSettings = z.output<typeof authSettings>
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

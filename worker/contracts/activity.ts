@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { reactionSigns } from '../domain/news/comments.ts'
 import { activityKinds } from '../domain/news/news-registry.ts'
 import { auditActions } from '../domain/news/record.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { instant, leagueRef, pageInput } from './fields/fields.ts'
 import { piece } from './news/sentence.ts'
+import { announcedDeath } from './people/death.ts'
 import { voice } from './remark.ts'
 
 export const recordInput = pageInput.extend({ league: leagueRef })
@@ -57,5 +59,9 @@ export const activityEntry = description.extend({
 export const activityLine = activityEntry.extend({
   /** The portrait beside it is of somebody who has died. */
   mourns: z.boolean(),
+  /** The death that it announces, as it stands now; null for all else, and once the announcement does not hold any more. */
+  death: announcedDeath.nullable(),
+  /** The signs that can be set on it. */
+  signs: z.enum(reactionSigns).array(),
 })
 export type ActivityEntry = z.output<typeof activityLine>

@@ -1,24 +1,22 @@
 import { z } from 'zod'
 import { competitionStatuses } from '../domain/competitions/competition-types.ts'
 import { competitionKinds } from '../domain/competitions/kinds/kind-registry.ts'
-import { lifeStatuses } from '../domain/life-status/statuses.ts'
+import { headlines } from '../domain/today/headline.ts'
 import { inboxItem } from './accounts/inbox.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { webhook } from './accounts/webhook.ts'
 import { activityLine } from './activity.ts'
-import { toldDay } from './fields/fields.ts'
+import { instant, toldDay } from './fields/fields.ts'
 import { league, leagueListItem } from './league.ts'
 import { invitation, member } from './member.ts'
 import { refreshHealth } from './people/person.ts'
 import { reportedComment } from './remark.ts'
 import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
-import { deadline, today } from './today.ts'
+import { today } from './today.ts'
 
-/** The page /dashboard: what is new to the actor, and one card a league. */
+/** The page /dashboard: a row for each league. */
 export const dashboardPage = z.object({
-  /** The newest of what has not been read. */
-  since: inboxItem.array(),
   leagues: z.array(
     leagueListItem.extend({
       memberCount: z.int(),
@@ -27,6 +25,8 @@ export const dashboardPage = z.object({
       list: z.object({ name: z.string().nullable(), picks: z.int(), capacity: z.int(), free: z.int() }),
       /** The actor's own row of the season's leaderboard; null before there is one. */
       standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
+      /** How much the actor has not read, and the newest of it. */
+      news: z.object({ unread: z.int(), latest: inboxItem.nullable() }),
       /** The day in brief: names of those on the lists whose birthday it is, and for how many days nobody has died. */
       today: z.object({ birthdays: z.string().array(), quietDays: z.int().nullable() }),
     }),
@@ -51,18 +51,34 @@ const readiness = z.object({ ready: z.int(), players: z.int() })
 /** How the actor's own list stands: how many picks it may hold, and how many may be added now. */
 const listRoom = z.object({ capacity: z.int(), used: z.int(), free: z.int() })
 
-/** The league's overview page. */
-export const overviewPage = z.object({
+/** A row of the season's leaderboard, in brief. */
+const standingLine = publicProfile.extend({
+  rank: z.int(),
+  points: z.int(),
+  provisionalPoints: z.int(),
+  /** Still in the league. */
+  active: z.boolean(),
+})
+
+/** A league's home. */
+export const homePage = z.object({
   league,
+  /** What the day begins with; null where there is nothing to tell. */
+  headline: z.enum(headlines).nullable(),
+  today,
   /** Null once the season has begun. */
   readiness: readiness.nullable(),
   room: listRoom,
-  members: z.array(member),
-  competitions: z.array(competitionLine),
-  today,
+  /** While a draft is planned or under way: whether it is the actor's turn, and until when (null: paused). */
+  draft: z.object({ isOwnTurn: z.boolean(), until: instant.nullable() }).nullable(),
+  /** The latest match that was decided, while it is news. */
+  match: activityLine.nullable(),
+  /** The first rows of the season's leaderboard, and the actor's own wherever it stands. */
+  top: z.array(standingLine),
+  /** The latest of what happened: several that belong together are one line, told in its `run`. */
   activity: z.array(activityLine),
-  /** The newest of what the actor has not read, where this is the actor's only league. */
-  since: inboxItem.array(),
+  competitions: z.array(competitionLine),
+  members: z.array(member),
   /** Once the season's last day has passed. */
   seasonEnd: z
     .object({
@@ -76,53 +92,28 @@ export const overviewPage = z.object({
     .nullable(),
 })
 
-const standingLine = publicProfile.extend({
-  rank: z.int(),
-  points: z.int(),
-  provisionalPoints: z.int(),
-  alive: z.int(),
-  dead: z.int(),
-  total: z.int(),
-  active: z.boolean(),
-})
-
-/** The league at a glance. */
-export const gamePage = z.object({
-  league,
-  /** Null once the season has begun. */
-  readiness: readiness.nullable(),
-  room: listRoom,
-  deadlines: deadline.array(),
-  activity: z.array(activityLine),
-  list: z.object({
-    id: z.string().nullable(),
-    name: z.string().nullable(),
-    picks: z.array(
-      z.object({
-        id: z.string(),
-        wikidataId: z.string(),
-        name: z.string(),
-        imageUrl: z.string().nullable(),
-        birthYear: z.int().nullable(),
-        status: z.enum(['alive', 'dead']),
-        lifeStatus: z.enum(lifeStatuses),
-        diedOn: toldDay.nullable(),
-      }),
-    ),
-  }),
-  /** The first rows of the season's leaderboard, and the actor's own wherever it stands. */
-  top: z.array(standingLine),
-})
-
-/** The members page; open invitations are shown to admins only. */
-export const membersPage = z.object({
+const people = z.object({
   league,
   members: z.array(member),
+  /** For admins only. */
   invitations: z.array(invitation),
 })
 
+/** The members page: each with what they have scored this season, and what their list is called. */
+export const membersPage = people.extend({
+  members: z.array(
+    member.extend({
+      /** Null while nobody has a place. */
+      standing: z.object({ rank: z.int(), points: z.int() }).nullable(),
+      /** Null while it has no name, or is sealed. */
+      listName: z.string().nullable(),
+    }),
+  ),
+})
+
 /** The admin page: admins only. */
-export const adminPage = membersPage.extend({
+export const adminPage = people.extend({
+  competitions: z.array(competitionLine),
   seasons: z.array(season),
   health: refreshHealth,
   /** Members may share pictures of the league. */

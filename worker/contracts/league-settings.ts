@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { leagueSettings, Setting } from '../domain/league-settings/setting-registry.ts'
 import { type SettingKey, settingOf } from '../domain/league-settings/values.ts'
+import type { ScoringPack } from '../domain/packs/pack.ts'
 import { day, lineOfText, toldDay, wholeNumber } from './fields/fields.ts'
+import { scoringPack, toldScoringPack } from './packs/pack.ts'
 
 type SchemaOf<S> = S extends { kind: 'flag' }
   ? z.ZodBoolean
@@ -11,7 +13,9 @@ type SchemaOf<S> = S extends { kind: 'flag' }
       ? z.ZodEnum<{ [Option in keyof Options & string]: Option }>
       : S extends { kind: 'day' }
         ? z.ZodNullable<z.ZodString>
-        : z.ZodString
+        : S extends { kind: 'pack' }
+          ? z.ZodNullable<z.ZodType<ScoringPack>>
+          : z.ZodString
 
 type Shape<K extends SettingKey> = { [P in K]: SchemaOf<(typeof leagueSettings)[P]> }
 
@@ -27,6 +31,8 @@ const givenSchema = (setting: Setting): z.ZodType => {
       return day.nullable()
     case 'text':
       return lineOfText(setting.max)
+    case 'pack':
+      return scoringPack.nullable()
   }
 }
 
@@ -38,6 +44,8 @@ const toldSchema = (setting: Setting): z.ZodType => {
       return toldDay.nullable()
     case 'text':
       return z.string()
+    case 'pack':
+      return toldScoringPack.nullable()
     default:
       return givenSchema(setting)
   }

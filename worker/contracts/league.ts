@@ -54,6 +54,14 @@ export const leagueListItem = z.object({
 })
 export type LeagueListItem = z.output<typeof leagueListItem>
 
+/** A league in the menu. */
+export const listedLeague = leagueListItem.extend({
+  memberCount: z.int(),
+  /** A draft is planned or under way. */
+  draftAhead: z.boolean(),
+})
+export type ListedLeague = z.output<typeof listedLeague>
+
 /**
  * A league with its rules as saved last. They bind from `rulesEffectiveFrom`; `rulesInForce` is what binds today.
  * `startDate` and `endDate` are those of the current season.

@@ -9,7 +9,7 @@ import { scoreReason } from './words/reasons.ts'
 export const pickRules = z.object(givenSettings(pickRuleKeys))
 
 /** What a death brings. */
-export const scoringRules = z.object(givenSettings(scoringRuleKeys))
+const scoringRules = z.object(givenSettings(scoringRuleKeys))
 
 /** The same as they are told: whatever was saved. */
 export const toldPickRules = z.object(toldSettings(pickRuleKeys))

@@ -6,16 +6,24 @@ interface Options {
   prerender?: true
   /** Another query whose answer stays in the browser, to be read without a network (web/lib/persistence/persisted-parts.ts: which parts). */
   keeps?: string
-  /** Its menu, in the order of the rows, and its key under `menu` in the common texts. */
+  /** Its menu, in the order of the rows, and its key under `menu` in the common texts: it is a place. */
   menu?: `${MenuGroup}/${string}`
+  /** The place of which it is a tab, in the order of the rows, and its key under `menu` in the common texts. */
+  tab?: `${TabbedPlace}/${string}`
+  /** The place that it belongs to, which the menu marks; left out: its own, or that of its tab. */
+  of?: Place
+  /** Nothing is above it: a phone shows no way back. */
+  top?: true
   /** `g` and this letter lead to it. */
   key?: string
   /** The app links to it by `/league/{slug}`. */
   long?: true
 }
 
-/** `daily` is a part of `game`, and the bar at the foot of a phone; `admin` is for admins. */
-export type MenuGroup = 'general' | 'daily' | 'game' | 'competitions' | 'admin'
+/** `daily` is the bar at the foot of a phone, and heads the league's menu; `draft` is there while there is one, `admin` for admins. */
+export type MenuGroup = 'general' | 'daily' | 'league' | 'draft' | 'admin'
+type TabbedPlace = 'leaderboard' | 'competitions'
+type Place = TabbedPlace | 'home' | 'deathlist' | 'admin' | 'members'
 
 /**
  * A screen. `page` is its file under web/features without the extension: its default export is a component without
@@ -50,115 +58,142 @@ const rows = [
     asks: 'league.dashboard',
     prerender: true,
     menu: 'general/dashboard',
+    top: true,
     key: 'd',
   }),
   screen('/dashboard/:league', 'dashboard/DashboardPage', {}),
   screen('/profile', 'profile/ProfilePage', { menu: 'general/myProfile' }),
+  screen('/profile/:row', 'profile/ProfileRowPage', {}),
   screen('/inbox', 'inbox/InboxPage', { asks: 'inbox.page', prerender: true, key: 'i' }),
   screen('/operator', 'operator/OperatorPage', {}),
   screen('/person/:person', 'person/PersonPage', { keeps: 'person.get' }),
 
-  inLeague('', 'league/OverviewPage', {
-    asks: 'league.overview',
+  inLeague('', 'league/HomePage', {
+    asks: 'league.home',
     prerender: true,
-    menu: 'daily/overview',
-    key: 'o',
+    menu: 'daily/home',
+    top: true,
+    key: 'h',
   }),
-  inLeague('/game', 'league/GamePage', { asks: 'league.game', prerender: true, menu: 'game/game', key: 'g' }),
-  inLeague('/dashboard', 'league/GamePage', { asks: 'league.game' }),
+  inLeague('/game', 'league/HomePage', { asks: 'league.home', of: 'home', top: true }),
+  inLeague('/dashboard', 'league/HomePage', { asks: 'league.home', of: 'home', top: true }),
+  inLeague('/kick-off', 'league/KickOffPage', { asks: 'league.get', of: 'home' }),
+  inLeague('/activity', 'league/ActivityPage', { of: 'home' }),
+  inLeague('/opening', 'opening/OpeningPage', { asks: 'receipt.page', of: 'home' }),
+  inLeague('/audit', 'league/AuditPage', {}),
+
   inLeague('/deathlist', 'deathlist/DeathlistPage', {
     asks: 'deathlist.page',
     prerender: true,
     menu: 'daily/deathlist',
+    top: true,
     key: 'l',
   }),
+
   inLeague('/leaderboard', 'leaderboard/LeaderboardPage', {
     asks: 'standings.page',
     prerender: true,
     menu: 'daily/leaderboard',
+    top: true,
+    tab: 'leaderboard/table',
     key: 't',
   }),
-  inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage', {}),
-  inLeague('/members', 'members/MembersPage', {
-    asks: 'league.membersPage',
+  inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage', { of: 'leaderboard' }),
+  inLeague('/picks', 'picks/PicksPage', {
+    asks: 'pick.page',
     prerender: true,
-    menu: 'daily/members',
-    key: 'm',
+    tab: 'leaderboard/picks',
+    key: 'p',
   }),
-  inLeague('/picks', 'picks/PicksPage', { asks: 'pick.page', prerender: true, menu: 'game/picks', key: 'p' }),
-  inLeague('/history', 'history/HistoryPage', {
-    asks: 'history.page',
-    prerender: true,
-    menu: 'game/history',
-  }),
-  inLeague('/seasons/:season', 'history/YearbookPage', { keeps: 'history.yearbook' }),
-  inLeague('/statistics', 'statistics/StatisticsPage', {
-    asks: 'statistics.page',
-    prerender: true,
-    menu: 'game/statistics',
-  }),
-  inLeague('/statistics/:season', 'statistics/StatisticsPage', {}),
-  inLeague('/what-if', 'statistics/WhatIfPage', {}),
-  inLeague('/what-if/:season', 'statistics/WhatIfPage', {}),
   inLeague('/outlook', 'outlook/OutlookPage', {
     asks: 'outlook.page',
     prerender: true,
-    menu: 'game/outlook',
+    tab: 'leaderboard/outlook',
   }),
-  inLeague('/kick-off', 'league/KickOffPage', { asks: 'league.get' }),
-  inLeague('/activity', 'league/ActivityPage', {}),
-  inLeague('/audit', 'league/AuditPage', {}),
-  inLeague('/draft', 'draft/DraftPage', { asks: 'draft.page' }),
-  inLeague('/opening', 'opening/OpeningPage', { asks: 'receipt.page' }),
+  inLeague('/statistics', 'statistics/StatisticsPage', {
+    asks: 'statistics.page',
+    prerender: true,
+    tab: 'leaderboard/statistics',
+  }),
+  inLeague('/statistics/:season', 'statistics/StatisticsPage', { of: 'leaderboard' }),
+  inLeague('/what-if', 'statistics/WhatIfPage', { tab: 'leaderboard/whatIf' }),
+  inLeague('/what-if/:season', 'statistics/WhatIfPage', { of: 'leaderboard' }),
+  inLeague('/history', 'history/HistoryPage', {
+    asks: 'history.page',
+    prerender: true,
+    tab: 'leaderboard/history',
+  }),
+  inLeague('/seasons/:season', 'history/YearbookPage', { keeps: 'history.yearbook', of: 'leaderboard' }),
 
   inLeague('/competitions', 'competitions/CompetitionsPage', {
     asks: 'competition.listPage',
     prerender: true,
-    menu: 'competitions/competitions',
+    menu: 'daily/competitions',
+    top: true,
+    tab: 'competitions/allCompetitions',
     key: 'c',
     long: true,
   }),
   inLeague('/matchups', 'competitions/MatchupsPage', {
     asks: 'competition.matchupsPage',
     prerender: true,
-    menu: 'competitions/matchups',
+    tab: 'competitions/matchups',
   }),
   inLeague('/calendar', 'competitions/CalendarPage', {
     asks: 'calendar.page',
     prerender: true,
-    menu: 'competitions/calendar',
+    tab: 'competitions/calendar',
   }),
-  inLeague('/admin/competitions', 'competitions/NewCompetitionPage', { asks: 'competition.adminPage' }),
+  inLeague('/admin/competitions', 'competitions/NewCompetitionPage', {
+    asks: 'competition.adminPage',
+    of: 'competitions',
+  }),
   inLeague('/competitions/:competition/leaderboard', 'competitions/CompetitionLeaderboardPage', {
     asks: 'competition.leaderboardPage',
     keeps: 'competition.leaderboardPage',
+    of: 'competitions',
   }),
   inLeague('/competitions/:competition/matches', 'competitions/MatchesPage', {
     asks: 'competition.matchesPage',
     keeps: 'competition.matchesPage',
+    of: 'competitions',
   }),
   inLeague('/competitions/:competition/matches/:match', 'competitions/MatchPage', {
     keeps: 'competition.duelPage',
+    of: 'competitions',
   }),
   inLeague('/competitions/:competition/team', 'competitions/TeamPage', {
     asks: 'competition.teamPage',
     keeps: 'competition.teamPage',
+    of: 'competitions',
   }),
   inLeague('/competitions/:competition/participants', 'competitions/ParticipantsPage', {
     asks: 'competition.leaderboardPage',
+    of: 'competitions',
   }),
   inLeague('/competitions/:competition/settings', 'competitions/CompetitionSettingsPage', {
     asks: 'competition.leaderboardPage',
+    of: 'competitions',
   }),
 
+  inLeague('/members', 'members/MembersPage', {
+    asks: 'league.membersPage',
+    prerender: true,
+    menu: 'league/members',
+    key: 'm',
+  }),
+  inLeague('/draft', 'draft/DraftPage', { asks: 'draft.page', menu: 'draft/draft' }),
   inLeague('/admin', 'admin/AdminPage', { menu: 'admin/admin' }),
+  inLeague('/admin/:row', 'admin/AdminRowPage', {}),
   inLeague('/settings', 'admin/SettingsPage', { asks: 'league.settingsPage', menu: 'admin/leagueSettings' }),
 ] as const
 
 type Row = (typeof rows)[number]
-type NameIn<Menu> = Menu extends `${string}/${infer Name}` ? Name : never
+type NameIn<Line> = Line extends `${string}/${infer Name}` ? Name : never
 /** What a menu calls a screen. */
 export type MenuName = NameIn<Extract<Row, { menu: string }>['menu']>
+/** What a tab is called. */
+export type TabName = NameIn<Extract<Row, { tab: string }>['tab']>
 /** A query whose answer a screen has kept. */
 export type KeptByScreen =
   | Extract<Row, { keeps: string }>['keeps']
@@ -173,12 +208,22 @@ export const allScreens: readonly (Options & {
   asks?: Extract<Row, { asks: string }>['asks']
   keeps?: Extract<Row, { keeps: string }>['keeps']
   menu?: `${MenuGroup}/${MenuName}`
+  tab?: `${TabbedPlace}/${TabName}`
 })[] = rows
 
 /** What a menu calls a screen; undefined: it is in none. */
 export const menuNameOf = ({ menu }: (typeof allScreens)[number]): MenuName | undefined =>
   // What stands behind the group.
   menu?.split('/')[1] as MenuName | undefined
+
+/** What a screen is called as a tab; undefined: it is none. */
+export const tabNameOf = ({ tab }: (typeof allScreens)[number]): TabName | undefined =>
+  // What stands behind the place.
+  tab?.split('/')[1] as TabName | undefined
+
+/** The place that a screen belongs to; undefined: it stands outside of all. */
+export const placeOf = (row: (typeof allScreens)[number]): string | undefined =>
+  row.of ?? row.tab?.split('/')[0] ?? menuNameOf(row)
 
 /** The query whose answer a screen has kept; undefined: none. */
 export const keptBy = ({ keeps, prerender, asks }: (typeof allScreens)[number]): KeptByScreen | undefined =>

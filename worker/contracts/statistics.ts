@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scoringRuleKeys } from '../domain/league-settings/values.ts'
+import { scoringFieldKeys } from '../domain/league-settings/values.ts'
 import { countries, fields } from '../domain/people/facets.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { leaderboardInput, leaderboardPage } from './competitions/standings.ts'
@@ -7,6 +7,7 @@ import { toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { askedSettings } from './league-settings.ts'
 import { wikidataId } from './lists/pick.ts'
+import { scoringPack } from './packs/pack.ts'
 import { toldScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
@@ -84,7 +85,9 @@ export type StatisticsPage = z.output<typeof statisticsPage>
 
 /** What is thought to be otherwise; what is not named stays as it was. As a query names it: nothing is stored. */
 export const whatIfInput = leaderboardInput.extend({
-  ...askedSettings(scoringRuleKeys),
+  ...askedSettings(scoringFieldKeys),
+  /** Scoring as a whole, in place of every version's. */
+  pack: scoringPack.optional(),
   /** Somebody whose confirmed death counted in this season: the table without it. */
   without: wikidataId.optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deadlineKinds } from '../domain/seasons/deadlines.ts'
 import { usualness } from '../domain/today/quiet.ts'
+import { activityLine } from './activity.ts'
 import { toldDay } from './fields/fields.ts'
 
 /** A day that matters to a league. */
@@ -29,8 +30,11 @@ export const today = z.object({
   birthdays: personLine
     .extend({ on: toldDay, age: z.int(), /** A full ten years. */ round: z.boolean() })
     .array(),
-  /** Whose death has been confirmed since yesterday began, where the reader may see who had them. */
-  mourned: personLine.extend({ birthYear: z.int().nullable(), diedOn: toldDay }).array(),
+  /**
+   * Deaths announced on this day or the two before, newest first, each with its lines of remembrance. While there is one, the
+   * answer names neither the leader nor who would be.
+   */
+  deaths: activityLine.array(),
   /** Null where the season does not run, or a death is reported and not settled. */
   quiet: quiet.nullable(),
   /** The next days that matter, soonest first. */

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
+import { sha256 as hash } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** In a browser as in a Worker: the app shares files with the rules of competitions. */
+const sha256 = (text: string): string => bytesToHex(hash(utf8ToBytes(text)))
 
 /** SHA-256 of a seed in hex: shown from the start, so that nobody can change the seed later. */
 export const commitmentOf = (seed: string): string => sha256(seed)

@@ -2,7 +2,27 @@
  * Operators: who runs an installation. They see counts and health, never what is in a league, and all they do is on record.
  */
 
-export const operatorActions = ['account_banned', 'account_unbanned', 'league_deleted'] as const
+/** What is done at the console of the server (`npm run admin`). */
+const consoleActions = [
+  'account_made',
+  'password_link_made',
+  'address_confirmed',
+  'sessions_ended',
+  'two_step_switched_off',
+  'account_deleted',
+  'leagues_listed',
+  'league_handed_over',
+  'league_recomputed',
+  'mails_sent_again',
+] as const
+export type ConsoleAction = (typeof consoleActions)[number]
+
+export const operatorActions = [
+  'account_banned',
+  'account_unbanned',
+  'league_deleted',
+  ...consoleActions,
+] as const
 export type OperatorAction = (typeof operatorActions)[number]
 
 /** What is counted by the day. */

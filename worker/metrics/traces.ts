@@ -26,11 +26,15 @@ interface Outcome {
 }
 
 export interface Tracer {
-  /** Runs the work; what `told` says of it, and each round trip within it, goes out after. */
+  /**
+   * Runs the work; what `told` says of it, and each round trip within it, goes out after.
+   * @param traceparent the header in which a proxy in front names its own span (W3C Trace Context)
+   */
   trace: (
     work: () => Promise<void>,
     told: () => Outcome,
     after: (sent: Promise<unknown>) => void,
+    traceparent?: string,
   ) => Promise<void>
   /** A round trip to the database that has just ended, for whatever is being traced. */
   roundTrip: (ms: number, ok: boolean) => void
@@ -50,18 +54,34 @@ const anyValueOf = (value: string | number | boolean): Record<string, unknown> =
 const attributesOf = (attributes: Attributes) =>
   Object.entries(attributes).map(([key, value]) => ({ key, value: anyValueOf(value) }))
 
-const spanOf = (span: Span, ids: { traceId: string; spanId: string; parentSpanId?: string }) => ({
+interface SpanIds {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+}
+
+/** The span that a `traceparent` names; null: it names none, and a trace of our own begins. */
+const parentIn = (traceparent: string | undefined): { traceId: string; parentSpanId: string } | null => {
+  const [, version, traceId = '', parentSpanId = '', rest] =
+    /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(traceparent ?? '') ?? []
+  const isKnown = version !== undefined && version !== 'ff' && (version !== '00' || rest === undefined)
+  return isKnown && /[^0]/.test(traceId) && /[^0]/.test(parentSpanId) ? { traceId, parentSpanId } : null
+}
+
+const spanOf = (span: Span, kind: number, ids: SpanIds) => ({
   ...ids,
   name: span.name,
-  kind: ids.parentSpanId === undefined ? kindServer : kindClient,
+  kind,
   startTimeUnixNano: nanos(span.start),
   endTimeUnixNano: nanos(span.end),
   attributes: attributesOf(span.attributes),
   status: { code: span.ok ? statusUnset : statusError },
 })
 
-const messageOf = (root: Span, children: readonly Span[]) => {
-  const [traceId, spanId] = [newId(16), newId(8)]
+const messageOf = (root: Span, children: readonly Span[], traceparent: string | undefined) => {
+  const above = parentIn(traceparent) ?? { traceId: newId(16) }
+  const { traceId } = above
+  const spanId = newId(8)
   return {
     resourceSpans: [
       {
@@ -70,8 +90,10 @@ const messageOf = (root: Span, children: readonly Span[]) => {
           {
             scope: { name: 'deathlist' },
             spans: [
-              spanOf(root, { traceId, spanId }),
-              ...children.map((child) => spanOf(child, { traceId, spanId: newId(8), parentSpanId: spanId })),
+              spanOf(root, kindServer, { ...above, spanId }),
+              ...children.map((child) =>
+                spanOf(child, kindClient, { traceId, spanId: newId(8), parentSpanId: spanId }),
+              ),
             ],
           },
         ],
@@ -97,22 +119,22 @@ export const createTracer = (settings: TraceSettings): Tracer | null => {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')
   if (!endpoint) return null
   const running = new AsyncLocalStorage<Span[]>()
-  const send = async (root: Span, children: readonly Span[]): Promise<void> => {
+  const send = async (root: Span, children: readonly Span[], traceparent?: string): Promise<void> => {
     const answer = await fetch(`${endpoint}/v1/traces`, {
       method: 'POST',
       headers: [['content-type', 'application/json'], ...headersIn(settings.OTEL_EXPORTER_OTLP_HEADERS)],
-      body: JSON.stringify(messageOf(root, children)),
+      body: JSON.stringify(messageOf(root, children, traceparent)),
       signal: AbortSignal.timeout(sendMs),
     })
     await answer.body?.cancel()
   }
   return {
-    trace: async (work, told, after) => {
+    trace: async (work, told, after, traceparent) => {
       const start = Date.now()
       const children: Span[] = []
       await running.run(children, work)
       // What goes on after the answer is no part of it.
-      after(send({ ...told(), start, end: Date.now() }, [...children]))
+      after(send({ ...told(), start, end: Date.now() }, [...children], traceparent))
     },
     roundTrip: (ms, ok) => {
       const end = Date.now()

@@ -65,6 +65,7 @@ const operationBlock = (method: string, path: string, operation: Operation): Htm
   const base = operation.servers?.[0]?.url ?? '/api/v1'
   return html`<details id="${operation.operationId}">
 <summary><b class="${method}">${method.toUpperCase()}</b> <code>${base}${path}</code> <span>${operation.summary}</span></summary>
+${operation.description ? html`<p><small>${operation.description}</small></p>` : ''}
 ${operation.security?.length === 1 ? html`<p><small>Needs a session: personal tokens are not taken.</small></p>` : ''}
 ${operation.security?.length === 0 ? html`<p><small>Open to all: needs no token.</small></p>` : ''}
 ${parameterList(operation.parameters)}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { fieldToWire } from '#contracts/fields/spelling.ts'
 import type { JsonSchema, Operation, Parameter } from './openapi-types.ts'
-import { fieldToWire } from './spelling.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

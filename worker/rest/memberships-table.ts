@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { toWire } from '#contracts/fields/spelling.ts'
 import { type MembershipRow, membershipRow } from '../contracts/member.ts'
 import { malformed } from '../services/errors.ts'
 import { createCallerFactory } from '../trpc/init.ts'
@@ -6,7 +7,6 @@ import { appRouter } from '../trpc/router.ts'
 import { doneWith, schemaOf, textParameter } from './json-schema.ts'
 import { type RestEnv, restError } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
-import { toWire } from './spelling.ts'
 
 const createCaller = createCallerFactory(appRouter)
 

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { Hono } from 'hono'
 import type { z } from 'zod'
+import { fieldToWire, fromWire, toWire } from '#contracts/fields/spelling.ts'
 import { statuses } from '../contracts/errors.ts'
 import { limitBody } from '../http/body.ts'
 import { isTooDeep } from '../http/depth.ts'
@@ -9,8 +10,8 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { AppError, malformed } from '../services/errors.ts'
 import { Reply } from '../trpc/declaration.ts'
 import { retryHeaders, toWireError } from '../trpc/error.ts'
+import { unlessUnchanged } from '../trpc/unchanged.ts'
 import type { Route } from './routes.ts'
-import { fieldToWire, fromWire, toWire } from './spelling.ts'
 
 export interface RestEnv {
   Variables: { ctx: Ctx }
@@ -75,9 +76,12 @@ export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
         const reply = result instanceof Reply ? result : new Reply(result)
         const headers = { 'cache-control': 'no-store', ...reply.headers }
         if (route.media)
-          return new Response(String(reply.body), { headers: { 'content-type': route.media, ...headers } })
+          return unlessUnchanged(
+            c.req.raw,
+            new Response(String(reply.body), { headers: { 'content-type': route.media, ...headers } }),
+          )
         const value = reply.body === undefined ? {} : route.verbatim ? reply.body : toWire(reply.body)
-        return Response.json(value, { headers })
+        return unlessUnchanged(c.req.raw, Response.json(value, { headers }))
       })
   app.onError((error, c) => restError(error, c.get('ctx')))
   return app

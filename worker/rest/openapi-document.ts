@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fieldToWire } from '#contracts/fields/spelling.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { type ErrorKind, errorCatalogue, statuses } from '../contracts/errors.ts'
 import { tokenQuota } from '../domain/personal-tokens.ts'
@@ -7,7 +8,6 @@ import { doneWith, nothing, schemaOf, textParameter } from './json-schema.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
 import { otherPaths } from './other-operations.ts'
 import type { Route } from './routes.ts'
-import { fieldToWire } from './spelling.ts'
 
 const responseName = (kind: ErrorKind): string =>
   kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -70,11 +70,22 @@ const contentOf = (route: Route): Record<string, { schema: JsonSchema }> => {
   }
 }
 
+const writtenPath = (path: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => `{${fieldToWire(name)}}`)
+
+/** The other addresses of a call. */
+const alsoAt = (route: Route, path: string): string | undefined => {
+  const others = route.paths.filter((other) => other !== path).map(writtenPath)
+  return others.length > 0 ? `Answers at ${others.join(' and ')} as well.` : undefined
+}
+
 const operationOf = (route: Route, path: string): Operation => {
   const body = route.body && schemaOf(route.body, 'input')
+  const description = alsoAt(route, path)
   return {
     operationId: `${route.method}${path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: route.summary,
+    ...(description ? { description } : {}),
     tags: [route.tag],
     parameters: [...pathParameters(path), ...(route.query ? queryParameters(route.query) : [])],
     ...(body
@@ -91,14 +102,21 @@ const operationOf = (route: Route, path: string): Operation => {
   }
 }
 
+/**
+ * Of the addresses of a call, the one that the document has: with all of them `/league/join-by-code/{code}` and
+ * `/league/{id}/members` could mean the same, which programs that read it refuse.
+ */
+export const shownPath = (paths: readonly string[]): string =>
+  paths.find((path) => path.startsWith('/leagues/')) ?? paths[0] ?? ''
+
 /** The whole REST API as an OpenAPI 3.1 document, from the very table that mounts the routes. */
 export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
   const paths: OpenApiDocument['paths'] = {}
-  for (const route of routes)
-    for (const path of route.paths) {
-      const written = path.replace(/:(\w+)/g, (_, name: string) => `{${fieldToWire(name)}}`)
-      paths[written] = { ...paths[written], [route.method]: operationOf(route, path) }
-    }
+  for (const route of routes) {
+    const path = shownPath(route.paths)
+    const written = writtenPath(path)
+    paths[written] = { ...paths[written], [route.method]: operationOf(route, path) }
+  }
   for (const [path, methods] of Object.entries(otherPaths))
     for (const [method, operation] of Object.entries(methods))
       paths[path] = {
@@ -113,7 +131,7 @@ export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
     info: {
       title: 'Deathlist',
       version: '1',
-      description: `Calls need a bearer token, unless they are open to all: a personal token, made on the profile page (it reads, or reads and writes), or the access token of a session. JSON in and out, but for pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do. A personal token may make ${tokenQuota.calls} calls in ${tokenQuota.seconds} seconds; the headers RateLimit and RateLimit-Policy tell what is left, Retry-After when there is more.`,
+      description: `Calls need a bearer token, unless they are open to all: a personal token, made on the profile page (it reads, or reads and writes), or the access token of a session. JSON in and out, but for pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do. A personal token may make ${tokenQuota.calls} calls in ${tokenQuota.seconds} seconds; the headers RateLimit and RateLimit-Policy tell what is left, Retry-After when there is more. What a GET answers has an ETag: sent back as If-None-Match it is answered 304, without a body, while the answer would be the same; that call is counted like any other.`,
     },
     servers: [{ url: '/api/v1' }],
     security: [{ personalToken: [] }, { session: [] }],

@@ -1,9 +1,9 @@
 import { callTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
+import { toCamel } from '#contracts/fields/spelling.ts'
 import type { Ctx } from '../services/context.ts'
 import { type Meta, type RestCall, type RestMethod, restMethods } from '../trpc/declaration.ts'
 import { appRouter, procedures } from '../trpc/router.ts'
-import { toCamel } from './spelling.ts'
 
 /** What a call is given: its path's parameters as they stand, and its query and body as their schemas parse them. */
 interface Taken {

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
 import type { Network } from '../domain/network.ts'
@@ -43,6 +44,12 @@ export type Actor =
   | { kind: 'anonymous'; why: 'missing' | 'expired' | 'invalid' }
 
 export type User = Extract<Actor, { kind: 'user' }>
+
+/** What statements are built with: values, or their names where they are built once. */
+export interface Asking {
+  db: Db
+  now: Given<Instant>
+}
 
 /** What every service gets. `now` is the game's clock (seasons, rounds, settling), `realNow` the wall clock (tokens, limits). */
 export interface Ctx {

@@ -11,13 +11,22 @@ const tellingLine = (error: unknown): string => {
   return error instanceof Error ? (error.message.split('\n')[0]?.slice(0, 200) ?? '') : ''
 }
 
+/** Where in the bundle an error was thrown, innermost call first; its source map names our files. Empty: not in the bundle. */
+const placesOf = (error: unknown): string[] =>
+  error instanceof Error
+    ? [...(error.stack ?? '').matchAll(/^\s+at .*?((?:index|local)[\w-]*\.js:\d+:\d+)\)?$/gm)]
+        .slice(0, 4)
+        .map(([, place = '']) => place)
+    : []
+
 /**
- * What the log may say of an error: the names down its chain of causes, and the innermost message. The messages in
+ * What the log may say of an error: the names down its chain of causes, and the innermost message, and where it was thrown. The messages in
  * between are left out: a failed query's carries its parameters, and so people's names and addresses.
  */
 export const errorForLog = (error: unknown): string => {
   const chain = causes(error)
   const names = chain.map((cause) => (cause instanceof Error ? cause.name : typeof cause))
   const innermost = chain.at(-1)
-  return `${names.join(' < ')}: ${tellingLine(innermost)}`
+  const places = chain.map(placesOf).findLast((found) => found.length > 0) ?? []
+  return `${names.join(' < ')}: ${tellingLine(innermost)}${places.length > 0 ? ` (${places.join(' < ')})` : ''}`
 }

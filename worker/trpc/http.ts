@@ -8,6 +8,7 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { AppError, malformed } from '../services/errors.ts'
 import { retryHeaders, toWireError, trpcCodes } from './error.ts'
 import { appRouter, procedures } from './router.ts'
+import { unlessUnchanged } from './unchanged.ts'
 
 const endpoint = '/api/trpc'
 
@@ -78,7 +79,7 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
     throw malformed(ctx, 'jsonOnly')
   // Nothing else of the request is the library's business: no streams of answers, no parameters of connections.
   url.searchParams.delete('connectionParams')
-  return fetchRequestHandler({
+  const answer = await fetchRequestHandler({
     endpoint,
     req: new Request(url, {
       method,
@@ -89,4 +90,5 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
     createContext: () => ctx,
     responseMeta: ({ errors }) => ({ headers: { 'cache-control': 'no-store', ...retryHeaders(errors) } }),
   })
+  return unlessUnchanged(request, answer)
 }

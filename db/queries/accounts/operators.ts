@@ -1,7 +1,15 @@
 import { and, asc, desc, eq, exists, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { authUsers, deadTasks, growth, leagues, operatorRecord, profiles } from '#db/schema/index.ts'
+import {
+  authUsers,
+  deadTasks,
+  growth,
+  leagues,
+  memberships,
+  operatorRecord,
+  profiles,
+} from '#db/schema/index.ts'
 import type { Guard } from '../auth/conditions.ts'
 
 /** What decides whether the account may act as an operator: one row, or none for a foreign issuer's. */
@@ -80,6 +88,19 @@ export const leagueNamed = (db: Db, ref: string) =>
     .from(leagues)
     .where(or(eq(leagues.id, ref), eq(leagues.slug, ref)))
 
+/** The leagues with the most members, by ids and counts: read whole, for an operator who asks now and then. */
+export const largestLeagues = (db: Db, limit: number) => {
+  const members = sql<number>`count(*)`.mapWith(Number)
+  return db
+    .select({ id: leagues.id, members: members.as('members'), madeAt: leagues.createdAt })
+    .from(memberships)
+    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+    .where(isNull(memberships.leftAt))
+    .groupBy(memberships.leagueId)
+    .orderBy(desc(members), asc(leagues.id))
+    .limit(limit)
+}
+
 type Act = typeof operatorRecord.$inferInsert
 
 /** Puts an act on record, if what it is about is there at that moment. Answers a row when it went in. */
@@ -97,6 +118,14 @@ export const accountIsThere = (db: Db, userId: string): SQL =>
       .from(authUsers)
       .where(and(eq(authUsers.id, userId), isNull(authUsers.deletedAt))),
   )
+
+/** The account was deleted at this very moment. */
+export const ifDeletedAt = (userId: string, at: string): Guard =>
+  sql`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at = ${at})`
+
+/** Nobody has shown so far that mail to the account's address is read. */
+export const ifUnproven = (userId: string): Guard =>
+  sql`exists (select 1 from ${authUsers} u where u.id = ${userId} and (u.email_confirmed_at is null or u.email_on_trust = 1))`
 
 export const leagueIsThere = (db: Db, leagueId: string): SQL =>
   exists(db.select({ one: sql`1` }).from(leagues).where(eq(leagues.id, leagueId)))

@@ -4,6 +4,7 @@ import { authCodes, authFactors, authIdentities, authSessions, authUsers } from 
 import { profiles } from '#db/schema/accounts/profile.ts'
 import { updateUser } from './accounts.ts'
 import { always, type Guard } from './conditions.ts'
+import { deletePasskeysOf } from './passkeys.ts'
 import { deletePersonalTokensOf } from './personal-tokens.ts'
 import { lowerStrength } from './sessions.ts'
 import { deleteTokensOf } from './tokens.ts'
@@ -110,6 +111,7 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
     factors: db
       .delete(authFactors)
       .where(and(eq(authFactors.userId, userId), c.keepFactors ? sql`1 = 0` : first)),
+    passkeys: deletePasskeysOf(db, userId, first),
     strength: lowerStrength(db, userId),
     // Its address is a secret, and opens the calendar of all the user's leagues.
     calendar: db

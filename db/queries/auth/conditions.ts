@@ -44,6 +44,10 @@ export const ifSessionAt = ({ id, refreshCounter }: { id: string; refreshCounter
 export const ifSessionIsStrong = (sessionId: string): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.aal = 'aal2' and s.revoked_at is null)`
 
+/** The session may do what takes every factor that the user has: it lives, and has shown a second one if there is one. */
+export const ifSessionSuffices = (userId: string, sessionId: string): Guard =>
+  sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and (s.aal = 'aal2' or ${ifNoFactor(userId)}))`
+
 export const ifRefreshTokenExists = (tokenHash: string): Guard =>
   sql`exists (select 1 from auth_refresh_tokens t where t.token_hash = ${tokenHash})`
 
@@ -76,6 +80,9 @@ export const userOfRefreshToken = (tokenHash: string): Who =>
 
 export const userOfLink = (tokenHash: string): Who =>
   sql<string>`(select t.user_id from auth_one_time_tokens t where t.token_hash = ${tokenHash})`
+
+export const userOfPasskey = (credentialId: string): Who =>
+  sql<string>`(select p.user_id from auth_passkeys p where p.credential_id = ${credentialId} and p.factor_id is null)`
 
 export const userOfCode = (codeHash: string): Who =>
   sql<string>`(select c.user_id from auth_codes c where c.code_hash = ${codeHash})`

@@ -2,7 +2,7 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authChallenges, authFactors } from '#db/schema/accounts/auth.ts'
-import type { Guard } from './conditions.ts'
+import { always, type Guard } from './conditions.ts'
 
 /** Wrong codes that one challenge takes. */
 const challengeTries = 5
@@ -13,7 +13,7 @@ export const createFactor = (db: Db, factor: typeof authFactors.$inferInsert, ma
     db,
     authFactors,
     factor,
-    sql`(select count(*) from auth_factors f where f.user_id = ${factor.userId} and f.factor_type = 'totp') < ${max}`,
+    sql`(select count(*) from auth_factors f where f.user_id = ${factor.userId} and f.factor_type <> 'recovery_code') < ${max}`,
   ).returning({ id: authFactors.id })
 
 /** Set-ups that were begun and never finished. */
@@ -53,6 +53,21 @@ export const acceptStep = (db: Db, accepted: { factorId: string; step: number; a
     .where(and(eq(authFactors.id, accepted.factorId), lt(authFactors.lastStep, accepted.step), guard))
     .returning({ id: authFactors.id })
 
+/** Takes a challenge that is good for one answer, expired or not. */
+export const takeChallenge = (db: Db, challengeId: string, factorId: string) =>
+  db
+    .delete(authChallenges)
+    .where(and(eq(authChallenges.id, challengeId), eq(authChallenges.factorId, factorId)))
+    .returning()
+
+/** A set-up that its first answer completes. Answers a row when it was not complete yet. */
+export const completeFactor = (db: Db, { factorId, at }: { factorId: string; at: string }, guard: Guard) =>
+  db
+    .update(authFactors)
+    .set({ status: 'verified', updatedAt: at })
+    .where(and(eq(authFactors.id, factorId), eq(authFactors.status, 'unverified'), guard))
+    .returning({ id: authFactors.id })
+
 export const deleteChallenge = (db: Db, challengeId: string) =>
   db.delete(authChallenges).where(eq(authChallenges.id, challengeId))
 
@@ -76,5 +91,5 @@ export const deleteFactor = (db: Db, userId: string, factorId: string) =>
     .returning()
 
 /** Recovery codes go with them. */
-export const deleteFactorsOf = (db: Db, userId: string) =>
-  db.delete(authFactors).where(eq(authFactors.userId, userId))
+export const deleteFactorsOf = (db: Db, userId: string, guard: Guard = always) =>
+  db.delete(authFactors).where(and(eq(authFactors.userId, userId), guard))

@@ -1,5 +1,6 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { prepare } from '#db/prepared.ts'
 import { authFactors, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 
 export interface SessionRef {
@@ -9,11 +10,7 @@ export interface SessionRef {
 
 const flag = (condition: ReturnType<typeof sql>) => sql<boolean>`${condition}`.mapWith(Boolean)
 
-/**
- * One row for a user that exists, none otherwise: is the token's session live (there, the user's own, not revoked), is
- * the user banned at this moment (by the database's clock), and has the user a verified second factor. Rides in any batch.
- */
-export const sessionCheck = (db: Db, { userId, sessionId }: SessionRef) =>
+const checkOf = prepare((db, { userId, sessionId }: { userId: SQL<string>; sessionId: SQL<string> }) =>
   db
     .select({
       live: flag(
@@ -43,4 +40,11 @@ export const sessionCheck = (db: Db, { userId, sessionId }: SessionRef) =>
       ).as('has_verified_factor'),
     })
     .from(authUsers)
-    .where(eq(authUsers.id, userId))
+    .where(eq(authUsers.id, userId)),
+)
+
+/**
+ * One row for a user that exists, none otherwise: is the token's session live (there, the user's own, not revoked), is
+ * the user banned at this moment (by the database's clock), and has the user a verified second factor. Rides in any batch.
+ */
+export const sessionCheck = (db: Db, { userId, sessionId }: SessionRef) => checkOf(db, { userId, sessionId })

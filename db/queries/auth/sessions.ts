@@ -162,7 +162,7 @@ const lowerSessions = (db: Db, userId: string) =>
     .update(authSessions)
     .set({
       aal: 'aal1',
-      amr: sql`(select coalesce(json_group_array(json(e.value)), '[]') from json_each(${authSessions.amr}) e where json_extract(e.value, '$.method') not in ('totp', 'mfa/recovery_code'))`,
+      amr: sql`(select coalesce(json_group_array(json(e.value)), '[]') from json_each(${authSessions.amr}) e where json_extract(e.value, '$.method') not in ('totp', 'mfa/webauthn', 'mfa/recovery_code'))`,
     })
     .where(
       and(

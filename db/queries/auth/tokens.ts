@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authCodes, authOneTimeTokens, type OneTimeTokenType } from '#db/schema/accounts/auth.ts'
@@ -40,6 +40,32 @@ export const tokenByLink = (db: Db, tokenHash: string, at: string) =>
     .select()
     .from(authOneTimeTokens)
     .where(and(eq(authOneTimeTokens.tokenHash, tokenHash), gt(authOneTimeTokens.expiresAt, at)))
+
+/** Holds while somebody has this link. */
+export const ifLinkHolds = (db: Db, tokenHash: string, at: string): SQL =>
+  exists(tokenByLink(db, tokenHash, at))
+
+/** Holds while the address has this code of one of these types to be tried: exactly where `tryCodes` finds it. */
+export const ifCodeHolds = (
+  db: Db,
+  { email, codeHash }: { email: string; codeHash: string },
+  types: readonly OneTimeTokenType[],
+  at: string,
+): SQL =>
+  exists(
+    db
+      .select({ id: authOneTimeTokens.id })
+      .from(authOneTimeTokens)
+      .where(
+        and(
+          eq(authOneTimeTokens.email, email),
+          eq(authOneTimeTokens.codeHash, codeHash),
+          inArray(authOneTimeTokens.type, [...types]),
+          gt(authOneTimeTokens.expiresAt, at),
+          lt(authOneTimeTokens.attempts, codeTries),
+        ),
+      ),
+  )
 
 /** Counts a try on every code that was mailed to the address, and answers those that may still be tried. */
 export const tryCodes = (

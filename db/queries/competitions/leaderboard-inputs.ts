@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { dayGiven, type Given } from '#db/prepared.ts'
 import {
   competitionParticipants,
   competitionPicks,
   competitions,
+  deathlists,
   leaderboards,
   leagueRules,
   matches,
@@ -24,13 +26,13 @@ import { scoringRulesSelection } from '../settings.ts'
 export type LeaderboardIds = SQL
 
 /** Rulings that have taken effect since a leaderboard `t` was computed: nobody marks leaderboards for that. */
-const rulingTookEffect = (now: Instant): SQL => sql`exists (
+const rulingTookEffect = (now: Given<Instant>): SQL => sql`exists (
   select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
     and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
 
 /** Those of the leaderboards whose stored rows may be out of date at this moment (or a clock was set back). */
-export const ifStale = (ids: LeaderboardIds, now: Instant): LeaderboardIds => sql`(
-  select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
+export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardIds => sql`(
+  select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayGiven(now)}
     or t.computed_at > ${now}
     or (t.sealed_at is null and (${rulingTookEffect(now)} or ${propagationIsUnderWay}))))`
 
@@ -76,7 +78,7 @@ export const personState = {
 }
 
 /** A pick, as far as scoring goes. */
-const pickState = {
+export const pickState = {
   id: picks.id,
   seasonId: picks.seasonId,
   userId: picks.userId,
@@ -122,6 +124,10 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     })
     .from(membershipPeriods)
     .where(inArray(membershipPeriods.leagueId, leaguesOf(db, ids))),
+  lineUps: db
+    .select({ seasonId: deathlists.seasonId, userId: deathlists.userId, lineUps: deathlists.lineUps })
+    .from(deathlists)
+    .where(and(inArray(deathlists.seasonId, seasonsOf(db, ids)), sql`${deathlists.lineUps} <> '[]'`)),
   events: db
     .select({
       personId: statusEvents.personId,
@@ -133,12 +139,10 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     .where(
       and(
         inArray(statusEvents.kind, ['confirmed', 'corrected', 'retracted', 'disputed']),
-        inArray(
-          statusEvents.personId,
-          sql`(select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, ids)}
-              union select f.value ->> 'personId' from ${picks} k, json_each(k.former_people) f
-                where k.season_id in ${seasonsOf(db, ids)})`,
-        ),
+        sql`${statusEvents.personId} in (
+          select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, ids)}
+          union all select f.value ->> 'personId' from ${picks} k, json_each(k.former_people) f
+            where k.season_id in ${seasonsOf(db, ids)})`,
       ),
     )
     .orderBy(statusEvents.at, statusEvents.id),

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   activity,
@@ -18,65 +18,21 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import type { LeaderboardResult } from '#domain/scoring/scored.ts'
 import { newsKindIn } from '../kinds.ts'
-import type { LeaderboardIds } from './leaderboard-inputs.ts'
-
-/** The id of a leaderboard, or a subquery for it. */
-export type LeaderboardId = string | SQL
-
-/** The stored leaderboard itself: one row, or none. */
-export const storedLeaderboard = (db: Db, leaderboardId: LeaderboardId) =>
-  db
-    .select({
-      id: leaderboards.id,
-      computedAt: leaderboards.computedAt,
-      staleSince: leaderboards.staleSince,
-      sealedAt: leaderboards.sealedAt,
-    })
-    .from(leaderboards)
-    .where(eq(leaderboards.id, leaderboardId))
-
-/** Rows in display order. */
-export const storedStandings = (db: Db, leaderboardId: LeaderboardId) =>
-  db
-    .select()
-    .from(standings)
-    .where(eq(standings.leaderboardId, leaderboardId))
-    .orderBy(asc(standings.position))
-
-export const storedEntries = (db: Db, leaderboardId: LeaderboardId) =>
-  db
-    .select()
-    .from(scoreEntries)
-    .where(eq(scoreEntries.leaderboardId, leaderboardId))
-    .orderBy(asc(scoreEntries.diedOn), asc(scoreEntries.pickId))
-
-/** The matches of these leaderboards by round. */
-export const storedMatches = (db: Db, ids: LeaderboardIds) =>
-  db
-    .select()
-    .from(matches)
-    .where(sql`${matches.competitionId} in ${ids}`)
-    .orderBy(asc(matches.round), asc(matches.slot))
-
-export const storedRankHistory = (db: Db, leaderboardId: LeaderboardId) =>
-  db
-    .select()
-    .from(rankHistory)
-    .where(eq(rankHistory.leaderboardId, leaderboardId))
-    .orderBy(asc(rankHistory.day), asc(rankHistory.rank), asc(rankHistory.userId))
 
 /** Everybody who is or was a member of a league, as they are shown. */
 export const everMembersOf = (db: Db, leagueId: string | SQL) =>
   db
-    .selectDistinct({
+    .select({
       userId: profiles.id,
       displayName: profiles.displayName,
       avatarKey: profiles.avatarKey,
       deletedAt: profiles.deletedAt,
     })
-    .from(membershipPeriods)
-    .innerJoin(profiles, eq(profiles.id, membershipPeriods.userId))
-    .where(eq(membershipPeriods.leagueId, leagueId))
+    .from(profiles)
+    .where(
+      sql`${profiles.id} in (
+        select m.user_id from ${membershipPeriods} m where m.league_id = ${leagueId})`,
+    )
 
 export interface Told {
   /** Made from what is told, so that it is told once however often it is written. */

@@ -23,3 +23,10 @@ export const markLeagueStale = (
     .update(leaderboards)
     .set(stale(at))
     .where(and(eq(leaderboards.leagueId, leagueId), isNull(leaderboards.sealedAt), condition))
+
+/** Ids of the unsealed leaderboards of a league. */
+export const leaderboardsOfLeague = (db: Db, leagueId: string) =>
+  db
+    .select({ id: leaderboards.id })
+    .from(leaderboards)
+    .where(and(eq(leaderboards.leagueId, leagueId), isNull(leaderboards.sealedAt)))

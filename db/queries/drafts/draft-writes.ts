@@ -4,8 +4,9 @@ import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { deathlists, drafts, waivers, wishes } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import type { DraftState } from '#domain/draft/advance.ts'
+import { type DraftState, endingAt } from '#domain/draft/advance.ts'
 import type { TurnOutcome } from '#domain/draft/turns.ts'
+import { eventId } from '#domain/news/event-id.ts'
 import { markSeasonStale } from '../competitions/leaderboards.ts'
 import { newIdFor } from '../ids.ts'
 import { isSeasonCurrent } from '../leagues/seasons.ts'
@@ -71,6 +72,7 @@ const moveDraft = (
       players: players && [...players],
       turnAt,
       dueAt,
+      endingAt: endingAt(to.state),
       leftMs,
       finishedAt,
     })
@@ -199,10 +201,50 @@ export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
   }
 }
 
+/**
+ * Notes that the player on the clock has been told that the turn ends soon, and tells them, if the draft is as it was read.
+ * A turn is told so once, also where a pause has put off its end.
+ */
+export const writeEnding = (
+  db: Db,
+  draft: { id: string; leagueId: string; seasonId: string; stamp: string },
+  {
+    turn,
+    stamp,
+    at,
+  }: { turn: { userId: string; number: number; round: number }; stamp: string; at: Instant },
+) => ({
+  moved: db
+    .update(drafts)
+    .set({ stamp, endingAt: null })
+    .where(and(eq(drafts.id, draft.id), eq(drafts.stamp, draft.stamp), isSeasonCurrent(draft.seasonId)))
+    .returning({ id: drafts.id }),
+  told: tell(
+    db,
+    {
+      id: eventId(draft.id, 'draft_turn_ending', `${turn.number}`),
+      leagueId: draft.leagueId,
+      kind: 'draft_turn_ending',
+      actorId: turn.userId,
+      onlyFor: turn.userId,
+      data: { draftId: draft.id, number: turn.number, round: turn.round },
+      at,
+    },
+    isMoved(draft.id, stamp),
+  ).onConflictDoNothing(),
+})
+
+/** Has nobody told that a turn ends soon in seasons that have been archived. */
+export const endArchivedEndings = (db: Db, now: Instant) =>
+  db.run(sql`
+    update ${drafts} set ending_at = null
+    where ending_at is not null and ending_at <= ${now} and exists (
+      select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
+
 /** Ends the drafts of seasons that were archived before they were over. */
 export const endArchivedDrafts = (db: Db, now: Instant) =>
   db.run(sql`
-    update ${drafts} set finished_at = ${now}, due_at = null, turn_at = null
+    update ${drafts} set finished_at = ${now}, due_at = null, turn_at = null, ending_at = null
     where due_at is not null and due_at <= ${now} and exists (
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
 

@@ -62,6 +62,15 @@ const turnsOf = (db: Db, leagueId: LeagueIdOf) =>
     .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(asc(draftTurns.number))
 
+/** What the turns of that draft have come to, in their order. */
+export const turnOutcomesOf = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({ outcome: draftTurns.outcome })
+    .from(drafts)
+    .innerJoin(draftTurns, eq(draftTurns.draftId, drafts.id))
+    .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
+    .orderBy(asc(draftTurns.number))
+
 /** Everybody's wishes in the current season, best first; of merged people the one that is left. */
 export const queueOf = (db: Db, leagueId: LeagueIdOf) =>
   db
@@ -146,12 +155,12 @@ export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
 
 /** Leagues whose drafts have something to do by itself, the longest due first. */
 export const dueDrafts = (db: Db, now: Instant, limit: number) =>
-  db
-    .select({ leagueId: drafts.leagueId })
-    .from(drafts)
-    .where(and(sql`${drafts.dueAt} is not null`, lte(drafts.dueAt, now)))
-    .orderBy(asc(drafts.dueAt))
-    .limit(limit)
+  db.all<{ leagueId: string }>(sql`
+    select "leagueId" from (
+      select league_id as "leagueId", due_at as at from ${drafts} where due_at is not null and due_at <= ${now}
+      union all
+      select league_id, ending_at from ${drafts} where ending_at is not null and ending_at <= ${now})
+    group by "leagueId" order by min(at) limit ${limit}`)
 
 /** The leagues of a user whose drafts are planned or under way, and when something is due in them by itself. */
 export const leaguesDraftingWith = (db: Db, userId: string) =>

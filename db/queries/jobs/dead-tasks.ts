@@ -1,5 +1,6 @@
 import { count, gt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import { deadTasks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 
@@ -11,5 +12,5 @@ export const addDeadTasks = (
 ) => db.insert(deadTasks).values(tasks.map((each) => ({ ...each, diedAt: at })))
 
 /** How many have failed since a moment. */
-export const deadTasksSince = (db: Db, since: Instant) =>
+export const deadTasksSince = (db: Db, since: Given<Instant>) =>
   db.select({ tasks: count() }).from(deadTasks).where(gt(deadTasks.diedAt, since))

@@ -79,6 +79,7 @@ const {
   authOneTimeTokens,
   authRefreshTokens,
   authSessions,
+  authSpentChallenges,
   invitationMails,
   jobRuns,
   mailOutbox,
@@ -93,6 +94,9 @@ const passingRows: readonly Passing[] = [
   passing(authCodes, 1, 'after its end', { since: authCodes.expiresAt }),
   passing(authFlowStates, 1, 'after its end', { since: authFlowStates.expiresAt }),
   passing(authChallenges, 1, 'after its end', { since: authChallenges.expiresAt }),
+  passing(authSpentChallenges, 1, 'after its end: until then nobody may answer it again', {
+    since: authSpentChallenges.expiresAt,
+  }),
   passing(authSessions, 180, 'after its last use: a device that was away for half a year signs in again', {
     since: authSessions.refreshedAt,
   }),
@@ -240,6 +244,7 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.authUsers,
     schema.authIdentities,
     schema.authFactors,
+    schema.authPasskeys,
     schema.authRecoveryCodes,
     schema.pushSubscriptions,
     schema.notificationSettings,

@@ -6,13 +6,15 @@ import { leagues, memberships } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { GivenValues, SettingValues } from '#domain/league-settings/values.ts'
 import { isLiveAccount } from '../accounts/profiles.ts'
+import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import {
   type LeagueSettingKey,
   leagueSettingChanges,
   leagueSettingRow,
   leagueWithSettings,
 } from '../settings.ts'
-import { mayJoinMore, mayOwnMore } from './members.ts'
+import { currentSeasonIdOf } from './member-scope.ts'
+import { currentMemberCount, mayJoinMore, mayOwnMore } from './members.ts'
 
 /** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
 const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
@@ -97,7 +99,14 @@ export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
 /** The leagues of a user with the own membership, by name. */
 export const leaguesOfUser = (db: Db, userId: string) =>
   db
-    .select({ league: leagueWithSettings, membership: memberships })
+    .select({
+      league: leagueWithSettings,
+      membership: memberships,
+      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+      draftAhead: isDraftAhead(currentSeasonIdOf(sql`${leagues.id}`))
+        .mapWith(Boolean)
+        .as('draft_ahead'),
+    })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))

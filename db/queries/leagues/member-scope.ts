@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { type Given, prepare } from '#db/prepared.ts'
 import { leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
 import { leagueWithSettings } from '../settings.ts'
 
@@ -7,7 +8,7 @@ import { leagueWithSettings } from '../settings.ts'
 export type LeagueIdOf = SQL<string>
 
 /** League of a slug or id, but only when the user is a member now: other leagues' rows can't be reached through it. */
-export const leagueIdForMember = (ref: string, userId: string): LeagueIdOf =>
+export const leagueIdForMember = (ref: Given<string>, userId: Given<string>): LeagueIdOf =>
   sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
 
 /** The league of an id, for jobs: no membership is asked for. */
@@ -17,8 +18,7 @@ export const leagueWithId = (leagueId: string): LeagueIdOf => sql<string>`${leag
 export const currentSeasonIdOf = (leagueId: LeagueIdOf): SQL<string> =>
   sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`
 
-/** One row when the user is a member now (league, own membership, current season), none otherwise. */
-export const memberScope = (db: Db, ref: string, userId: string) =>
+const memberScopeOf = prepare((db, { ref, userId }: { ref: LeagueIdOf; userId: SQL<string> }) =>
   db
     .select({ league: leagueWithSettings, membership: memberships, season: seasons, profile: profiles })
     .from(leagues)
@@ -29,6 +29,10 @@ export const memberScope = (db: Db, ref: string, userId: string) =>
     .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
     .where(or(eq(leagues.id, ref), eq(leagues.slug, ref)))
-    .limit(1)
+    .limit(1),
+)
+
+/** One row when the user is a member now (league, own membership, current season), none otherwise. */
+export const memberScope = (db: Db, ref: string, userId: string) => memberScopeOf(db, { ref, userId })
 
 export type MemberScope = Awaited<ReturnType<typeof memberScope>>[number]

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
-import { isToldTo, mayBeSeenBy, type Viewer } from '../picks/sealed.ts'
+import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
 /**
  * What is on the lists of a season, with what a day's page tells of it and what decides how much room there is; of sealed
@@ -39,7 +39,7 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
         eq(picks.seasonId, seasonId),
         isNull(picks.removedAt),
         isNull(picks.voidedAt),
-        mayBeSeenBy(viewer, picks),
+        mayBeNamedTo(viewer, picks),
       ),
     )
 
@@ -74,7 +74,7 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: readonly string
         inArray(people.status, ['alive', 'retracted']),
         eq(people.birthPrecision, 'day'),
         sql`substr(${people.birthDate}, 6) in (select value from json_each(${JSON.stringify(days)}))`,
-        mayBeSeenBy(viewer, picks),
+        mayBeNamedTo(viewer, picks),
       ),
     )
 

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import {
   activity,
   competitions,
+  draftTurns,
   entriesTakenBack,
   leaderboards,
   leagues,
@@ -16,13 +17,16 @@ import {
   scoreEntries,
   standings,
 } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { presentId } from '../picks/present-id.ts'
-import { isToldTo } from '../picks/sealed.ts'
+import { isToldTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
 
 /** Ids of entries of the activity, as a subquery in parentheses. */
 export type ActivityItemIds = SQL
+
+const mostAnnounced = 20
 
 interface Page {
   /** Id of the last entry seen: older ones follow. */
@@ -33,16 +37,29 @@ interface Page {
 /** A page of a league's activity as a member is told of it, newest first; a cursor that is not of this league leaves nothing. */
 export const pageOfLeague = (
   leagueId: string | SQL<string>,
-  userId: string,
+  viewer: Viewer & { userId: string },
   { before, limit }: Page,
 ): ActivityItemIds => {
   const seen = sql`(select s.at from ${activity} s where s.id = ${before} and s.league_id = ${leagueId})`
   const older =
     before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
   return sql`(
-    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isToldTo(userId)} ${older}
+    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isToldTo(viewer.userId)} and ${namesNoUnopened(viewer)} ${older}
     order by a.at desc, a.id desc limit ${limit})`
 }
+
+/** Deaths announced to a member since a moment. A day has few. */
+export const announcedInLeague = (
+  leagueId: string | SQL<string>,
+  viewer: Viewer & { userId: string },
+  since: Instant,
+): ActivityItemIds =>
+  sql`(
+    select a.id from ${activity} a
+    where a.league_id = ${leagueId} and a.news_kind is not null and a.at >= ${since}
+      and a.kind in ${listOfKinds(kindsWith('announces'))} and ${isToldTo(viewer.userId)}
+      and ${namesNoUnopened(viewer)}
+    order by a.at desc, a.id desc limit ${mostAnnounced})`
 
 /** These entries, whatever leagues they are of. */
 export const theseEntries = (ids: readonly string[]): ActivityItemIds =>
@@ -72,8 +89,19 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
         id: people.id,
         labelEn: people.labelEn,
         labelIt: people.labelIt,
+        descriptionEn: people.descriptionEn,
+        descriptionIt: people.descriptionIt,
         image: people.image,
+        birthYear: people.birthYear,
+        status: people.status,
         diedOn: people.diedOn,
+        reportedDeathDate: people.reportedDeathDate,
+        reportedDeathPrecision: people.reportedDeathPrecision,
+        reportedAt: people.reportedAt,
+        confirmedAt: people.confirmedAt,
+        evidenceSince: people.evidenceSince,
+        contestedSince: people.contestedSince,
+        evidence: people.evidence,
       },
       competition: {
         id: competitions.id,
@@ -97,6 +125,11 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
           .as('objected_to'),
       },
       remark: { id: remarks.id, text: remarks.text },
+      /** The turn of a draft that it is about is over. */
+      turnOver: sql<boolean>`exists (select 1 from ${draftTurns} t
+        where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`
+        .mapWith(Boolean)
+        .as('turn_over'),
     })
     .from(activity)
     .innerJoin(leagues, eq(leagues.id, activity.leagueId))

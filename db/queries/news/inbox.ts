@@ -26,28 +26,22 @@ const isNewsFor = (
 const readUntil = sql`max(coalesce(m.read_until, m.joined_at), m.joined_at)`
 
 interface Choice {
+  /** So many in all. */
   limit: number
+  /** So many of each league; left out: as many as in all. */
+  each?: number
   /** Only what has not been read. */
   unread?: true
-  /** Only of this league, and only for who is in no other. */
-  onlyLeague?: SQL
 }
 
-/** The newest news of a user's leagues, from when the user came to each: so many of each, and so many in all. */
-export const newsIds = (userId: string, { limit, unread, onlyLeague }: Choice): ActivityItemIds => sql`(
+/** The newest news of a user's leagues, from when the user came to each. */
+export const newsIds = (userId: string, { limit, each = limit, unread }: Choice): ActivityItemIds => sql`(
   select n.id from ${memberships} m cross join ${activity} n
   where m.user_id = ${userId} and m.left_at is null and n.id in (
     select a.id from ${activity} a
     where a.league_id = m.league_id and ${unread ? sql`a.at > ${readUntil}` : sql`a.at >= m.joined_at`}
       and ${isNewsFor(userId)}
-    order by a.at desc, a.id desc limit ${limit})
-  ${
-    onlyLeague
-      ? sql`and m.league_id = ${onlyLeague} and not exists (
-          select 1 from ${memberships} o
-          where o.user_id = ${userId} and o.left_at is null and o.league_id <> m.league_id)`
-      : sql``
-  }
+    order by a.at desc, a.id desc limit ${each})
   order by n.at desc, n.id desc limit ${limit})`
 
 /** Of each of a user's leagues until when it has been read, and how much news there has been since, counted so far. */

@@ -42,7 +42,7 @@ export const ensureSettings = (db: Db, row: NewSettings) =>
       ${row.letterHour}, ${row.nextLetterAt}
     where ${isLiveAccount(row.userId)}`)
 
-/** Changes what is given: of the matrix the kinds and channels that are named, of the addresses those (null: taken away). */
+/** Changes what is given: of the matrix the kinds and channels that are named, of the addresses those; null takes away. */
 export const changeSettings = (
   db: Db,
   userId: string,
@@ -51,7 +51,7 @@ export const changeSettings = (
     addresses,
     ...changes
   }: Partial<Omit<NewSettings, 'userId'>> & {
-    matrix?: NewsMatrix | undefined
+    matrix?: { [Key in keyof NewsMatrix]?: NewsMatrix[Key] | null } | undefined
     addresses?: Partial<Record<MemberChannel, string | null>>
   },
 ) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
@@ -89,6 +89,20 @@ export const markMailSent = (db: Db, id: string, at: string, forget: boolean) =>
     .update(mailOutbox)
     .set({ sentAt: at, lastError: null, ...(forget ? { text: '', html: '', unsubscribeUrl: null } : {}) })
     .where(eq(mailOutbox.id, id))
+
+/** Has mails that were given up tried again at once, those to one address or all. Answers a row for each. */
+export const retryGivenUp = (db: Db, now: string, address?: string) =>
+  db
+    .update(mailOutbox)
+    .set({ attempts: 0, nextAttemptAt: now })
+    .where(
+      and(
+        isNull(mailOutbox.sentAt),
+        gte(mailOutbox.attempts, mailTries),
+        address === undefined ? undefined : sql`lower(${mailOutbox.toAddress}) = ${address.toLowerCase()}`,
+      ),
+    )
+    .returning({ id: mailOutbox.id })
 
 export const markMailFailed = (db: Db, id: string, error: string) =>
   db.update(mailOutbox).set({ lastError: error }).where(eq(mailOutbox.id, id))

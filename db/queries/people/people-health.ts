@@ -1,43 +1,71 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { sortedBy } from '#db/order.ts'
 import { people, picks } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { mayBeSeenBy, type Viewer } from '../picks/sealed.ts'
 import { lastCheck } from './last-check.ts'
 
-/**
- * When each of the people on the lists of a league's current season was last looked up, who died for certain left out,
- * and those on sealed lists but the viewer's own.
- */
-export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) =>
-  db
-    .select({
-      id: people.id,
-      labelEn: people.labelEn,
-      labelIt: people.labelIt,
-      polledAt: lastCheck,
-      missing: people.missing,
-    })
-    .from(people)
-    .where(
-      and(
-        inArray(people.status, ['alive', 'reported', 'disputed', 'retracted']),
-        inArray(
-          people.id,
-          db
-            .select({ id: picks.personId })
-            .from(picks)
-            .where(
-              and(
-                eq(picks.seasonId, currentSeasonIdOf(leagueId)),
-                isNull(picks.removedAt),
-                isNull(picks.voidedAt),
-                mayBeSeenBy(viewer, picks),
-              ),
-            ),
-        ),
-      ),
-    )
-    .orderBy(asc(people.labelEn), asc(people.id))
+/** Of the people on the lists of a league's current season: how many there are, and when they were last looked up. */
+interface Checks {
+  people: number
+  unchecked: number
+  oldestCheckAt: Instant | null
+  /** Whose item is gone, by their English names. */
+  missing: { id: string; labelEn: string; labelIt: string | null }[]
+}
 
-export type ChecksRow = Awaited<ReturnType<typeof checksOfLeague>>[number]
+/**
+ * When the people on the lists of a league's current season were last looked up, who died for certain left out, and those
+ * on sealed lists but the viewer's own.
+ */
+export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
+  const watched = and(
+    inArray(people.status, ['alive', 'reported', 'disputed', 'retracted']),
+    inArray(
+      people.id,
+      db
+        .select({ id: picks.personId })
+        .from(picks)
+        .where(
+          and(
+            eq(picks.seasonId, currentSeasonIdOf(leagueId)),
+            isNull(picks.removedAt),
+            isNull(picks.voidedAt),
+            mayBeSeenBy(viewer, picks),
+          ),
+        ),
+    ),
+  )
+  return joined(
+    {
+      counts: db
+        .select({
+          people: sql<number>`count(*)`,
+          checked: sql<number>`count(${lastCheck})`,
+          oldestCheckAt: sql<Instant | null>`min(${lastCheck})`,
+        })
+        .from(people)
+        .where(watched),
+      missing: db
+        .select({ id: people.id, labelEn: people.labelEn, labelIt: people.labelIt })
+        .from(people)
+        .where(and(watched, eq(people.missing, true))),
+    },
+    ({ counts, missing }): Checks => {
+      const { people: count = 0, checked = 0, oldestCheckAt = null } = counts[0] ?? {}
+      return {
+        people: count,
+        unchecked: count - checked,
+        oldestCheckAt,
+        missing: sortedBy(
+          missing,
+          ({ labelEn }) => labelEn,
+          ({ id }) => id,
+        ),
+      }
+    },
+  )
+}

@@ -14,7 +14,7 @@ import {
 } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { presentId } from '../picks/present-id.ts'
-import { isSealedSeason, mayBeSeenBy } from '../picks/sealed.ts'
+import { isSealedSeason, mayBeNamedTo } from '../picks/sealed.ts'
 import { lastCheck } from './last-check.ts'
 import { isOnWatchlist } from './watchlist.ts'
 
@@ -109,7 +109,7 @@ export const personPageParts = (db: Db, asked: string, viewer: { userId: string;
       )
       .where(
         sql`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId}
-            and ${mayBeSeenBy(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})
+            and ${mayBeNamedTo(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})
           or exists (select 1 from rulings r where r.league_id = ${leagues.id} and r.person_id = ${personId})`,
       )
       .orderBy(asc(leagues.name), asc(leagues.id)),
@@ -135,7 +135,7 @@ export const personPageParts = (db: Db, asked: string, viewer: { userId: string;
           inArray(picks.leagueId, ownLeagues),
           isNull(picks.removedAt),
           isNull(picks.voidedAt),
-          mayBeSeenBy(viewer, picks),
+          mayBeNamedTo(viewer, picks),
         ),
       )
       .orderBy(asc(picks.addedAt), asc(picks.id)),

@@ -1,27 +1,30 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { dayGiven, type Given } from '#db/prepared.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
-import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
 import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
+import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** The id of one's own deathlist as a subquery: null unless it belongs to the current season of a league one is in. */
 export type DeathlistIdOf = SQL<string>
 
-const ownInCurrentSeason = (userId: string, which: SQL): DeathlistIdOf =>
+const ownInCurrentSeason = (userId: Given<string>, which: SQL): DeathlistIdOf =>
   sql<string>`(select d.id from ${deathlists} d join ${seasons} s on s.id = d.season_id and s.archived_at is null join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null where d.user_id = ${userId} and ${which})`
 
 /** One's list in the league given by slug or id. */
-export const deathlistIdInLeague = (leagueRef: string, userId: string): DeathlistIdOf =>
+export const deathlistIdInLeague = (leagueRef: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.league_id = ${leagueIdForMember(leagueRef, userId)}`)
 
 /** The list given by its own id, if it is one's own. */
-export const deathlistIdOfOwn = (deathlistId: string, userId: string): DeathlistIdOf =>
+export const deathlistIdOfOwn = (deathlistId: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.id = ${deathlistId}`)
 
 /** The list that a pick is or was on, if it is one's own. */
-export const deathlistIdOfPick = (pickId: string, userId: string): DeathlistIdOf =>
+export const deathlistIdOfPick = (pickId: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.id = (select p.deathlist_id from picks p where p.id = ${pickId})`)
 
 /** The list with all that decides what may be done to it; no row where the subquery is null. */
@@ -45,7 +48,7 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
     .where(eq(deathlists.id, deathlistId))
 
 /** The rules that bind on a day, and behind them the next ones, if any are to come. */
-export const rulesAround = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
+export const rulesAround = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)
     .from(leagueRules)
@@ -92,7 +95,7 @@ export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day:
         select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} order by r.version limit 1))))`
 
 /** True for a list that is complete for its season's first day, or today if that has passed. */
-const isCompleteAtStart = (today: CalendarDay) =>
+const isCompleteAtStart = (today: Given<CalendarDay>) =>
   isListComplete(
     {
       id: sql`${deathlists.id}`,
@@ -105,7 +108,7 @@ const isCompleteAtStart = (today: CalendarDay) =>
     .as('complete')
 
 /** Whether each list of the current season is complete for its first day, of the players who are in the league now. */
-export const listsReady = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
+export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
   db
     .select({ complete: isCompleteAtStart(today) })
     .from(deathlists)
@@ -126,7 +129,7 @@ export const listsReady = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
  * owners alone.
  */
 export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
-  const today = dayOf(viewer.now)
+  const today = dayGiven(viewer.now)
   const visible = mayBeSeenBy(viewer, deathlists)
   return db
     .select({
@@ -166,9 +169,47 @@ export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
       name: sql<string | null>`case when ${mayBeSeenBy(viewer, deathlists)} then ${deathlists.name} end`.as(
         'name',
       ),
+      /** Of a sealed list, as much as others learn of it; null: it is not sealed. */
+      complete: sql<
+        boolean | null
+      >`case when ${isSealedSeason(deathlists.seasonId, dayGiven(viewer.now))} then ${isCompleteAtStart(dayGiven(viewer.now)).sql} end`
+        .mapWith(Boolean)
+        .as('complete'),
     })
     .from(deathlists)
+    .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
     .where(eq(deathlists.seasonId, seasonId))
+
+/** Gives one's own list its line-ups, if list, season and rules are as they were read; answers its id, or nothing. */
+export const setLineUps = (
+  db: Db,
+  {
+    lineUps,
+    asRead,
+    dates,
+    rulesVersion,
+  }: {
+    lineUps: readonly LineUp[]
+    asRead: ListVersion
+    dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
+    rulesVersion: number
+  },
+) =>
+  db
+    .update(deathlists)
+    .set({ lineUps: [...lineUps] })
+    .where(
+      and(
+        eq(deathlists.id, asRead.listId),
+        eq(deathlists.lineUps, [...asRead.lineUps]),
+        sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
+          where s.id = ${deathlists.seasonId} and s.archived_at is null and m.user_id = ${deathlists.userId}
+            and m.left_at is null and s.start_date is ${dates.startDate} and s.end_date is ${dates.endDate})`,
+        sql`(select max(r.version) from ${leagueRules} r where r.league_id = ${deathlists.leagueId}) = ${rulesVersion}`,
+        isListUnchanged(asRead),
+      ),
+    )
+    .returning({ id: deathlists.id })
 
 /** Names the list that the subquery stands for; answers the named row, or none when it is gone meanwhile. */
 export const nameDeathlist = (db: Db, deathlistId: DeathlistIdOf, name: string) =>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
 import { markSeasonStale } from '../competitions/leaderboards.ts'
 import { dropRepeated, tell } from '../news/activity.ts'
 import { holdsJust, insertReceipts, isSealedSeason, type NewReceipt } from './sealed.ts'
@@ -10,15 +11,16 @@ export interface ListVersion {
   listId: string
   seasonId: string
   today: CalendarDay
-  /** The people on it, in any order; null: the list is not sealed. */
-  sealed: readonly string[] | null
+  /** The picks on it, in any order; null: the list is not sealed. */
+  sealed: readonly { id: string; personId: string }[] | null
+  lineUps: readonly LineUp[]
 }
 
 /** True while a list is sealed, or not, as it was read; a sealed one holds what it held. */
-export const isListUnchanged = ({ listId, seasonId, today, sealed }: ListVersion): SQL =>
+export const isListUnchanged = ({ listId, seasonId, today, sealed, lineUps }: ListVersion): SQL =>
   sealed === null
     ? sql`not ${isSealedSeason(sql`${seasonId}`, today)}`
-    : sql`${isSealedSeason(sql`${seasonId}`, today)} and ${holdsJust(listId, sealed)}`
+    : sql`${isSealedSeason(sql`${seasonId}`, today)} and ${holdsJust(listId, sealed, lineUps)}`
 
 export interface PickChange {
   activityId: string

@@ -1,18 +1,17 @@
 import { and, asc, eq, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '#db/schema/index.ts'
+import type { Given } from '#db/prepared.ts'
+import { deathlists, memberships, people, picks, scoreEntries, seasons } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { PauseCause } from '#domain/picks/void-reasons.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
-import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { takesMorePicks } from './fold-picks.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
-import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
-const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Instant): SQL => sql`(
+const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Given<Instant>): SQL => sql`(
     select r.died_on from rulings r
     where r.league_id = ${leagueId} and r.person_id = ${person.id} and ${person.status} in ('reported','disputed')
       and r.effective_at <= ${now} and r.withdrawn_at is null
@@ -23,9 +22,9 @@ const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Insta
  * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while that is in dispute,
  * ruled by the league and neither withdrawn nor objected to. For statements that join `picks` and `people`.
  */
-export const settledDiedOn = (now: Instant) =>
+export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.leagueId}`) =>
   sql<CalendarDay | null>`coalesce(${people.diedOn}, ${ruledDiedOn(
-    sql`${picks.leagueId}`,
+    leagueId,
     { id: sql`${people.id}`, status: sql`${people.status}` },
     now,
   )})`
@@ -34,7 +33,7 @@ export const settledDiedOn = (now: Instant) =>
  * True when the pick's player was in the league as the settled day of death began: otherwise the death did not count. For
  * statements that join `picks` and `people`.
  */
-export const playerWasIn = (now: Instant) =>
+export const playerWasIn = (now: Given<Instant>) =>
   sql<boolean>`exists (
     select 1 from membership_periods m where m.league_id = ${picks.leagueId} and m.user_id = ${picks.userId}
       and m.joined_at <= ${settledDiedOn(now)} || 'T00:00:00.000Z'
@@ -44,7 +43,8 @@ export const playerWasIn = (now: Instant) =>
 export const settledDead = (leagueId: SQL, person: SQL, now: Instant): SQL =>
   sql`coalesce(${person}.died_on, ${ruledDiedOn(leagueId, { id: sql`${person}.id`, status: sql`${person}.status` }, now)}) is not null`
 
-const personColumns = {
+/** A person as lists show one. */
+export const listedPerson = {
   id: people.id,
   labelEn: people.labelEn,
   labelIt: people.labelIt,
@@ -63,12 +63,12 @@ const personColumns = {
 export const picksOfDeathlist = (
   db: Db,
   deathlistId: DeathlistIdOf,
-  { now, removedSince }: { now: Instant; removedSince: Instant },
+  { now, removedSince }: { now: Given<Instant>; removedSince: Given<Instant> },
 ) =>
   db
     .select({
       pick: picks,
-      person: personColumns,
+      person: listedPerson,
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
       evidenceSince: people.evidenceSince,
@@ -111,42 +111,11 @@ export const ownEntries = (db: Db, userId: string, seasonIds: SQL, now: Instant)
     ),
   )
 
-/**
- * All picks on the lists of a league's current season with people and players; void ones are not on a list any more, and
- * of sealed lists only the viewer's own are told.
- */
-export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) =>
-  db
-    .select({
-      pick: picks,
-      person: personColumns,
-      diedOn: settledDiedOn(viewer.now).as('settled_died_on'),
-      displayName: profiles.displayName,
-      deletedAt: profiles.deletedAt,
-      active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
-    })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .innerJoin(profiles, eq(profiles.id, picks.userId))
-    .innerJoin(
-      memberships,
-      and(eq(memberships.leagueId, picks.leagueId), eq(memberships.userId, picks.userId)),
-    )
-    .where(
-      and(
-        eq(picks.seasonId, currentSeasonIdOf(leagueId)),
-        isNull(picks.removedAt),
-        isNull(picks.voidedAt),
-        mayBeSeenBy(viewer, picks),
-      ),
-    )
-    .orderBy(asc(people.labelEn), asc(picks.id))
-
 /** What the index knows of a person, under the id that the person has now. */
 export const personToPick = (db: Db, personId: string) =>
   db
     .select({
-      ...personColumns,
+      ...listedPerson,
       human: people.human,
       missing: people.missing,
       readAt: people.readAt,

@@ -1,8 +1,10 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { deathlists, listReceipts, people, seasons } from '#db/schema/index.ts'
+import { dayGiven, type Given } from '#db/prepared.ts'
+import { deathlists, listReceipts, memberships, people, seasons } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
-import { sortedPicks } from '#domain/receipts.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
+import { type SealedLineUp, sortedPicks } from '#domain/receipts.ts'
 import { presentId } from './present-id.ts'
 
 /*
@@ -13,12 +15,12 @@ import { presentId } from './present-id.ts'
 
 /** Who looks, and on which day of the game. */
 export interface Viewer {
-  userId: string | SQL<string>
-  now: Instant
+  userId: Given<string>
+  now: Given<Instant>
 }
 
 /** True while the lists of a season are sealed: `seasonId` is a column of the statement around it. */
-export const isSealedSeason = (seasonId: SQL | AnyColumn, today: CalendarDay): SQL<boolean> =>
+export const isSealedSeason = (seasonId: SQL | AnyColumn, today: Given<CalendarDay>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} sealing where sealing.id = ${seasonId} and sealing.lists_sealed and sealing.start_date > ${today})`
 
 /** True where a pick, or a list, may be seen by somebody: it is their own, or not sealed. */
@@ -26,7 +28,37 @@ export const mayBeSeenBy = (
   { userId, now }: Viewer,
   row: { userId: SQL | AnyColumn; seasonId: SQL | AnyColumn },
 ): SQL<boolean> =>
-  sql<boolean>`(${row.userId} = ${userId} or not ${isSealedSeason(row.seasonId, dayOf(now))})`
+  sql<boolean>`(${row.userId} = ${userId} or not ${isSealedSeason(row.seasonId, dayGiven(now))})`
+
+/** True on a season's first day for a member who has not opened its lists yet: opening night shows them, no other page. */
+const isUnopened = ({ userId, now }: Viewer, seasonId: SQL | AnyColumn): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${seasons} opening join ${memberships} reader
+    on reader.league_id = opening.league_id and reader.user_id = ${userId}
+    where opening.id = ${seasonId} and opening.lists_sealed and opening.start_date = ${dayGiven(now)}
+      and reader.opened_season_id is not opening.id)`
+
+/** True where a page may name a pick to somebody: they may see it, and its list is their own or has been opened. */
+export const mayBeNamedTo = (
+  viewer: Viewer,
+  row: { userId: SQL | AnyColumn; seasonId: SQL | AnyColumn },
+): SQL<boolean> =>
+  sql<boolean>`(${row.userId} = ${viewer.userId} or not (${isSealedSeason(row.seasonId, dayGiven(viewer.now))} or ${isUnopened(viewer, row.seasonId)}))`
+
+/** True for an entry `a` of the activity that names nobody of lists that a member has yet to open. */
+export const namesNoUnopened = (viewer: Viewer): SQL =>
+  sql`(a.person_id is null or a.actor_id = ${viewer.userId} or not ${isUnopened(
+    viewer,
+    sql`(select running.id from ${seasons} running where running.league_id = a.league_id and running.archived_at is null)`,
+  )})`
+
+/** Remembers that a member has opened the lists of the league's current season. */
+export const markOpened = (db: Db, leagueId: string, userId: string) =>
+  db
+    .update(memberships)
+    .set({
+      openedSeasonId: sql`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`,
+    })
+    .where(and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId)))
 
 /** Whom an entry of the activity about a pick is for alone: its player while the list is sealed, else nobody. */
 export const onlyForOwner = (row: { userId: SQL; seasonId: SQL }, today: CalendarDay): SQL<string | null> =>
@@ -42,9 +74,24 @@ const held = (listId: SQL): SQL => sql`(
     select e.person_id from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
     order by e.person_id) h)`
 
-/** True while a list holds just these people. */
-export const holdsJust = (listId: string, picks: readonly string[]): SQL<boolean> =>
-  sql<boolean>`${held(sql`${listId}`)} = ${JSON.stringify(sortedPicks(picks))}`
+/** The picks that do, by their own ids: what a line-up names. */
+const heldPicks = (listId: SQL): SQL => sql`(
+  select json_group_array(h.id) from (
+    select e.id from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
+    order by e.id) h)`
+
+/** True while a list has just these line-ups. */
+const hasLineUps = (listId: string | SQL, lineUps: readonly LineUp[]): SQL<boolean> =>
+  sql<boolean>`(select w.line_ups from ${deathlists} w where w.id = ${listId}) = ${JSON.stringify(lineUps)}`
+
+/** True while a list holds just these people, in that line-up. */
+export const holdsJust = (
+  listId: string,
+  picks: readonly { personId: string }[],
+  lineUps: readonly LineUp[],
+): SQL<boolean> =>
+  sql<boolean>`(${held(sql`${listId}`)} = ${JSON.stringify(sortedPicks(picks.map(({ personId }) => personId)))}
+    and ${hasLineUps(listId, lineUps)})`
 
 export interface NewReceipt {
   listId: string
@@ -52,6 +99,10 @@ export interface NewReceipt {
   salt: string
   /** Sorted. */
   picks: readonly string[]
+  lineUp: SealedLineUp | null
+  /** What it was made of: ids of picks, sorted, and the list's line-ups as JSON. */
+  pickIds: readonly string[]
+  lineUps: string
 }
 
 /**
@@ -65,11 +116,12 @@ export const insertReceipts = (
   condition: SQL = sql`true`,
 ) =>
   db.run(sql`
-    insert into ${listReceipts} (deathlist_id, number, commitment, salt, picks, at)
-    select d.id, 1 + (select count(*) from ${listReceipts} e where e.deathlist_id = d.id), r.value ->> 'commitment', r.value ->> 'salt', r.value -> 'picks', ${at}
+    insert into ${listReceipts} (deathlist_id, number, commitment, salt, picks, line_up, at)
+    select d.id, 1 + (select count(*) from ${listReceipts} e where e.deathlist_id = d.id), r.value ->> 'commitment', r.value ->> 'salt', r.value -> 'picks', r.value ->> 'lineUp', ${at}
     from json_each(${JSON.stringify(receipts)}) r
     cross join ${deathlists} d on d.id = r.value ->> 'listId'
-    where ${condition} and ${isSealedSeason(sql`d.season_id`, dayOf(at))} and ${held(sql`d.id`)} = r.value -> 'picks'`)
+    where ${condition} and ${isSealedSeason(sql`d.season_id`, dayOf(at))} and ${held(sql`d.id`)} = r.value -> 'picks'
+      and ${heldPicks(sql`d.id`)} = r.value -> 'pickIds' and d.line_ups = r.value ->> 'lineUps'`)
 
 /** True for the last receipt `l` of a list `d`. */
 const isLast = sql`l.deathlist_id = d.id
@@ -84,11 +136,13 @@ export const listsWithoutReceipt = (
   seasonId: string | SQL<string>,
   { today, changed }: { today: CalendarDay; changed: boolean },
 ) =>
-  db.all<{ listId: string; picks: string }>(sql`
-    select d.id as "listId", ${held(sql`d.id`)} as "picks"
+  db.all<{ listId: string; picks: string; lineUps: string }>(sql`
+    select d.id as "listId", d.line_ups as "lineUps", (
+      select json_group_array(json_object('id', e.id, 'personId', e.person_id)) from picks e
+      where e.deathlist_id = d.id and e.removed_at is null and e.voided_at is null) as "picks"
     from ${deathlists} d left join ${listReceipts} l on ${isLast}
     where d.season_id = ${seasonId} and ${isSealedSeason(sql`d.season_id`, today)}
-      and (l.number is null or (${changed ? 1 : 0} and l.picks <> ${held(sql`d.id`)}))`)
+      and (l.number is null or (${changed ? 1 : 0} and (l.picks <> ${held(sql`d.id`)} or d.line_ups <> '[]')))`)
 
 interface ReceiptRow {
   listId: string
@@ -96,6 +150,8 @@ interface ReceiptRow {
   commitment: string
   /** Null while the list is sealed; JSON, like the next. */
   picks: string | null
+  /** The same of captain, vice and order; null also of a receipt of version 1. */
+  lineUp: string | null
   salt: string | null
   at: Instant
   /** The receipts before it, the first one first. */
@@ -108,6 +164,7 @@ export const receiptsOfSeason = (db: Db, seasonId: SQL<string>, today: CalendarD
   return db.all<ReceiptRow>(sql`
     select d.id as "listId", d.user_id as "userId", l.commitment, l.at,
       case when not ${sealed} then l.salt end as "salt", case when not ${sealed} then l.picks end as "picks",
+      case when not ${sealed} then l.line_up end as "lineUp",
       case when ${sealed} then '[]' else (
         select json_group_array(json_object('commitment', e.commitment, 'at', e.at)) from (
           select r.commitment, r.at from ${listReceipts} r where r.deathlist_id = d.id and r.number < l.number

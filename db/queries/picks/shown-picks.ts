@@ -1,7 +1,9 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { sortedBy } from '#db/order.ts'
 import { people, picks } from '#db/schema/index.ts'
-import { personState } from '../competitions/leaderboard-inputs.ts'
+import { personState, pickState } from '../competitions/leaderboard-inputs.ts'
 import { lastCheck } from '../people/last-check.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
@@ -16,35 +18,66 @@ const shownPerson = {
   readAt: people.readAt,
 }
 
+/** A person as people are counted by: their fields, their countries, how widely they are known. */
+const countedPerson = {
+  ...personState,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  image: people.image,
+  occupations: people.occupations,
+  countries: people.countries,
+  sitelinks: people.sitelinks,
+}
+
+const seenOfSeason = (seasonId: string | SQL, viewer: Viewer) =>
+  and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks))
+
+const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
+  db.select(pickState).from(picks).where(seenOfSeason(seasonId, viewer))
+
+const isPickSeen = (seasonId: string | SQL, viewer: Viewer) =>
+  sql`${people.id} in (select ${picks.personId} from ${picks} where ${seenOfSeason(seasonId, viewer)})`
+
+/** Picks with their people, who are read once each; in the order in which they were added. */
+const withPeople = <
+  Pick extends { id: string; personId: string; addedAt: string },
+  Person extends { id: string },
+>(
+  read: readonly Pick[],
+  people: readonly Person[],
+): { pick: Pick; person: Person }[] => {
+  const known = new Map(people.map((person) => [person.id, person]))
+  return sortedBy(
+    read.flatMap((pick) => {
+      const person = known.get(pick.personId)
+      return person ? [{ pick, person }] : []
+    }),
+    ({ pick }) => pick.addedAt,
+    ({ pick }) => pick.id,
+  )
+}
+
 /**
  * Every pick of a season, removed and void ones included, with its person: for pages that show lists or the deaths in a
  * table; of sealed lists only the viewer's own. Serves scoring as well, which looks at no sealed list.
  */
 export const shownPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
-  db
-    .select({ pick: picks, person: shownPerson })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .where(and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks)))
-    .orderBy(asc(picks.addedAt), asc(picks.id))
+  joined(
+    {
+      picks: picksSeen(db, seasonId, viewer),
+      people: db.select(shownPerson).from(people).where(isPickSeen(seasonId, viewer)),
+    },
+    (read) => withPeople(read.picks, read.people),
+  )
 
-/** The same picks with what people are counted by: their fields, their countries, how widely they are known. */
+/** The same picks with what people are counted by. */
 export const countedPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
-  db
-    .select({
-      pick: picks,
-      person: {
-        ...personState,
-        labelEn: people.labelEn,
-        labelIt: people.labelIt,
-        image: people.image,
-        occupations: people.occupations,
-        countries: people.countries,
-        sitelinks: people.sitelinks,
-      },
-    })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .where(and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks)))
+  joined(
+    {
+      picks: picksSeen(db, seasonId, viewer),
+      people: db.select(countedPerson).from(people).where(isPickSeen(seasonId, viewer)),
+    },
+    (read) => withPeople(read.picks, read.people),
+  )
 
-export type ShownPickRow = Awaited<ReturnType<typeof shownPicksOfSeason>>[number]
+export type ShownPickRow = Result<ReturnType<typeof shownPicksOfSeason>>[number]

@@ -165,14 +165,14 @@ export const authFactors = sqliteTable(
     id: id().primaryKey(),
     userId: userId(),
     /** `recovery_code`: the one set of such codes, which lives as long as a verified factor of another type does. */
-    factorType: text({ enum: ['totp', 'recovery_code'] })
+    factorType: text({ enum: ['totp', 'webauthn', 'recovery_code'] })
       .notNull()
       .default('totp'),
     friendlyName: text(),
     status: text({ enum: ['unverified', 'verified'] })
       .notNull()
       .default('unverified'),
-    /** TOTP secret, sealed with AES-256-GCM under a key derived from AUTH_SECRET; empty for recovery codes. */
+    /** TOTP secret, sealed with AES-256-GCM under a key derived from AUTH_SECRET; empty for other types. */
     sealedSecret: text().notNull(),
     /** The last TOTP step that was accepted: no step is accepted twice. */
     lastStep: integer().notNull().default(0),

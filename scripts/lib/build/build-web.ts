@@ -21,8 +21,7 @@ const pages: Record<string, string[]> = {
   dashboard: ['app.html', 'features/dashboard/DashboardPage.tsx', '../locales/en/dashboard.json'],
   deathlist: ['app.html', 'features/deathlist/DeathlistPage.tsx', '../locales/en/deathlist.json'],
   leaderboard: ['app.html', 'features/leaderboard/LeaderboardPage.tsx', '../locales/en/leaderboard.json'],
-  'league overview': ['app.html', 'features/league/OverviewPage.tsx', '../locales/en/league.json'],
-  game: ['app.html', 'features/league/GamePage.tsx', '../locales/en/league.json'],
+  home: ['app.html', 'features/league/HomePage.tsx', '../locales/en/league.json'],
 }
 
 /** The files that these entries take, all their static imports included. */

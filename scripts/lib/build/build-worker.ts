@@ -1,10 +1,16 @@
-import { type BuildOptions, build } from 'esbuild'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { BuildOptions } from 'esbuild'
+import { type Plugin, rolldown } from 'rolldown'
 import { inRoot } from '../paths.ts'
+import { type BundleNote, bundleNoteFile } from '../runtime/bundle.ts'
+import { leftOut } from './left-out.ts'
 
 /** The bundles of the Worker: `index` is what is deployed, `local` adds the /dev routes for `npm start` and tests. */
 export type WorkerEntry = 'index' | 'local'
 
-/** How anything that runs in workerd is bundled. */
+/** How a small piece that runs in workerd is bundled into one file. */
 export const workerBuild = {
   bundle: true,
   format: 'esm',
@@ -13,7 +19,6 @@ export const workerBuild = {
   mainFields: ['browser', 'module', 'main'],
   conditions: ['workerd', 'worker', 'browser'],
   external: ['node:*', 'cloudflare:*'],
-  // WebAssembly is a module of its own beside the bundle: the runtime compiles it as it loads the Worker.
   loader: { '.wasm': 'copy' },
   assetNames: '[name]-[hash]',
   sourcemap: 'linked',
@@ -21,9 +26,70 @@ export const workerBuild = {
   logLevel: 'error',
 } satisfies BuildOptions
 
-/** Bundles one entry into dist/worker; answers the file's path. */
-export const buildWorker = async (entry: WorkerEntry, options: { outdir?: string } = {}): Promise<string> => {
-  const outfile = `${options.outdir ?? inRoot('dist/worker')}/${entry}.js`
-  await build({ ...workerBuild, entryPoints: [inRoot(`worker/${entry}.ts`)], outfile })
-  return outfile
+/** WebAssembly is a module of its own beside the bundle: the runtime compiles it, and takes none that is made later. */
+const wasmBeside = (): Plugin => ({
+  name: 'wasm-beside',
+  resolveId: {
+    filter: { id: /\.wasm$/ },
+    handler: async function (id, importer) {
+      const found = await this.resolve(id, importer, { skipSelf: true })
+      if (!found) return null
+      const source = readFileSync(found.id)
+      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
+      const fileName = `${basename(found.id, '.wasm')}-${hash}.wasm`
+      this.emitFile({ type: 'asset', fileName, source })
+      return { id: `./${fileName}`, external: 'relative' }
+    },
+  },
+})
+
+/**
+ * Bundles one entry into dist/worker: the entry, a file for each part that is loaded when it is first needed, WebAssembly,
+ * and source maps.
+ * @param options.source another file in the entry's place
+ * @returns the path of the entry
+ */
+export const buildWorker = async (
+  entry: WorkerEntry,
+  options: { outdir?: string; source?: string } = {},
+): Promise<string> => {
+  const outdir = options.outdir ?? inRoot('dist/worker')
+  const bundle = await rolldown({
+    input: { [entry]: options.source ?? inRoot(`worker/${entry}.ts`) },
+    platform: 'neutral',
+    external: [/^node:/, /^cloudflare:/],
+    resolve: {
+      mainFields: workerBuild.mainFields,
+      conditionNames: [...workerBuild.conditions, 'import', 'default'],
+    },
+    plugins: [leftOut(), wasmBeside()],
+    transform: { target: workerBuild.target },
+    logLevel: 'warn',
+  })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    comments: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: ({ isDynamicEntry }) => `${entry}-${isDynamicEntry ? '[name]' : 'shared'}-[hash].js`,
+  })
+  await bundle.close()
+  mkdirSync(outdir, { recursive: true })
+  const modules = output.map(({ fileName }) => fileName).filter((name) => /\.(js|wasm)$/.test(name))
+  for (const file of output)
+    writeFileSync(`${outdir}/${file.fileName}`, file.type === 'asset' ? file.source : file.code)
+  const entryFile = `${outdir}/${entry}.js`
+  // Loaded here alone: it is larger than all that runs.
+  const { unstable_readConfig } = await import('wrangler')
+  const note: BundleNote = { modules, wrangler: unstable_readConfig({ config: inRoot('wrangler.toml') }) }
+  writeFileSync(bundleNoteFile(entryFile), JSON.stringify(note))
+  for (const name of readdirSync(outdir))
+    if (
+      (name.startsWith(`${entry}-`) || name.endsWith('.wasm')) &&
+      !modules.includes(name.replace(/\.map$/, ''))
+    )
+      rmSync(`${outdir}/${name}`, { force: true })
+  return entryFile
 }

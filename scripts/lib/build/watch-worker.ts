@@ -7,10 +7,10 @@ const mostMissed = 12
  * @param onGone is told once, when nobody has for a minute
  * @returns what ends it
  */
-export const watchWorker = (url: string, onGone: () => void): (() => Promise<void>) => {
+export const watchWorker = (url: () => string, onGone: () => void): (() => Promise<void>) => {
   let missed = 0
   const timer = setInterval(() => {
-    fetch(`${url}/healthz`, { signal: AbortSignal.timeout(lookMs) }).then(
+    fetch(`${url()}/healthz`, { signal: AbortSignal.timeout(lookMs) }).then(
       async (answer) => {
         missed = 0
         await answer.body?.cancel()

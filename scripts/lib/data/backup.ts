@@ -19,7 +19,14 @@ import { packTar } from 'modern-tar/fs'
 import { Failure } from '../failure.ts'
 import { secretsFile } from '../settings/secrets.ts'
 import { isDiskFull } from './disk.ts'
-import { appliedMigrations, copyDatabase, damageOf, databaseFile, openToRead } from './sqlite-file.ts'
+import {
+  appliedMigrations,
+  copyDatabase,
+  damageOf,
+  databaseFile,
+  openToRead,
+  rowCounts,
+} from './sqlite-file.ts'
 
 /**
  * A backup is a gzipped tar: manifest.json first, then `database`, `avatars/` (the folder in which the runtime keeps its
@@ -36,6 +43,8 @@ export interface Manifest {
   files: Record<string, string>
   /** Bytes of each file, by its path; older backups don't say. */
   sizes?: Record<string, number>
+  /** Rows of each table; older backups don't say. */
+  counts?: Record<string, number>
 }
 
 export const manifestName = 'manifest.json'
@@ -123,6 +132,7 @@ export const createBackup = async (dataDir: string, file: string): Promise<{ byt
     const copy = openToRead(join(folder, 'database'))
     const damage = damageOf(copy)
     const migrations = damage ? [] : appliedMigrations(copy)
+    const counts = damage ? {} : rowCounts(copy)
     copy.close()
     if (damage) throw new Failure(`The database is damaged, and was not backed up: ${damage}`)
 
@@ -133,7 +143,14 @@ export const createBackup = async (dataDir: string, file: string): Promise<{ byt
       files[path] = await sha256Of(join(folder, path))
       sizes[path] = statSync(join(folder, path)).size
     }
-    const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), migrations, files, sizes }
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: new Date().toISOString(),
+      migrations,
+      files,
+      sizes,
+      counts,
+    }
     const head = join(folder, manifestName)
     writeFileSync(head, JSON.stringify(manifest))
 

@@ -6,15 +6,19 @@ import { join } from 'node:path'
 const keptDays = 7
 const dayMs = 24 * 60 * 60_000
 const pattern = /^deathlist-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/
-const halfPattern = /^deathlist-[\dTZ-]+\.tar\.gz\.\d+-[0-9a-f]{8}(\.tar\.gz)?$/
+const halfPattern = /^deathlist-[\dTZ-]+\.tar\.gz\.\d+-[0-9a-f]{8}(\.tar\.gz|\.age)?$/
 
 const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-/** When the last of them was made, in ms; null: there is none. */
-export const lastBackup = (dataDir: string): number | null => {
-  const times = names(dataDir).map((name) => statSync(join(backupsFolder(dataDir), name)).mtimeMs)
-  return times.length > 0 ? Math.max(...times) : null
-}
+/** The last of them: its file, and when it was made, in ms; null: there is none. */
+export const lastBackup = (dataDir: string): { file: string; madeAt: number } | null =>
+  names(dataDir)
+    .map((name) => join(backupsFolder(dataDir), name))
+    .map((file) => ({ file, madeAt: statSync(file).mtimeMs }))
+    .reduce<{ file: string; madeAt: number } | null>(
+      (last, each) => (last && last.madeAt > each.madeAt ? last : each),
+      null,
+    )
 
 /** Oldest first. */
 const names = (dataDir: string): string[] => {
@@ -40,7 +44,7 @@ export const backupPath = (dataDir: string, now: Date): string => {
 /** Whether a day has gone by since the last one. A clock that was set back does not make it wait. */
 export const isBackupDue = (dataDir: string, now: Date): boolean => {
   const last = lastBackup(dataDir)
-  return last === null || Math.abs(now.getTime() - last) >= dayMs - 60_000
+  return last === null || Math.abs(now.getTime() - last.madeAt) >= dayMs - 60_000
 }
 
 /** Deletes what backups have left that were killed; a backup takes no day. */

@@ -10,6 +10,9 @@ import { damageOf, databaseFile, openToRead } from './sqlite-file.ts'
 
 const workFolder = (dataDir: string): string => join(dataDir, 'restoring')
 
+/** Where a backup is put that comes from elsewhere, while it is restored. */
+export const fetchedFolder = (dataDir: string): string => join(dataDir, 'fetched')
+
 /**
  * There while things are being moved into place. It is no part of the folder of work: that takes several steps to remove,
  * and this goes last, in one.
@@ -58,7 +61,18 @@ const move = (from: string, to: string): void => {
  * What a folder of data may hold and still be empty: who has it just now, what a broken-off restore has left, and what a
  * file system has at its root.
  */
-const leftovers = new Set(['run.json', 'restoring', 'restoring-moves', 'lost+found'])
+const leftovers = new Set(['run.json', 'fetched', 'restoring', 'restoring-moves', 'lost+found'])
+
+/**
+ * Unpacks a backup into an empty folder of its own and holds it against its manifest: it could be restored.
+ * @throws Failure when it could not
+ */
+export const tryBackup = async (file: string, folder: string): Promise<void> => {
+  const manifest = await readManifest(file)
+  requireKnownVersion(manifest, file)
+  await unpackBackup(file, manifest, folder)
+  await verify(folder, file, manifest)
+}
 
 /**
  * Puts a backup into an empty folder of data. Nothing is put in place before all of it has been checked; one that is broken

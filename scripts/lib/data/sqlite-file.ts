@@ -47,6 +47,22 @@ export const damageOf = (database: DatabaseSync): string | null => {
   }
 }
 
+/** How many rows each table has. */
+export const rowCounts = (database: DatabaseSync): Record<string, number> => {
+  const tables = database
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name",
+    )
+    .all()
+    .map(({ name }) => String(name))
+  return Object.fromEntries(
+    tables.map((name) => [
+      name,
+      Number(database.prepare(`select count(*) as n from "${name.replaceAll('"', '""')}"`).get()?.n),
+    ]),
+  )
+}
+
 /** Hashes of the migrations that a database has. */
 export const appliedMigrations = (database: DatabaseSync): string[] => {
   const table = database.prepare('select 1 from sqlite_schema where name = ?').get(migrationsTable)

@@ -1,13 +1,17 @@
 import { Agent, createServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createProxyServer } from 'httpxy'
 import { networksOf } from '#domain/network.ts'
 import { clientAddress, isTrusted, type TrustedProxies } from './client-address.ts'
+import { type PassedSocket, passSocket } from './pass-socket.ts'
 import { ProxyClients } from './proxy-clients.ts'
 import { Exchange } from './proxy-exchange.ts'
 import { headMs, largestBodyFor, type ProxyLimits, proxyLimits } from './proxy-limits.ts'
 import { refuse, refuseSocket } from './proxy-refusals.ts'
+import type { StaticAnswer, StaticFiles } from './static-files.ts'
+import { Uses } from './uses.ts'
 
 /**
  * What stands between the network and the Worker on a server of one's own, as Cloudflare does where it is deployed: it says
@@ -18,8 +22,10 @@ import { refuse, refuseSocket } from './proxy-refusals.ts'
 export interface ReverseProxyOptions {
   host: string
   port: number
-  /** Where the Worker listens, on this machine. */
-  target: string
+  /** Where the Worker listens just now, on this machine. */
+  target: () => string
+  /** Answers what needs no Worker. */
+  files?: StaticFiles
   /** Origin of the site. */
   publicUrl: string
   trusted: TrustedProxies
@@ -30,6 +36,11 @@ export interface ReverseProxyOptions {
 }
 
 export interface ReverseProxy {
+  /**
+   * Moves clients away from a Worker that is no longer the target: answers when its requests are done, or the time is over,
+   * and its WebSockets have been asked to come again.
+   */
+  leave: (target: string, withinMs: number) => Promise<void>
   /** Takes no more, and answers when all that was begun is done, or the time is over. */
   stop: (withinMs: number) => Promise<void>
 }
@@ -67,15 +78,24 @@ const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
 
 const lookMs = 1_000
 
+const sendFile = (exchange: Exchange, { status, headers, body }: StaticAnswer): void => {
+  const { response } = exchange
+  exchange.beginAnswer()
+  if (exchange.request.method !== 'HEAD') headers.set('content-length', String(body.length))
+  response.writeHead(status, Object.fromEntries(headers)).end(body)
+}
+
 /** Listens, and passes on to the Worker. @throws what the system says of the port */
 export const startReverseProxy = async (options: ReverseProxyOptions): Promise<ReverseProxy> => {
   const { host, protocol } = new URL(options.publicUrl)
   // Any number of connections to the Worker: what is bounded are the requests of clients.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
-  const proxy = createProxyServer({ target: options.target, agent, proxyTimeout: 120_000 })
-  const webSocketProxy = createProxyServer({ target: options.target, upgradeTimeout: 30_000 })
+  const proxy = createProxyServer({ agent, proxyTimeout: 120_000 })
   const clients = new ProxyClients(options.limits ?? proxyLimits)
   const exchanges = new WeakMap<ServerResponse, Exchange>()
+  /** What each Worker is busy with. */
+  const requests = new Uses<Exchange>()
+  const webSockets = new Uses<PassedSocket>()
 
   /** Makes the request what the Worker may believe. @returns the client's address; null: it is not for the Worker */
   const cleaned = (request: IncomingMessage): string | null => {
@@ -102,10 +122,19 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     return client
   }
 
+  /** Notes that the Worker has a request, until it is answered. @returns where it is */
+  const begun = (exchange: Exchange): string => {
+    const target = options.target()
+    exchange.response.once('close', requests.add(target, exchange))
+    return target
+  }
+
   /** Passes a request on once its body is here, so that nothing of the Worker waits for a client. */
   const passOn = async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange
-    if (!hasBody(request)) return proxy.web(request, response)
+    const file = await options.files?.(request)
+    if (file) return sendFile(exchange, file)
+    if (!hasBody(request)) return proxy.web(request, response, { target: begun(exchange) })
     const most = largestBodyFor(request.url ?? '')
     if (Number(request.headers['content-length'] ?? 0) > most) return refuse(response, 413)
     const body = await exchange.takeBody(most, (bytes) => clients.hold(exchange, bytes))
@@ -113,7 +142,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     delete request.headers['transfer-encoding']
     delete request.headers.expect
     request.headers['content-length'] = String(body.length)
-    return proxy.web(request, response, { buffer: Readable.from([body]) })
+    return proxy.web(request, response, { target: begun(exchange), buffer: Readable.from([body]) })
   }
 
   const listening = { connectionsCheckingInterval: lookMs, shouldUpgradeCallback: asksForWebSocket }
@@ -141,17 +170,25 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     const client = cleaned(request)
     if (client === null) return refuseSocket(socket, 404)
     if (!clients.upgrade(socket, networksOf(client))) return refuseSocket(socket, 503)
-    webSocketProxy.ws(request, socket, {}, head).catch(() => socket.destroy())
+    const target = options.target()
+    passSocket(request, socket, head, {
+      target,
+      withinMs: 30_000,
+      onOpen: (passed) => {
+        socket.once('close', webSockets.add(target, passed))
+        // It was opened where nobody is any more.
+        if (target !== options.target()) passed.moveOn()
+      },
+    })
   })
   server.on('clientError', (_, socket) => socket.destroy())
-  for (const each of [proxy, webSocketProxy])
-    each.on('error', (error, request, answer) => {
-      // Who has gone needs no answer.
-      if (request?.socket?.destroyed) return
-      options.onError(error)
-      if (answer instanceof ServerResponse) refuse(answer, 503)
-      else answer?.destroy()
-    })
+  proxy.on('error', (error, request, answer) => {
+    // Who has gone needs no answer.
+    if (request?.socket?.destroyed) return
+    options.onError(error)
+    if (answer instanceof ServerResponse) refuse(answer, 503)
+    else answer?.destroy()
+  })
   proxy.on('proxyRes', (answer, _, response) => {
     exchanges.get(response)?.beginAnswer()
     // Every answer of the Worker has its number; without one it is the runtime's own, and says more than it should.
@@ -170,6 +207,13 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
   })
   const looks = setInterval(() => clients.endStuck(), lookMs)
   return {
+    leave: async (target, withinMs) => {
+      const until = performance.now() + withinMs
+      const isBusy = (): boolean => performance.now() < until && requests.of(target).length > 0
+      // A hint about a change that is just being made still reaches them.
+      while (isBusy()) await sleep(20)
+      for (const { moveOn } of webSockets.of(target)) moveOn()
+    },
     stop: async (withinMs) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Those that are in use now are idle a little later.

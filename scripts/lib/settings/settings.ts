@@ -11,7 +11,7 @@ import { readableBy } from './kept-secrets.ts'
 /** The settings of a server of one's own: the environment, and a file behind it. */
 
 const secretNames =
-  /^(AUTH_SECRET|AUTH_SIGNING_KEYS|VAPID_KEYS|SMTP_URL|DATABASE_AUTH_TOKEN|\w+_SECRET|\w+_TOKEN|\w+_HEADERS)$/
+  /^(AUTH_SECRET|AUTH_SIGNING_KEYS|VAPID_KEYS|SMTP_URL|DATABASE_AUTH_TOKEN|BACKUP_PASSPHRASE|\w+_SECRET|\w+_TOKEN|\w+_HEADERS)$/
 
 /**
  * What the environment says, and where it says nothing, the file that SETTINGS_FILE names (`deathlist.env` beside
@@ -45,6 +45,8 @@ export interface ServeSettings {
   /** Origin of the site. */
   publicUrl: string
   trusted: TrustedProxies
+  /** Bytes beyond which the Worker's process makes way for a new one. */
+  workerMemory: number
 }
 
 const portOf = (given: string | undefined): number => {
@@ -52,6 +54,13 @@ const portOf = (given: string | undefined): number => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Failure(`PORT must be a number from 1 to 65535, not "${given}".`)
   return port
+}
+
+const megabytesOf = (given: string | undefined): number => {
+  const megabytes = Number(given || 240)
+  if (!Number.isInteger(megabytes) || megabytes < 150)
+    throw new Failure(`WORKER_MEMORY_MB must be a number from 150, not "${given}".`)
+  return megabytes * 1024 * 1024
 }
 
 const originOf = (given: string | undefined): string => {
@@ -92,5 +101,6 @@ export const serveSettings = (settings: NodeJS.ProcessEnv): ServeSettings => {
   // The address itself is not shown: it has a password in it.
   if (settings.SMTP_URL && !parseSmtpUrl(settings.SMTP_URL))
     throw new Failure('SMTP_URL must be smtps://name:password@host or smtp://name:password@host.')
-  return { host, port, dataDir: serveDataDir(settings), publicUrl, trusted }
+  const workerMemory = megabytesOf(settings.WORKER_MEMORY_MB)
+  return { host, port, dataDir: serveDataDir(settings), publicUrl, trusted, workerMemory }
 }

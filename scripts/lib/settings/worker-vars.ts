@@ -1,3 +1,4 @@
+import { isProviderSetting } from '#worker/auth/provider/settings.ts'
 import { settingsShape } from '#worker/env.ts'
 
 /** Not passed on as they are: a local run works these out or makes them itself. */
@@ -6,7 +7,7 @@ const setByTheRun = new Set(['DATABASE_URL', 'PUBLIC_URL', 'VAPID_KEYS', 'AUTH_S
 /** The settings of the Worker that are set, for a run on one's own machine. */
 export const workerVars = (settings: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
-    Object.keys(settingsShape).flatMap((name) => {
+    [...Object.keys(settingsShape), ...Object.keys(settings).filter(isProviderSetting)].flatMap((name) => {
       const value = setByTheRun.has(name) ? undefined : settings[name]
       return value ? [[name, value]] : []
     }),

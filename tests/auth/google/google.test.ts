@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { authFlowStates } from '#db/schema/accounts/auth.ts'
+import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import { follow, type OidcStandIn, startOidc } from '#tests/stand-ins/oidc.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import {
@@ -85,7 +86,7 @@ describe('signing in with Google', () => {
     expect(first.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
     expect(given((await first.auth.getClaims()).data).claims.amr).toMatchObject([{ method: 'oauth' }])
     const [profile] = await profileOf(worker.database.db, first.user.id)
-    expect(profile?.displayName).toBe(oidc.person.email?.split('@')[0])
+    expect(profile?.displayName).toBe(displayNameFrom(oidc.person.email ?? null))
 
     oidc.person = { ...oidc.person, email: newEmail('renamed') }
     const second = await signInWithGoogle()

@@ -66,6 +66,12 @@ const bare = async (request: Request, env: Bindings, { pathname, searchParams }:
     recording = null
     return Response.json(batches.slice(first).map((_, i) => first + i))
   }
+  if (pathname.startsWith('/bare/body/'))
+    return new Response(batches[Number(pathname.slice('/bare/body/'.length))]?.body)
+  if (pathname === '/bare/add') {
+    const { url, body }: Pick<Batch, 'url' | 'body'> = await request.json()
+    return Response.json(batches.push({ url, contentType: 'application/json', body, made: [] }) - 1)
+  }
   if (pathname === '/bare/validate') {
     const schema = outputOf(searchParams.get('procedure') ?? '')
     const value: unknown = await request.json()

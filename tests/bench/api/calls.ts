@@ -34,8 +34,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
   const c = { ...l, competition }
   return [
     query('league.dashboard'),
-    query('league.overview', l),
-    query('league.game', l),
+    query('league.home', l),
     query('deathlist.page', l),
     query('standings.page', l),
     query('pick.page', l),

@@ -1,5 +1,5 @@
 import { freePort } from '#scripts/lib/port.ts'
-import { startRuntime } from '#scripts/lib/runtime.ts'
+import { startRuntime } from '#scripts/lib/runtime/runtime.ts'
 import { childrenNamed } from '../support/memory.ts'
 
 /** The built Worker beside the same database: what it costs in the runtime that it is made for. */

@@ -35,7 +35,7 @@ export const withDemo = async (measure: (site: { url: string }) => Promise<void>
   const proxy = await startReverseProxy({
     host: '127.0.0.1',
     port,
-    target: worker.url,
+    target: () => worker.url,
     publicUrl,
     trusted: trustedProxies(''),
     onError: console.error,

@@ -10,6 +10,9 @@ const status = (pid: number, field: string): number => {
   }
 }
 
+/** Megabytes that a process has in memory now. */
+export const residentMb = (pid: number): number => status(pid, 'VmRSS')
+
 /** The most megabytes that a process has held at once since it was asked to forget; not a number but on Linux. */
 export const peakMb = (pid: number): number => status(pid, 'VmHWM')
 

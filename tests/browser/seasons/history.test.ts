@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { mkdirSync, statSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
@@ -108,7 +109,8 @@ test('a running season sends to its overview; two compared; the next season in o
   await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
 
   await page.goto(`${world().worker.url}/l/sunday-supper-club`)
-  await page.getByRole('link', { name: 'All time' }).first().click()
+  await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
+  await page.getByRole('link', { name: 'All time' }).click()
   const compared = page.getByRole('region', { name: 'Head to head' })
   await compared.getByRole('combobox', { name: 'Against' }).click()
   await page.getByRole('option', { name: 'Theo' }).click()

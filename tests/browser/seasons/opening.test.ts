@@ -160,7 +160,14 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   await page.getByRole('link', { name: 'See opening night' }).click()
   await page.getByRole('heading', { level: 1, name: 'The lists are open' }).waitFor()
   await picture(page, 'closed-desktop')
-  expect(await page.getByText('Checked in your browser').count()).toBe(0)
+  expect(await page.getByText('as they were sealed').count()).toBe(0)
+  // Nothing but opening night names anybody on Marta's list before Paolo has opened it.
+  for (const path of ['leaderboard', 'picks', '', 'activity', 'statistics']) {
+    await go(page, `/l/${slug}/${path}`)
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('body').innerText(), path).not.toContain(people[2] ?? 'nobody')
+  }
+  await go(page, `/l/${slug}/opening`)
   await page.getByRole('button', { name: 'Open the list of Marta' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: 'The list of Marta' }).waitFor()
@@ -168,6 +175,7 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   expect(await page.getByRole('heading', { name: 'At a glance' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Open the list of Paolo' }).press('Enter')
   await page.getByRole('heading', { name: 'At a glance' }).waitFor()
+  await page.getByText('All 2 lists are as they were sealed.').click()
   await page.getByText('Checked in your browser').nth(1).waitFor()
   await page.getByLabel('Paste them').fill(kept)
   await page.getByRole('button', { name: 'Compare' }).click()
@@ -181,50 +189,57 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   // What was opened stays open in this browser, at everybody's own pace.
   await page.reload()
   await page.getByRole('heading', { name: 'At a glance' }).waitFor()
+  // From now on other pages name them.
+  await go(page, `/l/${slug}/leaderboard`)
+  await page.getByRole('link', { name: people[2] ?? 'nobody' }).waitFor()
   await go(marta.watched.page, `/l/${slug}/opening`)
   expect(await marta.watched.page.getByText('Not opened yet').count()).toBe(2)
   await worker.setClock(before)
   expect(players.flatMap(({ watched }) => watched.problems)).toEqual([])
 })
 
-test('a new league is sealed where its first day lies ahead, unless that is switched off', async () => {
-  await worker.setClock(null)
-  const { session } = await signedUp()
-  const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
-  const { page, problems } = await open({
-    storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
-    viewport: { width: 360, height: 780 },
-  })
-  await go(page, '/dashboard?create')
-  await page.getByText('Rules', { exact: false }).first().waitFor()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('summary, button[aria-expanded]').first().click()
-  const sealed = dialog.getByRole('switch', { name: 'Sealed lists' })
-  expect(await sealed.isDisabled()).toBe(true)
-  await dialog.getByLabel('First day').fill('2035-01-01')
-  expect(await sealed.getAttribute('aria-checked')).toBe('true')
-  await sealed.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: `${pictures}/create-phone.png` })
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  // Its days are set, so there is nothing to choose on the way to the list.
-  await page.getByRole('link', { name: 'Go to your list' }).click()
-  await page.getByText('The lists are sealed until').waitFor()
-  await page.screenshot({ path: `${pictures}/deathlist-phone.png` })
-  const slug = new URL(page.url()).pathname.split('/')[2]
-  await go(page, `/l/${slug}/admin`)
-  const again = page.getByRole('switch', { name: 'Sealed lists' })
-  await again.click()
-  await again.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: `${pictures}/admin-phone.png` })
-  const section = page.locator('form').filter({ has: again })
-  await section.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Settings saved successfully').first().waitFor()
-  await go(page, `/l/${slug}`)
-  expect(await page.getByText('The lists are sealed until').count()).toBe(0)
-  await go(page, `/l/${slug}/audit`)
-  await page.getByText('took the seal off the lists').waitFor()
-  expect(problems).toEqual([])
-})
+test(
+  'a new league is sealed where its first day lies ahead, unless that is switched off',
+  netsOnly,
+  async () => {
+    await worker.setClock(null)
+    const { session } = await signedUp()
+    const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
+    const { page, problems } = await open({
+      storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
+      viewport: { width: 360, height: 780 },
+    })
+    await go(page, '/dashboard?create')
+    await page.getByText('Rules', { exact: false }).first().waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('summary, button[aria-expanded]').first().click()
+    const sealed = dialog.getByRole('switch', { name: 'Sealed lists' })
+    expect(await sealed.isDisabled()).toBe(true)
+    await dialog.getByLabel('First day').fill('2035-01-01')
+    expect(await sealed.getAttribute('aria-checked')).toBe('true')
+    await sealed.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${pictures}/create-phone.png` })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    // Its days are set, so there is nothing to choose on the way to the list.
+    await page.getByRole('link', { name: 'Go to your list' }).click()
+    await page.getByText('The lists are sealed until').waitFor()
+    await page.screenshot({ path: `${pictures}/deathlist-phone.png` })
+    const slug = new URL(page.url()).pathname.split('/')[2]
+    await go(page, `/l/${slug}/admin/season`)
+    const again = page.getByRole('switch', { name: 'Sealed lists' })
+    await again.click()
+    await again.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${pictures}/admin-phone.png` })
+    const section = page.locator('form').filter({ has: again })
+    await section.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Settings saved successfully').first().waitFor()
+    await go(page, `/l/${slug}`)
+    expect(await page.getByText('The lists are sealed until').count()).toBe(0)
+    await go(page, `/l/${slug}/audit`)
+    await page.getByText('took the seal off the lists').waitFor()
+    expect(problems).toEqual([])
+  },
+)
 
 test('an invitation is the same to the byte whatever is on a sealed list', async () => {
   const { players, slug, people } = await play(2)
@@ -249,7 +264,7 @@ test('an invitation is the same to the byte whatever is on a sealed list', async
   expect(await look()).toEqual(full)
 })
 
-test('the opening in Italian on a phone', async () => {
+test('the opening in Italian on a phone', netsOnly, async () => {
   const { players, slug } = await play(2, 'it-IT')
   const own = players[0]?.watched
   if (!own) throw new Error('Nobody looks.')
@@ -266,6 +281,7 @@ test('the opening in Italian on a phone', async () => {
     .first()
     .click()
   await own.page.getByRole('button', { name: /^Apri tutte/ }).click()
+  await own.page.getByText('Tutte e 2 le liste sono come quando furono sigillate.').click()
   await own.page.getByText('Verificato nel tuo browser').nth(1).waitFor()
   await picture(own.page, 'open-phone-it')
   expect(await problemsOf(own.page)).toEqual([])
@@ -286,6 +302,7 @@ test('a list that does not match its receipt is told', async () => {
   })
   await go(page, `/l/${slug}/opening`)
   await page.getByRole('button', { name: 'Open all' }).click()
+  await page.getByText('2 of 2 lists are not what was sealed.').click()
   await page.getByText('The list does not match its receipt.').nth(1).waitFor()
   expect(await page.getByText('Checked in your browser').count()).toBe(0)
 })
@@ -309,6 +326,7 @@ test('eight players open their lists, each in a browser of their own', {
     players.map(async ({ watched: { page }, name }) => {
       await go(page, `/l/${slug}/opening`)
       await page.getByRole('button', { name: 'Open all' }).click()
+      await page.getByText('All 8 lists are as they were sealed.').click()
       await page.getByText('Checked in your browser').nth(7).waitFor()
       expect(await page.getByText('The list does not match its receipt.').count()).toBe(0)
       await page.getByRole('heading', { name: 'On several lists' }).waitFor()

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { mkdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
@@ -28,6 +29,8 @@ beforeAll(async () => {
   }
 })
 
+const figures = { en: 'The figures behind this', it: 'Le cifre che ci stanno dietro' }
+
 test.each(
   firstOf([
     ['phone', 360, 'light', 'en-GB', 'Outlook'],
@@ -48,6 +51,8 @@ test.each(
   // Never the first thing on a page: at the foot of the leaderboard.
   await page.locator('main a[href$="/outlook"]').click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  // Sentences first; the figures behind them unfold.
+  await page.getByText(locale === 'it-IT' ? figures.it : figures.en).click()
   await page.getByRole('table').first().waitFor()
   await watched.settled()
   await page.screenshot({ path: `${pictures}/${size}-${colorScheme}-${locale}.png`, fullPage: true })

@@ -55,7 +55,7 @@ test('a living person: who it is, and who in one’s leagues has picked them', a
   )
   const leagues = page.getByRole('region', { name: 'In your leagues' })
   await leagues.getByRole('link', { name: 'The Jury' }).waitFor()
-  await leagues.getByText(/^paolo/).waitFor()
+  await leagues.getByText(/^Paolo/).waitFor()
 })
 
 test('a report without a source: what is missing, and from when the league may rule', async () => {

@@ -102,6 +102,7 @@ test('the lists are sealed, and open in the first minute of the season', async (
   await look(paolo, '2-first-day-phone')
   await marta.page.getByRole('link', { name: 'See opening night' }).click()
   await marta.page.getByRole('button', { name: 'Open all' }).click()
+  await marta.page.getByText('All 2 lists are as they were sealed.').click()
   await marta.page.getByText('Checked in your browser').nth(1).waitFor()
   await go(paolo, '/opening')
   await paolo.page.getByRole('button', { name: 'Apri la lista di Marta' }).click()
@@ -144,7 +145,7 @@ test('what one says of it the other sees at once, and answers with a sign', asyn
   // Leaving with a line that was not sent is asked about.
   await marta.page
     .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: 'Overview' })
+    .getByRole('link', { name: 'Home', exact: true })
     .click()
   const question = marta.page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await button(marta.page, 'Stay here').click()
@@ -165,17 +166,18 @@ test('Today, the outlook and the statistics are a tap away', async () => {
   // The opening is long past: no news any more.
   expect(await marta.page.getByRole('link', { name: 'See opening night' }).count()).toBe(0)
   const menu = marta.page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Leaderboard' }).click()
   for (const name of ['Outlook', 'Statistics']) {
-    await menu.getByRole('link', { name, exact: true }).click()
+    await marta.page.getByRole('main').getByRole('link', { name, exact: true }).click()
     await marta.page.getByRole('heading', { level: 1, name }).waitFor()
     await look(marta, `7-${name.toLowerCase()}-desktop`)
   }
   await go(paolo, '')
   await paolo.page.getByRole('region', { name: 'Oggi', exact: true }).waitFor()
   await look(paolo, '7-today-phone')
+  await paolo.page.getByRole('link', { name: 'Classifica', exact: true }).click()
   for (const name of ['Previsioni', 'Statistiche']) {
-    await paolo.page.getByRole('button', { name: 'Altro' }).click()
-    await paolo.page.getByRole('dialog').getByRole('link', { name, exact: true }).click()
+    await paolo.page.getByRole('main').getByRole('link', { name, exact: true }).click()
     await paolo.page.getByRole('heading', { level: 1, name }).waitFor()
     await look(paolo, `7-${name.toLowerCase()}-phone`)
   }

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { beforeAll, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
@@ -41,21 +42,21 @@ test('going back closes the menu, then a dialog, and leaves the page only then',
   const { page } = await open(phone)
   await signIn(world().worker, page, ada.email)
   await page.goto(`${world().worker.url}/l/${slug}/members`)
-  await page.getByRole('link', { name: 'Leaderboard' }).click()
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.waitForURL('**/leaderboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('dialog').waitFor()
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/l/${slug}/leaderboard`)
   // Closed in another way, it leaves no step behind, and a step back may follow it at once.
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.goBack()
   await page.waitForURL('**/members')
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.reload()
@@ -96,7 +97,7 @@ test(
     const field = page.getByLabel('Picks per list')
     await field.fill('7')
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await page.getByRole('link', { name: 'All picks' }).click()
+    await page.getByRole('link', { name: 'My deathlist' }).click()
     await question.getByRole('button', { name: 'Stay here' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await field.inputValue()).toBe('7')

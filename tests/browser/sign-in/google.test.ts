@@ -57,7 +57,7 @@ describe('signing in with Google', () => {
     expect(problems).toEqual([])
   })
 
-  test('declined: back on the sign-in page, which says so and works', async () => {
+  test('declined: back on the sign-in page, which says so and works', netsOnly, async () => {
     oidc.person = person()
     oidc.denies = true
     const { page } = await open()
@@ -91,7 +91,7 @@ describe('signing in with Google', () => {
     },
   )
 
-  test('an address that Google has not verified is told so', async () => {
+  test('an address that Google has not verified is told so', netsOnly, async () => {
     const { email } = await signedIn(worker)
     oidc.person = { ...person(), email, email_verified: false }
     const { page } = await open()
@@ -100,13 +100,13 @@ describe('signing in with Google', () => {
     await seeNotice(page, 'Google has not verified this email address. Please sign in another way.')
   })
 
-  test('who has no password can set one on the profile page', async () => {
+  test('who has no password can set one on the profile page', netsOnly, async () => {
     oidc.person = person()
     const { page } = await open()
     await page.goto(`${worker.url}/auth`)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await seeNotice(page, 'Signed in')
-    await page.goto(`${worker.url}/profile`)
+    await page.goto(`${worker.url}/profile/password`)
     await page.getByLabel('New password').fill('battery staple')
     await page.getByRole('button', { name: 'Set a password' }).click()
     await seeNotice(page, 'Password set')

@@ -54,7 +54,7 @@ const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + second
 const refreshes = (url: string): boolean => url.includes('/token?grant_type=refresh_token')
 
 describe('two tabs', () => {
-  test('stay in step on sign-out, and nothing of the user is left behind', async () => {
+  test('stay in step on sign-out, and nothing of the user is left behind', netsOnly, async () => {
     const { page, context } = await openSignedIn(worker(), open)
     const second = await context.newPage()
     await second.goto(`${worker().url}/profile`)

@@ -36,8 +36,8 @@ const openAtCode = async () => {
 }
 
 const enterCode = async (page: Page, code: string) => {
+  // The sixth digit sends it.
   await page.getByLabel('Six-digit code').fill(code)
-  await page.getByRole('button', { name: 'Verify' }).click()
 }
 
 /** The dashboard shows, and still does a while later: nothing has led away from it. */
@@ -122,7 +122,6 @@ const setUp = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   await dialog.getByLabel('Six-digit code that the app shows').fill(codeOf(secret, -1))
-  await dialog.getByRole('button', { name: 'Turn on' }).click()
   const told = page.getByRole('dialog', { name: 'Your recovery codes' })
   await told.waitFor()
   return { secret, told, codes: await told.getByRole('listitem').allInnerTexts() }
@@ -144,7 +143,7 @@ const openAtRecovery = async (email: string) => {
 
 describe('recovery codes', () => {
   test('are told after the set-up, and each signs in once in place of the app', async () => {
-    const { page, email, problems } = await openSignedIn(worker(), open, '/profile')
+    const { page, email, problems } = await openSignedIn(worker(), open, '/profile/two-step')
     const { told, codes } = await setUp(page)
     expect(codes).toHaveLength(10)
     for (const code of codes) expect(code).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/)
@@ -178,7 +177,7 @@ describe('recovery codes', () => {
   })
 
   test('are made anew in the profile, where the old ones then are worthless', async () => {
-    const { page, email } = await openSignedIn(worker(), open, '/profile')
+    const { page, email } = await openSignedIn(worker(), open, '/profile/two-step')
     const { codes: old } = await setUp(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByRole('button', { name: 'Create new ones' }).click()
@@ -202,7 +201,7 @@ describe('recovery codes', () => {
     expect(await page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
     await enterCode(page, codeOf(user.secret))
     await staysIn(page)
-    await page.goto(`${worker().url}/profile`)
+    await page.goto(`${worker().url}/profile/two-step`)
     await page.getByText('You have none: without the app you could not sign in any more.').waitFor()
     await page.getByRole('button', { name: 'Create recovery codes' }).click()
     await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -212,7 +211,11 @@ describe('recovery codes', () => {
 
 describe('on a phone', () => {
   test('a link opens the authenticator, beside the picture to scan with another one', async () => {
-    const { page } = await openSignedIn(worker(), (options) => open({ ...options, ...phone }), '/profile')
+    const { page } = await openSignedIn(
+      worker(),
+      (options) => open({ ...options, ...phone }),
+      '/profile/two-step',
+    )
     await page.getByRole('button', { name: 'Set up' }).click()
     const link = page.getByRole('link', { name: 'Open in the authenticator app' })
     await link.waitFor()
@@ -222,7 +225,7 @@ describe('on a phone', () => {
   })
 
   test('and is left out where there is a mouse', async () => {
-    const { page } = await openSignedIn(worker(), open, '/profile')
+    const { page } = await openSignedIn(worker(), open, '/profile/two-step')
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     expect(await page.getByRole('link', { name: 'Open in the authenticator app' }).count()).toBe(0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOf } from '#domain/calendar-day.ts'
 import { play } from '#domain/competitions/play.ts'
-import { sealDay } from '#domain/scoring/scorebook.ts'
+import { sealDay } from '#domain/scoring/seal-day.ts'
 import { cup, duel } from './paper.ts'
 import { type Game, games, opening } from './random-games.ts'
 

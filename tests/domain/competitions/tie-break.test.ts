@@ -13,7 +13,7 @@ const decide = (
   deaths: PersonDeath[] = [],
   everyone = players('ann', 'bob', 'cy'),
 ) => {
-  const { winner, by } = breakTie(scorebookOf(everyone, picks, deaths, [rules()]), {
+  const { winner, by } = breakTie(scorebookOf(everyone, picks, deaths, [rules()], '2026-01-01'), {
     home: 'ann',
     away: 'bob',
     matchId: 'm:1:1',

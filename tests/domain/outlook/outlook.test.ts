@@ -164,7 +164,13 @@ describe('a league of twenty lists', () => {
     const exact = expectedAhead(risks, 20, 365, () => 60)
     const level = userIds.map(() => ({ points: 0, deaths: 0, firstDeath: null }))
     const runs = 20_000
-    const { points } = simulate(risks, level, () => 60, randomFrom('means'), runs)
+    const { points } = simulate(
+      risks,
+      level,
+      () => 60,
+      (personId) => randomFrom(`means ${personId}`),
+      runs,
+    )
     // Points of a list have a standard deviation of some 30: 0.2 of the mean over the runs.
     for (const [player, mean] of points.entries())
       expect(Math.abs(mean - (exact[player] ?? 0))).toBeLessThan(0.85)

@@ -43,7 +43,7 @@ test('nobody and nothing come to nothing', () => {
 })
 
 test('a receipt is the text that is documented, whatever the order of the picks', () => {
-  expect(receiptText({ listId: 'x', picks: ['Q9', 'Q10'], salt: 'ab' })).toBe(
+  expect(receiptText({ listId: 'x', picks: ['Q9', 'Q10'], lineUp: null, salt: 'ab' })).toBe(
     '{"list":"x","picks":["Q10","Q9"],"salt":"ab"}',
   )
 })

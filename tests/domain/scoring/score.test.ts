@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '#domain/scoring/age.ts'
-import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
 import { rarityPoints, scoreReasons } from '#domain/scoring/score.ts'
-import type { ScoreEntry } from '#domain/scoring/scored.ts'
+import type { BookEntry } from '#domain/scoring/scored.ts'
+import { withTableTerms } from '#domain/scoring/table-terms.ts'
 import { rules } from '../competitions/paper.ts'
 
 const bornOn = (date: string, precision: 'day' | 'month' | 'year' = 'day') => ({ date, precision })
@@ -68,7 +68,7 @@ describe('the version in force on the day of death', () => {
 })
 
 describe('the first-death bonus', () => {
-  const entry = (userId: string, personId: string, diedOn: string): ScoreEntry => ({
+  const entry = (userId: string, personId: string, diedOn: string): BookEntry => ({
     pickId: `${userId}/${personId}`,
     userId,
     personId,
@@ -77,10 +77,20 @@ describe('the first-death bonus', () => {
     points: 10,
     reasons: [{ rule: 'flat', points: 10 }],
     rulesVersion: 1,
+    facts: {
+      diedOn,
+      birth: null,
+      age: null,
+      ageAtStart: null,
+      sex: null,
+      holders: 1,
+      players: 2,
+      heldDays: 30,
+    },
   })
-  const bonus = [rules({ firstDeathBonus: 5 })]
-  const points = (entries: ScoreEntry[]) =>
-    withFirstDeathBonus(entries, bonus).map((each) => `${each.pickId} ${each.points}`)
+  const bonus = [rules({ base: 'flat', firstDeathBonus: 5 })]
+  const points = (entries: BookEntry[]) =>
+    withTableTerms(entries, bonus).map((each) => `${each.pickId} ${each.points}`)
 
   test('goes to every holder on the first day, and to nobody later: 10 + 5, 10 + 5, 10', () =>
     expect(
@@ -96,7 +106,7 @@ describe('the first-death bonus', () => {
       'ann/Q 10',
     ]))
   test('the reason is kept', () =>
-    expect(withFirstDeathBonus([entry('ann', 'P', '2026-01-05')], bonus)[0]?.reasons).toEqual([
+    expect(withTableTerms([entry('ann', 'P', '2026-01-05')], bonus)[0]?.reasons).toEqual([
       { rule: 'flat', points: 10 },
       { rule: 'first_death', points: 5 },
     ]))

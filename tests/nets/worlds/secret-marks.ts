@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts'
 import {
   authFactors,
   authOneTimeTokens,
+  authPasskeys,
   authRecoveryCodes,
   authRefreshTokens,
   authSessions,
@@ -216,6 +217,15 @@ const markUser = async (db: Db, who: Person, user: TestUser): Promise<void> => {
       updatedAt: now,
     }),
     codes: db.insert(authRecoveryCodes).values({ factorId, codeHash: hidden('recovery') }),
+    passkeys: db.insert(authPasskeys).values({
+      id: uuidv7(),
+      userId: user.id,
+      credentialId: hidden('credential'),
+      publicKey: hidden('public-key'),
+      transports: [],
+      signCount: 0,
+      createdAt: now,
+    }),
     mails: db.insert(mailOutbox).values({
       id: uuidv7(),
       toAddress: email,

@@ -12,6 +12,7 @@ import {
   rulings,
 } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { createScene, now, type Scene } from '#tests/authorisation/scene.ts'
 import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
@@ -25,6 +26,9 @@ import { freshCodes } from '#worker/services/random-codes.ts'
 import { operatorEmail } from '../app.ts'
 
 const dayMs = 86_400_000
+
+/** Lists have captains, who can be chosen at any time. */
+const withCaptains = { ...namedPacks.jokers, list: { captain: { vice: true, changeable: true } } }
 
 /** Living people that may be added, a dead one, one who is reported, one who is ruled on; and people at the edges. */
 const people = [
@@ -93,7 +97,7 @@ export const createWorld = async (db: Db): Promise<World> => {
   await db
     .update(leagueRules)
     .set({
-      settings: sql`json_patch(settings, ${JSON.stringify({ minBirthYear: 1850, maxBirthYear: 2100 })})`,
+      settings: sql`json_patch(settings, ${JSON.stringify({ minBirthYear: 1850, maxBirthYear: 2100, pack: withCaptains })})`,
     })
     .where(eq(leagueRules.leagueId, here.league.id))
   const early = '2026-02-01T10:00:00.000Z'

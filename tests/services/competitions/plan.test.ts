@@ -307,6 +307,9 @@ describe('advice on the length of rounds', () => {
     expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
     // None of those that fit into a month is long enough: tie-breakers will decide.
     expect(said).toMatchObject({ recommendedDays: null, tieBreakersDecide: true })
+    // A form begins with the longest of them: of the lengths that fit, the one that most deaths fall into.
+    const fitting = said.lengths.filter(({ daysNeeded }) => daysNeeded <= 31)
+    expect(said.proposedDays).toBe(fitting.at(-1)?.days)
     const long = await adviseCompetition(ctx(member), {
       league: own.id,
       type: 'death_cup',
@@ -330,6 +333,7 @@ describe('advice on the length of rounds', () => {
       expect(other.lengths.map(({ blankShare }) => blankShare)).toEqual(shares)
     }
     expect(long).toMatchObject({ recommendedDays: expect.any(Number), tieBreakersDecide: false })
+    expect(long.proposedDays).toBe(long.recommendedDays)
     expect(
       (
         await adviseCompetition(ctx(member), {

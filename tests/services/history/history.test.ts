@@ -9,7 +9,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addCompetition, addPicks, confirmDeath, endMembershipAt, retractDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { readHistory } from '#worker/services/screens/all-time.ts'
-import { readOverview } from '#worker/services/screens/league.ts'
+import { readHome } from '#worker/services/screens/home.ts'
 import { readYearbook } from '#worker/services/screens/yearbook.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { outcome } from '../refusal.ts'
@@ -217,7 +217,7 @@ describe('the yearbook', () => {
 
   test('the overview tells who won and proposes the next season, once the last day has passed', async () => {
     const { league } = await league2025(40)
-    const overview = (now: string) => readOverview(as(ann, now), { league: league.id })
+    const overview = (now: string) => readHome(as(ann, now), { league: league.id })
     expect((await overview('2025-12-31T23:00:00.000Z')).seasonEnd).toBeNull()
     // Nobody has looked at the table yet, so nothing of it is stored.
     expect((await overview(after)).seasonEnd).toEqual({

@@ -13,7 +13,6 @@ import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
 import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
-import { readOverview } from '#worker/services/screens/league.ts'
 import { outcome } from '../refusal.ts'
 
 /** What happened in all one's leagues since one last looked. */
@@ -118,8 +117,28 @@ describe('what is news', () => {
     await happens(one.league, 'retracted', 3, { personId: 'Q3' })
     const { items } = await readInbox(as(ann))
     expect(items.map(({ leagueId }) => leagueId)).toEqual([one.league.id, other.id, one.league.id])
-    expect((await readOverview(as(ann), { league: other.id })).since).toEqual([])
-    expect((await readDashboard(as(ann))).since.map(({ leagueId }) => leagueId)).toHaveLength(3)
+    const { leagues } = await readDashboard(as(ann))
+    expect(leagues.map(({ id, news }) => [id, news.unread, news.latest?.text])).toEqual(
+      expect.arrayContaining([
+        [one.league.id, 2, expect.stringContaining('Q3')],
+        [other.id, 1, expect.stringContaining('Q2')],
+      ]),
+    )
+  })
+
+  test('of each league the newest, told together with what belongs to it, whatever happens in another', async () => {
+    const one = await setUp()
+    const [ann, bob, cy] = one.users
+    const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
+    await happens(one.league, 'joined', 1, { actorId: bob.id })
+    await happens(other, 'retracted', 2, { personId: 'Q2' })
+    await happens(one.league, 'joined', 3, { actorId: cy.id })
+    const latest = async () =>
+      new Map((await readDashboard(as(ann))).leagues.map(({ id, news }) => [id, news.latest]))
+    expect((await latest()).get(one.league.id)?.run?.text).toBe('Bob and Cy joined the league')
+    await markRead(as(ann), { until: minute(50), league: one.league.id })
+    expect((await latest()).get(one.league.id)).toBeNull()
+    expect((await latest()).get(other.id)).not.toBeNull()
   })
 })
 
@@ -193,7 +212,7 @@ describe('who has gone', () => {
     for (const gone of [bob, cy]) {
       expect(await readInbox(as(gone))).toEqual({ unread: 0, items: [] })
       expect(await countUnread(as(gone))).toEqual({ unread: 0, leagues: [] })
-      expect((await readDashboard(as(gone))).since).toEqual([])
+      expect((await readDashboard(as(gone))).leagues).toEqual([])
       expect((await markRead(as(gone), { until: minute(50) })).leagues).toEqual([])
     }
     const rows = await t.db.select().from(memberships).where(eq(memberships.leagueId, league.id))

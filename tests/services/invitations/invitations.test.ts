@@ -14,8 +14,8 @@ import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end.ts'
 import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
-import { readGamePage } from '#worker/services/screens/game.ts'
-import { readMembersPage, readOverview, readSettingsPage } from '#worker/services/screens/league.ts'
+import { readHome } from '#worker/services/screens/home.ts'
+import { readMembersPage, readSettingsPage } from '#worker/services/screens/league.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { outcome, refusalOf } from '../refusal.ts'
 
@@ -175,8 +175,7 @@ describe('who may invite', () => {
         getLeague(as(mia), at),
         listLeagues(as(mia)),
         readDashboard(as(mia)),
-        readGamePage(as(mia), at),
-        readOverview(as(mia), at),
+        readHome(as(mia), at),
         readMembersPage(as(mia), at),
         readSettingsPage(as(mia), at),
         listAudit(as(mia), { ...at, limit: 100 }),

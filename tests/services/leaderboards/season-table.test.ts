@@ -112,7 +112,7 @@ describe('the season leaderboard', () => {
     const waiting: Promise<unknown>[] = []
     const { picks, leaderboard } = await runBatch(db, {
       picks: shownPicksOfSeason(db, league.seasonId, { userId: ann.id, now: ctx.now }),
-      leaderboard: leaderboardParts({ ...ctx, after: () => {} }, league.seasonId),
+      leaderboard: leaderboardParts(ctx, league.seasonId),
     })
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-12'))
     currentLeaderboard({ ...ctx, after: (work) => waiting.push(work) }, leaderboard, picks)

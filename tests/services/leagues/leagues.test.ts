@@ -107,7 +107,7 @@ describe('a new league', () => {
     const league = await createLeague(ctx, { name: 'Foreign' })
     expect(await getLeague(ctx, { league: league.id })).toMatchObject({ role: 'OWNER' })
     const [profile] = await t.db.select().from(profiles).where(eq(profiles.id, 'foreign-1'))
-    expect(profile).toMatchObject({ displayName: 'zoe', email: 'zoe@example.org' })
+    expect(profile).toMatchObject({ displayName: 'Zoe', email: 'zoe@example.org' })
   })
 })
 
@@ -229,6 +229,8 @@ describe('what others see of a league', () => {
       inviteCode: null,
       role: 'MEMBER',
       membersCanInvite: true,
+      memberCount: 2,
+      draftAhead: false,
     })
     expect(await checkAdmin(as(mia), { league: league.id })).toEqual({ isAdmin: false })
     expect(await checkAdmin(as(owner), { league: league.id })).toEqual({ isAdmin: true })

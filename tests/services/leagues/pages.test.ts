@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picks, statusEvents } from '#db/schema/index.ts'
+import { recorded } from '#db/queries/news/activity.ts'
+import { activity, picks, statusEvents } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
@@ -15,13 +16,8 @@ import { myProfile } from '#worker/services/profile/own.ts'
 import { getRules } from '#worker/services/rules/get-rules.ts'
 import { previewScore } from '#worker/services/rules/preview.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
-import { readGamePage } from '#worker/services/screens/game.ts'
-import {
-  readAdminPage,
-  readMembersPage,
-  readOverview,
-  readSettingsPage,
-} from '#worker/services/screens/league.ts'
+import { readHome } from '#worker/services/screens/home.ts'
+import { readAdminPage, readMembersPage, readSettingsPage } from '#worker/services/screens/league.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { listSeasons } from '#worker/services/seasons/list-seasons.ts'
 import { outcome } from '../refusal.ts'
@@ -84,7 +80,7 @@ beforeAll(async () => {
   await updateLeague(ctxFor(t.db, owner, { now }), { league: league.id, maxPicks: 12 })
   // The first reader computes the table, which is stored after the answer.
   const stored: Promise<unknown>[] = []
-  const first = await readGamePage(ctxFor(t.db, mia, { now, after: (work) => stored.push(work) }), ref())
+  const first = await readHome(ctxFor(t.db, mia, { now, after: (work) => stored.push(work) }), ref())
   await Promise.all(stored)
   expect(stored).toHaveLength(1)
   expect(first.top[0]).toMatchObject({ displayName: 'Player7', points: 19 })
@@ -97,8 +93,7 @@ const reads: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   dashboard: (ctx) => readDashboard(ctx),
   get: (ctx) => getLeague(ctx, ref()),
   adminCheck: (ctx) => checkAdmin(ctx, ref()),
-  overview: (ctx) => readOverview(ctx, ref()),
-  game: (ctx) => readGamePage(ctx, ref()),
+  home: (ctx) => readHome(ctx, ref()),
   membersPage: (ctx) => readMembersPage(ctx, ref()),
   adminPage: (ctx) => readAdminPage(ctx, ref()),
   settingsPage: (ctx) => readSettingsPage(ctx, ref()),
@@ -133,27 +128,45 @@ test('the dashboard has a card for each league, with one’s own list and place'
   ])
 })
 
-test('the game page shows what comes next, what happened, the own list and the top of the table', async () => {
-  const page = await readGamePage(ctxFor(t.db, mia, { now }), ref())
-  expect(page.deadlines.map(({ kind, on }) => [kind, on])).toEqual([
+test('the home shows the day’s headline, the top of the table, what happened and what comes next', async () => {
+  const page = await readHome(ctxFor(t.db, mia, { now }), ref())
+  expect(page.headline).toBe('person')
+  expect(page.today.dates.map(({ kind, on }) => [kind, on])).toEqual([
     ['rules_bind', '2026-06-16'],
     ['season_ends', '2026-12-31'],
     ['season_seals', '2027-01-15'],
   ])
   expect(page.activity[0]).toMatchObject({ kind: 'rule_changed' })
-  expect(page.list).toMatchObject({ id: league.lists[mia.id], name: 'My list' })
-  expect(page.list.picks).toHaveLength(20)
-  expect(page.list.picks[0]).toMatchObject({
-    status: 'alive',
-    imageUrl: expect.stringContaining('portrait'),
-  })
+  expect(page.room).toMatchObject({ used: 20, free: 0 })
+  expect(page.members).toHaveLength(20)
   expect(page.top.slice(0, 2).map(({ rank, points }) => [rank, points])).toEqual([
     [1, 19],
     [2, 0],
   ])
-  const own = page.top.find(({ userId }) => userId === mia.id)
-  expect(own).toMatchObject({ rank: 2, alive: 20, dead: 0, total: 20 })
+  expect(page.top.find(({ userId }) => userId === mia.id)).toMatchObject({ rank: 2, points: 0, active: true })
   expect(page.top.length).toBeLessThanOrEqual(6)
+})
+
+test('what belongs together is one line of the home, before lines are counted', async () => {
+  const small = await addLeague(t.db, [owner, mia])
+  await t.db.insert(activity).values(
+    Array.from({ length: 30 }, (_, nr) =>
+      recorded({
+        id: uuidv7(),
+        leagueId: small.id,
+        kind: 'picked',
+        actorId: nr < 15 ? owner.id : mia.id,
+        personId: `Q${(nr % 15) + 1}`,
+        data: {},
+        at: `2026-06-15T10:${String(nr).padStart(2, '0')}:00.000Z`,
+      }),
+    ),
+  )
+  const { activity: lines } = await readHome(ctxFor(t.db, owner, { now }), { league: small.id })
+  expect(lines.map(({ actor, run }) => [actor?.displayName, run?.size])).toEqual([
+    ['Player1', 15],
+    ['Player0', 15],
+  ])
 })
 
 test('admins see who is invited, plain members do not; the admin page is for admins', async () => {

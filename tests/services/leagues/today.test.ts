@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tell } from '#db/queries/news/activity.ts'
 import { people } from '#db/schema/index.ts'
 import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
@@ -8,7 +10,7 @@ import { addPicks, confirmDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
-import { readOverview } from '#worker/services/screens/league.ts'
+import { readHome } from '#worker/services/screens/home.ts'
 
 const added = '2025-12-20T12:00:00.000Z'
 const dates = { startDate: '2026-01-01', endDate: '2026-12-31', createdAt: '2025-12-01T00:00:00.000Z' }
@@ -42,7 +44,7 @@ const someone = async (count: number, birthDate: string): Promise<string[]> => {
   return ids
 }
 const todayOf = async (league: TestLeague, day: string, user = ann, locale: Language = 'en') =>
-  (await readOverview(ctxFor(t.db, user, { now: noon(day), locale }), { league: league.id })).today
+  (await readHome(ctxFor(t.db, user, { now: noon(day), locale }), { league: league.id })).today
 const briefOf = async (league: TestLeague, day: string, user = ann) =>
   (await readDashboard(ctxFor(t.db, user, { now: noon(day) }))).leagues.find(({ id }) => id === league.id)
     ?.today
@@ -64,7 +66,7 @@ describe('today', () => {
       quiet: { days: 60, since: 'start', usual: 'usual' },
       oneFromLead: [],
       openLists: 1,
-      mourned: [],
+      deaths: [],
       changes: { leader: null, risen: [], picked: 0, removed: 0 },
     })
     expect(today.dates.map(({ kind }) => kind)).toContain('season_ends')
@@ -91,11 +93,26 @@ describe('today', () => {
       .where(eq(people.id, dead))
     expect((await todayOf(league, '2026-04-01')).quiet).toBeNull()
     await confirmDeath(t.db, dead, '2026-04-01', noon('2026-04-02'))
+    await tell(t.db, {
+      id: uuidv7(),
+      leagueId: league.id,
+      kind: 'confirmed',
+      personId: dead,
+      data: { diedOn: '2026-04-01' },
+      at: noon('2026-04-02'),
+    })
     // The page computes what is stale on the spot; the job stores it.
     await recomputeStale(ctxFor(t.db, null, { now: noon('2026-04-03') }), { ms: 10_000 })
     const day = await todayOf(league, '2026-04-03')
-    expect(day.changes.leader).toBe('Ann')
-    expect(day.mourned).toMatchObject([{ wikidataId: dead, birthYear: 1940, diedOn: '2026-04-01' }])
+    expect(day.deaths).toMatchObject([
+      {
+        kind: 'confirmed',
+        death: { state: 'confirmed', wikidataId: dead, birthYear: 1940, diedOn: '2026-04-01', isOwn: true },
+        voice: { remembrance: { remarks: 0 } },
+      },
+    ])
+    // Nothing beside it speaks of who is ahead.
+    expect([day.changes.leader, day.changes.risen]).toEqual([null, []])
     expect(day.quiet).toBeNull()
     // 100 - 85 = 15 points for Ann; who was born in 1950 would bring 25, but most of Bob's would bring 15: level, and later.
     expect(day.oneFromLead).toEqual([])
@@ -103,12 +120,14 @@ describe('today', () => {
       const date = `2026-05-${String(i + 8).padStart(2, '0')}`
       expect((await todayOf(league, date)).person?.wikidataId).not.toBe(dead)
     }
-    const after = await todayOf(league, '2026-04-04')
-    expect([after.changes.leader, after.mourned]).toEqual([null, []])
-    expect(after.quiet).toMatchObject({ days: 3, since: 'death' })
+    const after = await todayOf(league, '2026-04-05')
+    expect([after.changes.leader, after.deaths]).toEqual([null, []])
+    expect(after.quiet).toMatchObject({ days: 4, since: 'death' })
     expect(JSON.stringify(await todayOf(league, '2026-05-01'))).not.toContain(`"${dead}"`)
     const young = await someone(5, '1960-05-07')
     await addPicks(t.db, league, bob, young, noon('2026-04-02'))
+    // On the day of a death and the two after nobody is told who is one death from the lead.
+    expect((await todayOf(league, '2026-04-04')).oneFromLead).toEqual([])
     expect((await todayOf(league, '2026-04-05')).oneFromLead).toEqual(['Bob'])
   })
 

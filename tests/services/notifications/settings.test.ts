@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscribeInput } from '#contracts/accounts/notifications.ts'
-import { settableKinds } from '#domain/news/news-registry.ts'
+import { newsDefinition, newsKinds, settableKinds } from '#domain/news/news-registry.ts'
+import { newsPresets } from '#domain/notifications/presets.ts'
+import { wantedOf } from '#domain/notifications/settings.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { mailStopToken, subscription } from '#tests/support/push.ts'
 import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
@@ -56,6 +58,27 @@ describe('settings', () => {
     expect(
       await s.db.all(sql`select next_letter_at as at from notification_settings where user_id = ${ann.id}`),
     ).toEqual([{ at: '2026-05-11T06:00:00.000Z' }])
+  })
+
+  test('a choice takes the place of what was set of single kinds, and holds for kinds that come later', async () => {
+    const ann = await somebody()
+    const before = await readNotificationSettings(as(ann))
+    expect(before.matrix).toEqual(before.presets.matters)
+    expect(before.presets.matters.deathConfirmed).toEqual({ push: true, email: true })
+    const joined = { push: true, email: false }
+    await saveNotificationSettings(as(ann), { matrix: { joined, remark: joined } })
+    for (const preset of newsPresets)
+      expect((await saveNotificationSettings(as(ann), { preset })).matrix).toEqual(before.presets[preset])
+    const { matrix } = await saveNotificationSettings(as(ann), { preset: 'inbox', matrix: { joined } })
+    expect(matrix).toEqual({ ...before.presets.inbox, joined })
+    // Nothing is kept of single kinds, so that one that comes later goes by the choice.
+    const [row] = await s.db.all(sql`select matrix from notification_settings where user_id = ${ann.id}`)
+    expect(row).toEqual({ matrix: JSON.stringify({ preset: 'inbox', joined }) })
+  })
+
+  test('what is set elsewhere is no part of a choice', () => {
+    for (const kind of newsKinds.filter((each) => newsDefinition(each).setElsewhere))
+      for (const preset of newsPresets) expect(wantedOf({ preset }, kind)).toEqual(wantedOf({}, kind))
   })
 
   test('mute leagues that one is in, and only those named', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'

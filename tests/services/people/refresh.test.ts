@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ctxFor } from '#tests/support/ctx.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import { propagateNews } from '#worker/services/people/spread.ts'
 import type { OpinionSource } from '#worker/services/people-source.ts'
@@ -59,7 +60,7 @@ describe('from a death to its confirmation', () => {
     await expectStatus('retracted')
     expect(await world.log(q)).toEqual(['reported', 'retracted'])
   })
-  test('a hoax that stands for days without a source, against Wikipedia', async () => {
+  test('a hoax that stands for days without a source, against Wikipedia', netsOnly, async () => {
     world.standIn.world.kill(q, { date: world.day(0), reference: 'imported' })
     for (let hour = 1; hour < 14 * 24; hour += 6) await world.cron(hour)
     await expectStatus('reported')

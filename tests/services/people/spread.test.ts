@@ -8,6 +8,7 @@ import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPicks } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { findPropagations, propagateNews } from '#worker/services/people/spread.ts'
 import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 
@@ -124,7 +125,7 @@ describe('what was learned of a person goes out', () => {
     expect(most?.most).toBe(6)
   })
 
-  test('killed at any request, before or after it is done, and carried on', async () => {
+  test('killed at any request, before or after it is done, and carried on', netsOnly, async () => {
     let requests = 0
     const falling = (at: number, after: boolean) =>
       createDb({

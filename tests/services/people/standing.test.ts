@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ctxFor } from '#tests/support/ctx.ts'

@@ -127,7 +127,7 @@ describe('an undo that comes too late to be one', () => {
       ...pick,
       removedAt: addMs(now, 1000),
       read: { entries: 0, suspended: 0 },
-      asRead: { listId: pick.deathlistId, seasonId: '', today: '2026-01-01', sealed: null },
+      asRead: { listId: pick.deathlistId, seasonId: '', today: '2026-01-01', sealed: null, lineUps: [] },
       at: addMs(now, 2000),
     })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 test('a name is the part before the at-sign, or Player', () => {
-  expect(displayNameFrom('marta.rossi@example.org')).toBe('marta.rossi')
+  expect(displayNameFrom('marta.rossi@example.org')).toBe('Marta.Rossi')
   expect(displayNameFrom(null)).toBe('Player')
   expect(displayNameFrom('@example.org')).toBe('Player')
   expect(displayNameFrom(`${'x'.repeat(64)}@example.org`)).toHaveLength(60)
@@ -59,7 +59,7 @@ test('of another issuer’s user begins with the first change', async () => {
     { id: 'foreign', sessionId: 's', email: 'zoe@example.org', name: '' },
     { ownAccounts: false },
   )
-  expect(await myProfile(ctx)).toMatchObject({ displayName: 'zoe', email: 'zoe@example.org' })
+  expect(await myProfile(ctx)).toMatchObject({ displayName: 'Zoe', email: 'zoe@example.org' })
   expect(await t.db.select().from(profiles).where(eq(profiles.id, 'foreign'))).toEqual([])
   await updateProfile(ctx, { displayName: 'Zoe' })
   expect(await myProfile(ctx)).toMatchObject({ displayName: 'Zoe' })

@@ -89,6 +89,8 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
     }),
   auth_challenges: (at) =>
     t.db.insert(schema.authChallenges).values({ ...untilAfter, id: uuidv7(), factorId, expiresAt: at }),
+  auth_spent_challenges: (at) =>
+    t.db.insert(schema.authSpentChallenges).values({ challengeHash: uuidv7(), expiresAt: at }),
   'auth_sessions 180': (at) => session({ refreshedAt: at }),
   'auth_sessions 30': (at) => session({ revokedAt: at }),
   auth_known_sources: (at) =>

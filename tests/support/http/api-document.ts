@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { shownPath } from '#worker/rest/openapi-document.ts'
 import type { OpenApiDocument, Operation } from '#worker/rest/openapi-types.ts'
+import { routes } from '#worker/rest/routes.ts'
 import type { Answer } from './api.ts'
 
 /** The API as its own OpenAPI document describes it, to hold answers against. */
@@ -30,7 +32,7 @@ export const readApiDocument = async (url: string): Promise<ApiDocument> => {
   }
   const operation = (method: string, path: string): Operation | undefined =>
     document.paths[
-      path.replace(
+      shownPath(routes.find(({ paths }) => paths.includes(path))?.paths ?? [path]).replace(
         /:(\w+)/g,
         (_, name: string) => `{${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}}`,
       )

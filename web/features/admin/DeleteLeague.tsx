@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { League } from '#contracts/league.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import type { AdminPageData } from './setting-rows.tsx'
 
 /** Deletes the league for good, once its name has been typed. */
-export function DeleteLeague({ league }: { league: League }) {
+export function DeleteLeague({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()

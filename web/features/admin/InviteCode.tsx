@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { League } from '#contracts/league.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -10,10 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { SettingSwitches } from './SettingSwitches.tsx'
+import type { AdminPageData } from './setting-rows.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 /** The invite code, its link, and a new code in its place. */
-export function InviteCode({ league, code }: { league: League; code: string }) {
+export function InviteCode({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const refresh = useRefreshLeague()
   const [asking, setAsking] = useState(false)
@@ -27,9 +27,9 @@ export function InviteCode({ league, code }: { league: League; code: string }) {
   })
   return (
     <>
-      <p className="name text-3xl tracking-[0.12em] tabular-nums">{code}</p>
+      <p className="name text-3xl tracking-[0.12em] tabular-nums">{league.inviteCode}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <CopyButton text={code} label={t('code.copy')} />
+        <CopyButton text={league.inviteCode ?? ''} label={t('code.copy')} />
         <InviteButton league={league} size="sm" />
         <Button variant="quiet" size="sm" icon={<RefreshCw />} onClick={() => setAsking(true)}>
           {t('code.replace')}

@@ -1,17 +1,18 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { type League, leagueName, leagueNameMax } from '#contracts/league.ts'
+import { leagueName, leagueNameMax } from '#contracts/league.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import type { AdminPageData } from './setting-rows.tsx'
 import { useSaveLeague } from './use-save.ts'
 
 const schema = z.object({ name: leagueName })
 
 /** Renames the league; its address stays. */
-export function NameForm({ league }: { league: League }) {
+export function NameForm({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm({
     defaultValues: { name: league.name },

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { League } from '#contracts/league.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import type { AdminPageData } from './setting-rows.tsx'
 
 /** Whether members may share pictures of the league; and all links made so far taken back. Takes effect at once. */
-export function Pictures({ league, shared }: { league: League; shared: boolean }) {
+export function Pictures({ page: { league, picturesShared: shared } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const utils = trpc.useUtils()
   const [asking, setAsking] = useState(false)

@@ -9,10 +9,11 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SettingSwitches } from './SettingSwitches.tsx'
+import type { AdminPageData } from './setting-rows.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 /** Whether members can say something, and what of it was reported. */
-export function Comments({ league, reports }: { league: League; reports: readonly ReportedComment[] }) {
+export function Comments({ page: { league, reports } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   return (
     <>

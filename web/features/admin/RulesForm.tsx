@@ -1,35 +1,43 @@
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { League } from '#contracts/league.ts'
-import { pickRules, type RuleVersion, scoringRules } from '#contracts/rules.ts'
-import { ruleValues } from '#domain/league-settings/rule-settings.ts'
+import { scoringPack } from '#contracts/packs/pack.ts'
+import { pickRules, type RuleVersion } from '#contracts/rules.ts'
+import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
+import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
 import { changedFrom, contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { SettingsFields } from '#web/shared/SettingsFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { PackForm } from './pack/PackForm.tsx'
+import { TryPack } from './pack/TryPack.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
 import { useSaveLeague } from './use-save.ts'
 
-const schema = z.object({ ...pickRules.shape, ...scoringRules.shape })
-type Values = z.input<typeof schema>
+const schema = z.object({ ...pickRules.shape, pack: scoringPack })
+type Values = Omit<z.output<typeof schema>, 'pack'> & { pack: ScoringPack }
 
 /** All rules of a league in one form, with what they would bring. */
 export function RulesForm({ league, rules }: { league: League; rules: RuleVersion }) {
   const { t } = useTranslation(['admin', 'common'])
-  const form = useForm({ defaultValues: ruleValues(rules), resolver: contractResolver(schema) })
+  const form = useForm<Values>({
+    defaultValues: { ...pickRuleValues(rules), pack: packOf(rules) },
+    resolver: contractResolver(schema as z.ZodType<Values, Values>),
+  })
   const { defaultValues: saved = {} } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
   useUnsaved(form.formState.isDirty)
-  const values = useWatch({ control: form.control })
+  const pack = useWatch({ control: form.control, name: 'pack' })
   return (
     <FormProvider {...form}>
       <form
         noValidate
         onSubmit={form.handleSubmit((next) =>
           save.mutate(
-            { league: league.id, ...changedFrom(saved, next) },
+            { league: league.id, ...changedFrom<Values>(saved as Partial<Values>, next) },
             { onSuccess: () => form.reset(next) },
           ),
         )}
@@ -41,10 +49,29 @@ export function RulesForm({ league, rules }: { league: League; rules: RuleVersio
           <SettingsFields section="picks" locked={league.locked} />
         </Section>
         <Section title={t('scoring.title')} text={t('scoring.text')}>
-          <SettingsFields section="scoring" locked={league.locked} />
+          <Controller
+            control={form.control}
+            name="pack"
+            render={({ field, fieldState }) => (
+              <>
+                <PackForm pack={field.value} onChange={field.onChange} />
+                {fieldState.error?.message && (
+                  <p role="alert" className="mt-3 text-sm text-accent">
+                    {fieldState.error.message}
+                  </p>
+                )}
+              </>
+            )}
+          />
         </Section>
         <Section title={t('preview.title')} text={t('preview.text')}>
-          <ScorePreview rules={{ ...rules, ...withoutGaps(values) }} players={league.memberCount} />
+          <ScorePreview
+            rules={{ ...rules, ...settleScoring(rules, rules, pack) }}
+            players={league.memberCount}
+          />
+        </Section>
+        <Section title={t('pack.try.title')} text={t('pack.try.text')}>
+          <TryPack league={league.slug} pack={pack} />
         </Section>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-10">
           <Button type="submit" busy={save.isPending}>
@@ -56,7 +83,3 @@ export function RulesForm({ league, rules }: { league: League; rules: RuleVersio
     </FormProvider>
   )
 }
-
-/** The values that are there: a number field is empty while it is typed in. */
-const withoutGaps = (values: Partial<Values>): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))

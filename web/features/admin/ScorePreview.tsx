@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { viewReason } from '#contracts/words/reasons.ts'
 import type { EntryReason, ScoringRules } from '#domain/scoring/rules.ts'
 import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { ScoreReasons } from '#web/shared/ScoreReasons.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
@@ -12,7 +13,9 @@ const today = '2000-01-01'
 /** What rules would bring for the death of somebody of an age whom so many hold. */
 export function ScorePreview({ rules, players }: { rules: ScoringRules; players: number }) {
   const { t } = useTranslation('admin')
-  const { t: say } = useTranslation('reasons')
+  const { t: reasonWords } = useTranslation('reasons')
+  const { t: packWords } = useTranslation('packs')
+  const { language } = useLanguage()
   const [age, setAge] = useState<number | null>(74)
   const [holders, setHolders] = useState<number | null>(Math.min(2, players))
   const [first, setFirst] = useState(false)
@@ -43,7 +46,12 @@ export function ScorePreview({ rules, players }: { rules: ScoringRules; players:
       <output className="flex items-baseline gap-5 border-y border-rule py-4">
         <span className="name shrink-0 text-3xl tabular-nums">{sumOf(reasons)}</span>
         <span className="text-soft">
-          <ScoreReasons reasons={reasons.map((reason) => viewReason(reason, say))} owner={{ own: true }} />
+          <ScoreReasons
+            reasons={reasons.map((reason) =>
+              viewReason(reason, { reasons: reasonWords, packs: packWords, language }),
+            )}
+            owner={{ own: true }}
+          />
         </span>
       </output>
     </div>

@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { keysInSection, leagueKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
+import type { AdminPageData } from './setting-rows.tsx'
 import { useSaveLeague } from './use-save.ts'
 
-/** The switches of a section of the admin page. They take effect at once. */
+/** The switches of a section of the league's settings. They take effect at once. */
 export function SettingSwitches({ league, section }: { league: League; section: string }) {
   const { t } = useTranslation('admin')
   const save = useSaveLeague((error) => notifyProblem(t('saveFailed'), error))
@@ -27,4 +30,26 @@ export function SettingSwitches({ league, section }: { league: League; section: 
       />
     )
   })
+}
+
+/** Holds the pick rules as they are. */
+export const LockSwitch = ({ page: { league } }: { page: AdminPageData }) => (
+  <SettingSwitches league={league} section="lock" />
+)
+
+/** Whether a person can be on one list only, and the way to the draft that fills the lists then. */
+export function ExclusiveSwitch({ page: { league } }: { page: AdminPageData }) {
+  const { t } = useTranslation('admin')
+  return (
+    <>
+      <SettingSwitches league={league} section="exclusive" />
+      {league.exclusive && (
+        <p className="mt-3">
+          <Link href={paths.league(league.slug).draft} className="link">
+            {t('exclusive.toDraft')}
+          </Link>
+        </p>
+      )}
+    </>
+  )
 }

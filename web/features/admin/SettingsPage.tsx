@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { settingsPage } from '#contracts/league-pages.ts'
-import { pickRuleKeys, scoringRuleKeys } from '#domain/league-settings/values.ts'
+import { pickRuleKeys } from '#domain/league-settings/values.ts'
+import { packOf } from '#domain/packs/scoring-fields.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PackText } from '#web/shared/rules/PackText.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { RulesHistory } from './RulesHistory.tsx'
@@ -45,7 +47,9 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
         <>
           <Section title={t('rules.title')}>
             <RulesTable keys={pickRuleKeys} section="picks" rules={inForce} />
-            <RulesTable keys={scoringRuleKeys} section="scoring" rules={inForce} />
+          </Section>
+          <Section title={t('scoring.title')}>
+            <PackText pack={packOf(inForce)} />
           </Section>
           <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
             <ScorePreview rules={inForce} players={league.memberCount} />

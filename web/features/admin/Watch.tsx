@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { RefreshHealth } from '#contracts/people/person.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
+import type { AdminPageData } from './setting-rows.tsx'
 
 /** How far the watch over the people on the lists has got. */
-export function Watch({ health }: { health: RefreshHealth }) {
+export function Watch({ page: { health } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const { relative, number } = useFormats()
   const { checkedAt, oldestCheckAt, people, unchecked, unread, left, missing, failedTasks } = health

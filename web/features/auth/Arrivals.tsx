@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { cameFromGoogle, unlinkGoogle } from '#web/lib/auth/google-return.ts'
 import { takeStart } from '#web/lib/auth/intent.ts'
 import { useInvitation } from '#web/lib/auth/invitation.ts'
+import { cameFromProvider, forgetProvider } from '#web/lib/auth/provider-return.ts'
 import { dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -20,8 +20,8 @@ export default function Arrivals() {
       if (notice.kind === 'failed')
         notify.error(t('linkFailed.title'), { description: t('linkFailed.text'), id: 'auth' })
       dismissAuthNotice()
-    } else if (cameFromGoogle()) notify.success(t('toasts.signedIn'))
-    unlinkGoogle()
+    } else if (cameFromProvider() !== null) notify.success(t('toasts.signedIn'))
+    forgetProvider()
   }, [notice, t])
   // Not while there is an invitation: one thing at a time, and that one has somebody waiting.
   const [, navigate] = useLocation()

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cameFromGoogle, unlinkGoogle } from '#web/lib/auth/google-return.ts'
+import { cameFromProvider, forgetProvider } from '#web/lib/auth/provider-return.ts'
 import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-/** Refusals of a return from Google that say more than that it failed, with their words (texts `auth:problems.*`). */
+/** Refusals of a return from a provider that say more than that it failed, with their words (texts `auth:problems.*`). */
 const explained = {
   provider_email_needs_verification: 'provider_email_needs_verification',
   user_banned: 'user_banned',
   signup_disabled: 'signup_disabled',
-  // The database, or Google itself, is out of reach.
+  // The database, or the provider itself, is out of reach.
   unexpected_failure: 'busy',
 } as const
 const isExplained = (code: string): code is keyof typeof explained => Object.hasOwn(explained, code)
 
-/** What became of the mailed link that led here; a failed sign-in with Google is told as a notice instead. */
+/** What became of the mailed link that led here; a failed sign-in at a provider is told as a notice instead. */
 export const useToldNotice = (): AuthNotice | null => {
   const { t } = useTranslation('auth')
   const notice = useAuthNotice()
@@ -22,11 +22,14 @@ export const useToldNotice = (): AuthNotice | null => {
   useEffect(() => {
     if (!notice) return
     dismissAuthNotice()
-    if (!cameFromGoogle()) return setTold(notice)
-    unlinkGoogle()
+    const provider = cameFromProvider()
+    if (provider === null) return setTold(notice)
+    forgetProvider()
     const code = notice.kind === 'failed' ? notice.code : ''
     notify.error(t('toasts.errorTitle'), {
-      description: isExplained(code) ? t(`problems.${explained[code]}`) : t('google.failed'),
+      description: isExplained(code)
+        ? t(`problems.${explained[code]}`, { name: provider })
+        : t('ways.failed', { name: provider }),
       id: 'auth',
     })
   }, [notice, t])

@@ -13,15 +13,15 @@ import {
   useInvitation,
 } from '#web/lib/auth/invitation.ts'
 import { accounts } from '#web/lib/auth/session.ts'
+import { useSignInOptions } from '#web/lib/auth/sign-in-options.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
-import { GoogleButton } from './GoogleButton.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { type AuthMode, type Credentials, SignInForm } from './SignInForm.tsx'
-import { useGoogleOffered } from './settings.ts'
 import { rememberedEmail } from './typed-email.ts'
 
 // For those who have just signed up, who come with a code, and with an invitation.
@@ -69,7 +69,8 @@ export default function AuthPage() {
   const mode = chosen ?? (isNew ? 'signUp' : 'signIn')
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const form = useForm<Credentials>({ defaultValues: { email: rememberedEmail(), password: '' } })
-  const google = useGoogleOffered()
+  const options = useSignInOptions()
+  const byProvider = mode === 'signUp' && options.byProviderOnly
 
   const [, navigate] = useLocation()
   const discard = () => {
@@ -78,7 +79,8 @@ export default function AuthPage() {
   }
   const ledeOf = () => {
     if (league) return undefined
-    if (!invitation) return t(starts && mode === 'signUp' ? 'signUp.startLede' : `${mode}.lede`)
+    if (!invitation)
+      return byProvider ? undefined : t(starts && mode === 'signUp' ? 'signUp.startLede' : `${mode}.lede`)
     // Whatever it leads to, its code goes along.
     return refused?.code ? t(`${mode}.lede`) : t('invitation.text', { code: invitation.code })
   }
@@ -150,13 +152,22 @@ export default function AuthPage() {
       )}
       {notice && <AuthNoticeBox notice={notice} />}
       <div className="grid gap-6">
-        <SignInForm
-          form={form}
-          mode={mode}
+        {byProvider ? (
+          <p className="text-soft">{t('signUp.byProvider')}</p>
+        ) : (
+          <SignInForm
+            form={form}
+            mode={mode}
+            accepts={invitation !== null}
+            onUnconfirmed={(email, why) => setWaiting({ email, why })}
+          />
+        )}
+        <OtherWays
+          // Nobody who is new has a passkey.
+          options={{ ...options, passkeys: options.passkeys && mode === 'signIn' }}
           accepts={invitation !== null}
-          onUnconfirmed={(email, why) => setWaiting({ email, why })}
+          alone={byProvider}
         />
-        {google && <GoogleButton accepts={invitation !== null} />}
         <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
           <p>
             {t(`${mode}.switchQuestion`)}{' '}

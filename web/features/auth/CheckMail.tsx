@@ -39,6 +39,7 @@ export function CheckMail({ email, type, submitLabel, resend, onOther, sent }: C
       <CodeForm
         label={t('checkMail.code')}
         submitLabel={submitLabel}
+        focus
         onCode={async (token) => {
           const { data, error } = await auth.verifyOtp({ email, token, type })
           if (data.session && type === 'signup') notify.success(t('toasts.signedIn'))

@@ -1,11 +1,12 @@
 import type { AuthError } from '@supabase/auth-js'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { confirmEmailChange } from '#web/lib/auth/email-change.ts'
 import { acceptInvitation, keepInvitationOf, withoutInvitation } from '#web/lib/auth/invitation.ts'
 import { authCodeOf } from '#web/lib/auth/problems.ts'
 import { useSession } from '#web/lib/auth/session.ts'
+import { takeSignUp } from '#web/lib/auth/signed-up.ts'
 import { authServer } from '#web/lib/navigation/page-meta.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -23,7 +24,7 @@ const signsIn = ({ type }: MailedLink): boolean => type === 'signup' || type ===
 
 /**
  * Where mailed links lead. Opening it consumes nothing, since mail scanners open links too: its button does, by posting
- * the token.
+ * the token. Only a sign-up is confirmed by itself, in the browser in which it began.
  */
 export default function ConfirmPage() {
   const { t } = useTranslation('auth')
@@ -60,8 +61,20 @@ export default function ConfirmPage() {
 function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink }) {
   const { t } = useTranslation('auth')
   const [posting, setPosting] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (type !== 'signup') return
+    // A page that is fetched ahead, or in a tab behind, has nobody before it.
+    const confirm = () => {
+      if (document.visibilityState === 'visible' && takeSignUp()) form.current?.requestSubmit()
+    }
+    confirm()
+    document.addEventListener('visibilitychange', confirm)
+    return () => document.removeEventListener('visibilitychange', confirm)
+  }, [type])
   return (
     <form
+      ref={form}
       method="post"
       action={`${authServer().url}/verify`}
       onSubmit={() => {

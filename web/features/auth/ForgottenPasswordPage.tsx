@@ -6,7 +6,7 @@ import { emailRules } from '#web/lib/auth/rules.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { CheckMail } from './CheckMail.tsx'
 import { notifyAuthError } from './provider-message.ts'
@@ -44,13 +44,9 @@ export default function ForgottenPasswordPage() {
   return (
     <AuthLayout title={t('forgotten.title')} lede={t('forgotten.lede')}>
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <TextField
+        <EmailField
           label={t('fields.email')}
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           error={errors.email?.message}
           {...form.register('email', emailRules)}

@@ -5,12 +5,13 @@ import { acceptInvitation, siteWithInvitation } from '#web/lib/auth/invitation.t
 import { authCodeOf } from '#web/lib/auth/problems.ts'
 import { emailRules, minPasswordLength, passwordRules } from '#web/lib/auth/rules.ts'
 import { accounts } from '#web/lib/auth/session.ts'
+import { noteSignUp } from '#web/lib/auth/signed-up.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { notifyAuthError } from './provider-message.ts'
 import { rememberEmail } from './typed-email.ts'
 
@@ -59,6 +60,7 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
     })
     if (error) return notifyAuthError(error)
     if (data.session) return notify.success(t('toasts.signedIn'))
+    noteSignUp()
     notify.success(t('toasts.createdTitle'), { description: t('toasts.created'), id: 'auth' })
     onUnconfirmed(email, 'created')
   }
@@ -69,13 +71,9 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
   })
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <TextField
+      <EmailField
         label={t('fields.email')}
-        type="email"
-        inputMode="email"
-        autoComplete={mode === 'signIn' ? 'username' : 'email'}
-        autoCapitalize="none"
-        spellCheck={false}
+        autoComplete={mode === 'signIn' ? 'username webauthn' : 'email'}
         required
         error={errors.email?.message}
         {...form.register('email', emailRules)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allScreens, menuNameOf } from '#contracts/screens.ts'
+import { allScreens, menuNameOf, tabNameOf } from '#contracts/screens.ts'
 import { setSingleKeys, useSingleKeys } from '#web/lib/navigation/single-keys.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
@@ -14,7 +14,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ['j', t('keys.next')],
     ['k', t('keys.previous')],
     ...allScreens.flatMap((row): [string, string][] => {
-      const name = menuNameOf(row)
+      const name = menuNameOf(row) ?? tabNameOf(row)
       return row.key ? [[`g ${row.key}`, name ? t(`common:menu.${name}`) : t('keys.inbox')]] : []
     }),
     ['?', t('keys.title')],

@@ -25,7 +25,7 @@ import { endSession } from '#web/lib/auth/session.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { openCommands } from '#web/lib/navigation/commands.ts'
-import { generalEntries, leagueEntries } from '#web/lib/navigation/menu.ts'
+import { generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { confirmLeave } from '#web/lib/navigation/unsaved.ts'
 import { hasWords } from '#web/lib/text/plain-text.ts'
@@ -130,15 +130,20 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
   const at = league && paths.league(league.slug)
   const note = league?.name
   return {
-    leagues: (leagues ?? []).map((each) =>
-      to(each.id, each.name, BookOpen, paths.league(each.slug).overview),
-    ),
+    leagues: (leagues ?? []).map((each) => to(each.id, each.name, BookOpen, paths.league(each.slug).home)),
     pages: [
       ...(league && at
         ? [
-            ...leagueEntries(league.slug, isAdmin(league.role))
-              .flat()
-              .map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href, note)),
+            ...[
+              ...leagueEntries({
+                slug: league.slug,
+                isAdmin: isAdmin(league.role),
+                draftAhead: league.draftAhead ?? false,
+              }).flat(),
+              // The first tab of a place is the place itself.
+              ...tabEntries('leaderboard', league.slug).slice(1),
+              ...tabEntries('competitions', league.slug).slice(1),
+            ].map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href, note)),
             to(at.activity, t('league:activity.title'), ScrollText, at.activity, note),
             to(at.audit, t('audit:title'), ScrollText, at.audit, note),
           ]

@@ -4,9 +4,9 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { CalendarFeed } from './calendar/CalendarFeed.tsx'
@@ -16,7 +16,6 @@ import { LeagueFeeds } from './calendar/LeagueFeeds.tsx'
 
 /** Season dates, rounds and deadlines of a league, and the link that brings them into one's own calendar. */
 export default function CalendarPage() {
-  const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
   const current = useCurrentLeague()
   const query = trpc.calendar.page.useQuery({ league: ref })
@@ -24,10 +23,11 @@ export default function CalendarPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('calendar.title')}
-          kicker={query.data?.league.name ?? current?.name ?? ' '}
-          lede={t('calendar.lede')}
+        <PlaceHeader
+          place="competitions"
+          tab="calendar"
+          league={query.data?.league ?? current}
+          leagueRef={ref}
         />
       }
       skeleton={<SkeletonTable rows={8} />}

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import type { LeagueHead } from '#contracts/league.ts'
+import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TabLinks } from '#web/ui/Tabs.tsx'
+import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { statusTones, useWhenText } from './words.ts'
 
 export interface CompetitionHead {
@@ -18,8 +19,9 @@ type Tab = 'leaderboard' | 'matches' | 'team' | 'participants' | 'settings'
 
 /** The screens that a competition has for this person. */
 const tabsOf = ({ competition, takesPart }: CompetitionHead): Tab[] => [
+  ...(kinds[competition.type].knockout ? (['matches'] as const) : []),
   'leaderboard',
-  ...(competition.rounds > 0 ? (['matches'] as const) : []),
+  ...(competition.rounds > 0 && !kinds[competition.type].knockout ? (['matches'] as const) : []),
   ...(competition.pickParticipation === 'subset' && takesPart ? (['team'] as const) : []),
   'participants',
   'settings',
@@ -41,11 +43,13 @@ export function CompetitionFrame({
   const whenText = useWhenText()
   const { league, competition } = head
   const at = paths.league(league.slug).competition(competition.slug)
+  const nameOf = (each: Tab): string =>
+    t(each === 'matches' && kinds[competition.type].knockout ? 'tabs.bracket' : `tabs.${each}`)
   return (
     <>
       <PageHeader
         title={competition.name}
-        tabTitle={`${t(`tabs.${tab}`)} · ${competition.name}`}
+        tabTitle={`${nameOf(tab)} · ${competition.name}`}
         kicker={`${t(`kinds:${competition.type}.name`)} · ${league.name}`}
         crumbs={[{ label: t('title'), href: paths.league(league.slug).competitions }]}
         lede={
@@ -63,7 +67,7 @@ export function CompetitionFrame({
           label={t('tabs.label', { name: competition.name })}
           links={tabsOf(head).map((each) => ({
             href: at[each],
-            label: t(`tabs.${each}`),
+            label: nameOf(each),
             current: each === tab,
           }))}
         />

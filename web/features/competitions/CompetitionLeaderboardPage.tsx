@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionLeaderboardPage as FullPage } from '#contracts/competitions/competition.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
+import { lastPlayedDay } from '#domain/competitions/length.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -57,6 +58,7 @@ function Leaderboard({ page }: { page: Page }) {
           heading={t('leaderboard.history')}
           title={t('leaderboard.history')}
           about={t('leaderboard.historyAbout')}
+          span={{ from: competition.startDate, to: lastPlayedDay(competition) }}
         />
       </div>
       <CoinNote competition={competition} />

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompetition } from '#contracts/competitions/competition.ts'
+import { lastPlayedDay } from '#domain/competitions/length.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { competitionHome } from '#web/lib/league/competition-home.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -23,7 +25,7 @@ export function CompetitionRow({
   const { days, list } = useFormats()
   const whenText = useWhenText()
   const own = useOwnId()
-  const { name, type, status, startDate, endDate, participants, participantCount, winners } = competition
+  const { name, type, status, startDate, participants, participantCount, winners } = competition
   const at = paths.league(slug).competition(competition.slug)
   const takesPart = participants === null || (own !== null && participants.includes(own))
   const choosing = status === 'upcoming' && competition.pickParticipation === 'subset' && takesPart
@@ -31,7 +33,7 @@ export function CompetitionRow({
     <li className="grid gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h3 className="name text-xl wrap-anywhere">
-          <Link href={at.leaderboard} className="rounded-sm hover:underline">
+          <Link href={competitionHome(slug, competition)} className="rounded-sm hover:underline">
             {name}
           </Link>
         </h3>
@@ -46,7 +48,7 @@ export function CompetitionRow({
       </div>
       <div className="grid content-between gap-y-1 sm:justify-items-end sm:text-right">
         <p className="text-sm text-soft tabular-nums">
-          <span className="block">{days(startDate, endDate)}</span>
+          <span className="block">{days(startDate, lastPlayedDay(competition))}</span>
           {(status === 'past' || status === 'cancelled') && (
             <span className="block text-faint">{whenText(competition)}</span>
           )}

@@ -6,9 +6,10 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { CompetitionRow } from './CompetitionRow.tsx'
@@ -29,10 +30,11 @@ export default function CompetitionsPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('title')}
-          kicker={query.data?.league.name ?? league?.name ?? ' '}
-          lede={t('list.lede')}
+        <PlaceHeader
+          place="competitions"
+          tab="allCompetitions"
+          league={query.data?.league ?? league}
+          leagueRef={ref}
           actions={create}
         />
       }

@@ -7,8 +7,8 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { CurrentRound } from './matches/CurrentRound.tsx'
@@ -23,10 +23,11 @@ export default function MatchupsPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('matchups.title')}
-          kicker={query.data?.league.name ?? league?.name ?? ' '}
-          lede={t('matchups.lede')}
+        <PlaceHeader
+          place="competitions"
+          tab="matchups"
+          league={query.data?.league ?? league}
+          leagueRef={ref}
         />
       }
       skeleton={<SkeletonRows count={4} />}

@@ -5,6 +5,7 @@ import type { AdminCompetitionsPage } from '#contracts/competitions/competition.
 import { isProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { showFormProblem } from '#web/lib/forms.ts'
+import { competitionHome } from '#web/lib/league/competition-home.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -64,7 +65,7 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
         }),
       })
       saved()
-      navigate(paths.league(league).competition(competition.slug).leaderboard)
+      navigate(competitionHome(league, competition))
       await refresh()
     },
     onError: (error) => showFormProblem(form, t('form.failed'), error),

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
+import { lastPlayedDay } from '#domain/competitions/length.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import { partsOf } from './kinds/registry.ts'
 
@@ -18,10 +21,14 @@ export const statusTones: Record<CompetitionView['status'], BadgeTone> = {
 export const useWhenText = (): ((competition: CompetitionView) => string) => {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()
-  return ({ status, startDate, endDate, sealsOn, cancelReason }) => {
+  const today = dayOf(new Date(useNow()).toISOString())
+  return (competition) => {
+    const { status, startDate, sealsOn, cancelReason } = competition
+    const last = lastPlayedDay(competition)
     if (status === 'cancelled') return t(cancelReason === 'too_few' ? 'when.tooFew' : 'when.cancelled')
     if (status === 'upcoming') return t('when.upcoming', { day: mediumDay(startDate) })
-    return t(`when.${status}`, { day: mediumDay(endDate), sealDay: mediumDay(sealsOn) })
+    if (status === 'active' && last < today) return t('when.played', { day: mediumDay(last) })
+    return t(`when.${status}`, { day: mediumDay(last), sealDay: mediumDay(sealsOn) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -27,7 +28,7 @@ const defaults: z.input<typeof schema> = {
   listsSealed: null,
 }
 
-/** Makes a league: its name is enough, the rules can be left as they are. Leads on to one's own list in it. */
+/** Makes a league: its name is proposed, and the rules can be left as they are. Leads on to its kick-off. */
 export default function CreateLeagueDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const [, navigate] = useLocation()
@@ -36,7 +37,15 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
     defaultValues: defaults,
     resolver: contractResolver(schema, () => ({ name: t('create.nameRequired') })),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  // A name to go on with, until another is typed.
+  const ownName = trpc.profile.me.useQuery().data?.displayName
+  useEffect(() => {
+    if (!ownName || form.getFieldState('name').isDirty) return
+    const hadFocus = document.activeElement?.getAttribute('name') === 'name'
+    form.resetField('name', { defaultValue: t('create.proposed', { name: ownName }) })
+    if (hadFocus) form.setFocus('name', { shouldSelect: true })
+  }, [ownName, form, t])
   const create = trpc.league.create.useMutation({
     onSuccess: async (league) => {
       await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
@@ -57,7 +66,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
         description={t('create.text', { max: maxMembers - 1 })}
         submitLabel={t('create.submit')}
         busy={create.isPending}
-        unsaved={form.formState.isDirty}
+        unsaved={isDirty}
         onSubmit={form.handleSubmit((values) =>
           create.mutate({
             ...values,

@@ -3,12 +3,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'wouter'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { SinceHere } from '#web/shared/SinceHere.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
-import { LeagueCard, LeagueCardSkeleton } from './LeagueCard.tsx'
+import { LeagueRow, LeagueRowSkeleton } from './LeagueRow.tsx'
 
 const loadCreate = () => import('./CreateLeagueDialog.tsx')
 const loadJoin = () => import('./JoinLeagueDialog.tsx')
@@ -62,26 +61,23 @@ export default function DashboardPage() {
         query={query}
         errorTitle={t('loadFailed')}
         skeleton={
-          <Grid>
-            <LeagueCardSkeleton />
-            <LeagueCardSkeleton />
-          </Grid>
+          <Rows>
+            <LeagueRowSkeleton />
+            <LeagueRowSkeleton />
+          </Rows>
         }
       >
-        {({ leagues, since }) =>
+        {({ leagues }) =>
           leagues.length === 0 ? (
             <EmptyState ornament="league" title={t('empty.title')} text={t('empty.text')} action={buttons} />
           ) : (
-            <>
-              <SinceHere items={since} named={leagues.length > 1} />
-              <Grid>
-                {[...leagues]
-                  .sort((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)))
-                  .map((league) => (
-                    <LeagueCard key={league.id} league={league} current={isNamed(league, named)} />
-                  ))}
-              </Grid>
-            </>
+            <Rows>
+              {[...leagues]
+                .sort((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)))
+                .map((league) => (
+                  <LeagueRow key={league.id} league={league} current={isNamed(league, named)} />
+                ))}
+            </Rows>
           )
         }
       </QueryView>
@@ -96,6 +92,6 @@ export default function DashboardPage() {
 const isNamed = (league: { id: string; slug: string }, named: string | undefined): boolean =>
   named !== undefined && (league.slug === named || league.id === named)
 
-function Grid({ children }: { children: React.ReactNode }) {
-  return <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">{children}</div>
+function Rows({ children }: { children: React.ReactNode }) {
+  return <ul className="max-w-3xl border-b border-rule">{children}</ul>
 }

@@ -39,7 +39,7 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
     setFound(null)
     form.setError('code', { message }, { shouldFocus: true })
   }
-  const enter = (slug: string) => navigate(paths.league(slug).game)
+  const enter = (slug: string) => navigate(paths.league(slug).home)
   const begin = (slug: string) => navigate(nextInLeague(slug, found?.preview.season.state))
   const join = trpc.league.join.useMutation({
     onError: fail,

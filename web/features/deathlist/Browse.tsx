@@ -7,8 +7,8 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
+import { selectTriggerClass } from '#web/ui/form/select-class.ts'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { FoundList } from './FoundList.tsx'
@@ -17,6 +17,9 @@ import type { Mind } from './use-mind.ts'
 
 /** Stands for "any" in a select, whose options are texts. */
 const any = 'any' as const
+
+/** Filters are chips: the first person stands right below them. */
+const chip = { look: 'chip', labelHidden: true } as const
 
 const chosen = <T extends string>(value: T | typeof any): T | undefined => (value === any ? undefined : value)
 
@@ -48,14 +51,16 @@ export function Browse({
   const mayAskUnlisted = query.data?.pages[0]?.unlisted ?? false
   return (
     <>
-      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+      <div className="flex flex-wrap gap-2">
         <Select
+          {...chip}
           label={t('browse.age')}
           value={facets.age ?? any}
           options={([any, ...ages] as const).map((value) => ({ value, label: t(`browse.ages.${value}`) }))}
           onValueChange={(age) => setFacets({ ...facets, age: chosen(age) })}
         />
         <Select
+          {...chip}
           label={t('browse.field')}
           value={facets.field ?? any}
           options={([any, ...fields] as const).map((value) => ({
@@ -65,20 +70,26 @@ export function Browse({
           onValueChange={(field) => setFacets({ ...facets, field: chosen(field) })}
         />
         <Select
+          {...chip}
           label={t('browse.country')}
           value={facets.country ?? any}
           options={[{ value: any, label: t('browse.anyCountry') }, ...nations]}
           onValueChange={(country) => setFacets({ ...facets, country: chosen(country) })}
         />
+        {mayAskUnlisted && (
+          <button
+            type="button"
+            aria-pressed={unlisted}
+            onClick={() => setUnlisted(!unlisted)}
+            className={cx(
+              selectTriggerClass.chip,
+              'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper',
+            )}
+          >
+            {t('browse.unlisted')}
+          </button>
+        )}
       </div>
-      {mayAskUnlisted && (
-        <Checkbox
-          className="mt-4"
-          label={t('browse.unlisted')}
-          checked={unlisted}
-          onChange={({ target }) => setUnlisted(target.checked)}
-        />
-      )}
       <div
         className={cx('mt-2 transition-opacity', query.isPlaceholderData && 'opacity-50')}
         aria-busy={query.isPlaceholderData}

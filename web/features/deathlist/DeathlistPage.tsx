@@ -36,7 +36,7 @@ function Deathlist({ page }: { page: Page }) {
   const name = deathlist.name ?? page.suggestedName
   const kicker = (
     <>
-      <Link href={paths.league(league.slug).overview}>{league.name}</Link> · {t('common:menu.deathlist')}
+      <Link href={paths.league(league.slug).home}>{league.name}</Link> · {t('common:menu.deathlist')}
     </>
   )
   const head = (
@@ -82,7 +82,7 @@ function Deathlist({ page }: { page: Page }) {
             <AddingNotice page={page} refusal={adding.refusal} />
           )}
           <Finding page={page} league={ref} changes={changes} />
-          <OwnPicks page={page} onRemove={changes.remove} />
+          <OwnPicks page={page} league={ref} onRemove={changes.remove} />
           <Removals removed={page.removed} onUndo={changes.undo} />
         </div>
         <ListFacts page={page} />

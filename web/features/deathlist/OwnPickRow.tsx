@@ -14,11 +14,17 @@ import { isUnsent } from './list-cache.ts'
 export function OwnPickRow({
   pick,
   editable,
+  rank,
+  moves,
   onRemove,
 }: {
   pick: OwnPick
   /** Some pick of the list can be taken off: all rows keep room for the button. */
   editable: boolean
+  /** Its place, where the order of the list counts. */
+  rank: number | null
+  /** The way to move it there. */
+  moves: ReactNode
   onRemove: (pick: OwnPick) => void
 }) {
   const { t } = useTranslation('deathlist')
@@ -29,23 +35,35 @@ export function OwnPickRow({
       image={pick.imageUrl}
       href={paths.person(pick.wikidataId)}
       dead={dead}
-      description={descriptionOf(pick)}
+      description={
+        rank === null ? (
+          descriptionOf(pick)
+        ) : (
+          <>
+            <b className="mr-2 font-semibold text-ink tabular-nums">{t('lineUp.rank', { rank })}</b>
+            {descriptionOf(pick)}
+          </>
+        )
+      }
       note={<Note pick={pick} />}
       aside={<Standing pick={pick} />}
       className={pick.voidReason ? 'opacity-60' : isUnsent(pick) ? 'animate-breathe' : ''}
       action={
-        pick.removal === null && pick.voidReason === null ? (
-          <IconButton
-            label={t('picks.remove', { name: pick.name })}
-            icon={<X />}
-            data-remove={pick.id}
-            // Stays in the way of the Tab key while the server is being asked.
-            aria-disabled={isUnsent(pick) || undefined}
-            onClick={() => !isUnsent(pick) && onRemove(pick)}
-          />
-        ) : (
-          editable && <span className="block size-10" />
-        )
+        <span className="flex items-center">
+          {moves}
+          {pick.removal === null && pick.voidReason === null ? (
+            <IconButton
+              label={t('picks.remove', { name: pick.name })}
+              icon={<X />}
+              data-remove={pick.id}
+              // Stays in the way of the Tab key while the server is being asked.
+              aria-disabled={isUnsent(pick) || undefined}
+              onClick={() => !isUnsent(pick) && onRemove(pick)}
+            />
+          ) : (
+            editable && <span className="block size-10" />
+          )}
+        </span>
       }
     />
   )

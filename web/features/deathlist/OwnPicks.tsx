@@ -5,19 +5,64 @@ import type { OwnPick } from '#contracts/lists/pick.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
+import { Moves } from './line-up/Moves.tsx'
+import { useLineUp } from './line-up/use-line-up.ts'
+import { isUnsent } from './list-cache.ts'
 import { OwnPickRow } from './OwnPickRow.tsx'
 
+const Captains = lazy(() => import('./line-up/Captains.tsx'))
 const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))
 
 /** A draft is to fill the list, or does so now. */
 const isByDraft = ({ adding }: DeathlistPage): boolean =>
   adding.refusal === 'draft_first' || adding.refusal === 'draft_running'
 
-/** The picks on one's own list, the latest first. */
-export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
+/** Void picks and those on their way last where the order counts. */
+const inShownOrder = ({ picks, lineUp }: DeathlistPage): OwnPick[] => {
+  if (!lineUp?.ranked) return [...picks].reverse()
+  const place = new Map(lineUp.order.map((id, index) => [id, index]))
+  const of = ({ id }: OwnPick) => place.get(id) ?? lineUp.order.length
+  return [...picks].sort((a, b) => of(a) - of(b))
+}
+
+/** The picks on one's own list: in their order where it counts, else the latest first. */
+export function OwnPicks({
+  page,
+  league,
+  onRemove,
+}: {
+  page: DeathlistPage
+  league: string
+  onRemove: (pick: OwnPick) => void
+}) {
   const { t } = useTranslation(['deathlist', 'common'])
   const section = useRef<HTMLElement>(null)
-  const { picks, capacity } = page
+  const { capacity, lineUp } = page
+  const shown = inShownOrder(page)
+  const { picks } = page
+  const choose = useLineUp(page, league)
+  const ranked = lineUp?.ranked ? shown.filter(({ voidReason }) => voidReason === null) : []
+  const moves = lineUp?.orderRefusal === null && ranked.length > 1
+
+  const move = (pick: OwnPick, by: -1 | 1) => {
+    const before = ranked.map(({ id }) => id)
+    const at = before.indexOf(pick.id)
+    const order = before.toSpliced(at, 1).toSpliced(at + by, 0, pick.id)
+    void choose(
+      { order },
+      { order: before },
+      {
+        title: t('lineUp.moved', { place: at + by + 1 }),
+        name: pick.name,
+      },
+    )
+    // The row has moved, and would lose the focus.
+    setTimeout(() =>
+      section.current
+        ?.querySelector<HTMLButtonElement>(`[data-move="${CSS.escape(pick.id)} ${by}"]`)
+        ?.focus({ preventScroll: true }),
+    )
+  }
   const editable = picks.some(({ removal }) => removal === null)
 
   const [asked, setAsked] = useState<OwnPick | null>(null)
@@ -64,13 +109,30 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
         />
       ) : (
         <div className="border-t border-ink">
+          {lineUp && lineUp.roles.length > 0 && (
+            <Suspense fallback={<div className="h-32" />}>
+              <Captains page={page} lineUp={lineUp} league={league} />
+            </Suspense>
+          )}
           <PersonList label={t('picks.title')}>
-            {[...picks].reverse().map((pick) => (
+            {shown.map((pick) => (
               // The person, so that the row stays the same when the server has answered for it.
               <OwnPickRow
                 key={pick.voidReason ? pick.id : pick.wikidataId}
                 pick={pick}
                 editable={editable}
+                rank={ranked.indexOf(pick) + 1 || null}
+                moves={
+                  moves && pick.voidReason === null && !isUnsent(pick) ? (
+                    <Moves
+                      id={pick.id}
+                      name={pick.name}
+                      isFirst={ranked[0] === pick}
+                      isLast={ranked.at(-1) === pick}
+                      onMove={(by) => move(pick, by)}
+                    />
+                  ) : null
+                }
                 onRemove={askOrRemove}
               />
             ))}

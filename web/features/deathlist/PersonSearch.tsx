@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/person.ts'
@@ -7,7 +7,9 @@ import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
 import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/form/TextField.tsx'
 import { ErrorState } from '#web/ui/state/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
@@ -17,6 +19,9 @@ import { SearchResults } from './SearchResults.tsx'
 
 /** How long the typing must rest before a search begins, in ms. */
 const searchDelayMs = 1000
+
+/** Where the search takes the whole screen (styles/search.css): a keyboard covers half of it. */
+const isPhone = (): boolean => matchMedia('(width < 40rem)').matches
 
 const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 
@@ -36,6 +41,7 @@ export function PersonSearch({
   const { t } = useTranslation('deathlist')
   const [text, setText] = useState('')
   const [names, setNames] = useState<readonly string[]>([])
+  const [whole, setWhole] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
   const { settled, settle } = useDebounced(text.trim(), searchDelayMs)
@@ -59,6 +65,7 @@ export function PersonSearch({
     const pasted = namesIn(event.clipboardData.getData('text'))
     if (pasted.length < 2) return
     event.preventDefault()
+    setWhole(true)
     goThrough(pasted.slice(0, maxPastedNames))
   }
   const addAndGoOn = async (person: Addable) => {
@@ -70,6 +77,19 @@ export function PersonSearch({
     setText((now) => (now === '' ? typed : now))
     settle(typed.trim())
   }
+
+  const close = () => {
+    setText('')
+    setNames([])
+    setWhole(false)
+  }
+  useBackCloses(whole && isPhone(), close)
+
+  // An empty list is there to be filled.
+  const isEmpty = useRef(page.capacity.used === 0)
+  useEffect(() => {
+    if (isEmpty.current) field.current?.focus({ preventScroll: true })
+  }, [])
 
   const buttons = () => [...(results.current?.querySelectorAll<HTMLButtonElement>('button[data-add]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,12 +115,26 @@ export function PersonSearch({
     }
   }
   return (
-    <search onKeyDown={onKeyDown}>
+    <search onKeyDown={onKeyDown} className={whole ? 'search-whole' : undefined}>
+      {whole && (
+        <div className="search-whole-head">
+          <p className="text-sm text-soft tabular-nums">
+            {t('search.chosen', { count: page.capacity.used, total: page.capacity.total })}
+          </p>
+          <Button variant="quiet" size="sm" onClick={close}>
+            {t('search.done')}
+          </Button>
+        </div>
+      )}
       <SearchField
         ref={field}
         label={t('search.label')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onClick={() => setWhole(true)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setWhole(true)
+        }}
         onPaste={onPaste}
         onClear={() => setText('')}
         maxLength={maxQueryLength}

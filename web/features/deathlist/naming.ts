@@ -34,7 +34,7 @@ export const useNaming = (deathlist: DeathlistView, league: string, onDone: () =
       onDone()
       await Promise.all([
         utils.deathlist.page.invalidate({ league }),
-        utils.league.game.invalidate(),
+        utils.league.home.invalidate(),
         utils.league.dashboard.invalidate(),
       ])
     },

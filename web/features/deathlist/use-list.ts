@@ -37,7 +37,7 @@ export const useListChanges = (league: string): ListChanges => {
     if (client.isMutating({ mutationKey: [['pick']] }) > 1) return
     await Promise.all([
       utils.deathlist.page.invalidate({ league }),
-      utils.league.game.invalidate(),
+      utils.league.home.invalidate(),
       utils.league.dashboard.invalidate(),
       utils.pick.page.invalidate(),
     ])

@@ -43,7 +43,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
     <>
       <PageHeader
         title={t('title')}
-        kicker={<Link href={paths.league(league.slug).overview}>{league.name}</Link>}
+        kicker={<Link href={paths.league(league.slug).home}>{league.name}</Link>}
         {...(isMine ? { tabTitle: t('yourTurn') } : {})}
         {...(draft?.phase === 'running' ? {} : { lede: t(exclusive ? 'lede' : 'notExclusive') })}
       />

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage as Page } from '#contracts/history.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { AllTimeTable } from './AllTimeTable.tsx'
@@ -15,14 +14,13 @@ import { Seasons } from './Seasons.tsx'
 /** A league over all its seasons: who has won, who holds which record, and how any two compare. */
 export default function HistoryPage() {
   const { t } = useTranslation('history')
-  const query = trpc.history.page.useQuery({ league: useLeagueRef() })
+  const league = useLeagueRef()
+  const query = trpc.history.page.useQuery({ league })
   const page = query.data
   return (
     <LeagueView
       query={query}
-      header={
-        <PageHeader title={t('title')} kicker={<LeagueKicker league={page?.league} />} lede={t('lede')} />
-      }
+      header={<PlaceHeader place="leaderboard" tab="history" league={page?.league} leagueRef={league} />}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}
     >
@@ -37,9 +35,9 @@ function History({ page }: { page: Page }) {
     return <EmptyState ornament="table" title={t('empty.title')} text={t('empty.text')} />
   return (
     <div className="grid gap-14">
-      <AllTimeTable page={page} />
       <Seasons page={page} />
       <Records page={page} />
+      <AllTimeTable page={page} />
       {page.players.length > 1 && <HeadToHead page={page} />}
       <Ratings page={page} />
     </div>

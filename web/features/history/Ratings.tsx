@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryPage } from '#contracts/history.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { usePlayers } from './players.ts'
@@ -17,6 +18,7 @@ export function Ratings({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
   const { nameOf, hasLeft } = usePlayers(page.players)
+  if (page.ratings.length === 0) return null
   const low = Math.min(...page.ratings.map((each) => each.low))
   const span = Math.max(...page.ratings.map((each) => each.high)) - low || 1
   const x = (value: number) => edge + ((value - low) / span) * (width - 2 * edge)
@@ -83,17 +85,17 @@ export function Ratings({ page }: { page: HistoryPage }) {
   return (
     <section aria-labelledby="rating" className="min-w-0">
       <SectionHeading id="rating" title={t('rating.title')} />
-      {page.ratings.length > 0 ? (
-        <DataTable
-          caption={t('rating.title')}
-          columns={columns}
-          rows={page.ratings}
-          rowKey={({ userId }) => userId}
-        />
-      ) : (
-        <p className="text-soft">{t('rating.none')}</p>
-      )}
-      <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('rating.about')}</p>
+      <DataTable
+        caption={t('rating.title')}
+        columns={columns}
+        rows={page.ratings}
+        rowKey={({ userId }) => userId}
+      />
+      <div className="mt-4">
+        <Disclosure summary={t('rating.how')}>
+          <p className="max-w-[68ch] pt-2 text-sm text-soft">{t('rating.about')}</p>
+        </Disclosure>
+      </div>
     </section>
   )
 }

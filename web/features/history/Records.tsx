@@ -73,34 +73,31 @@ export function Records({ page }: { page: HistoryPage }) {
     },
   ]
   const held = lines.filter(({ holders }) => holders.length > 0)
+  if (held.length === 0) return null
   return (
     <section aria-labelledby="records" className="min-w-0">
       <SectionHeading id="records" title={t('records.title')} />
-      {held.length === 0 ? (
-        <p className="text-soft">{t('records.none')}</p>
-      ) : (
-        <dl className="border-t border-ink">
-          {held.map(({ key, title, about, value, holders }) => (
-            <div
-              key={key}
-              className="grid gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,16rem)_8rem_minmax(0,1fr)]"
-            >
-              <dt>
-                <span className="font-serif text-lg/[1.25]">{title}</span>
-                {about && <span className="block text-sm text-faint">{about}</span>}
-              </dt>
-              <dd className="font-serif text-xl tabular-nums">{value}</dd>
-              <dd>
-                <ul className="grid gap-1">
-                  {holders.map(([holder, text]) => (
-                    <li key={holder}>{text}</li>
-                  ))}
-                </ul>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className="border-t border-ink">
+        {held.map(({ key, title, about, value, holders }) => (
+          <div
+            key={key}
+            className="grid gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,16rem)_8rem_minmax(0,1fr)]"
+          >
+            <dt>
+              <span className="font-serif text-lg/[1.25]">{title}</span>
+              {about && <span className="block text-sm text-faint">{about}</span>}
+            </dt>
+            <dd className="font-serif text-xl tabular-nums">{value}</dd>
+            <dd>
+              <ul className="grid gap-1">
+                {holders.map(([holder, text]) => (
+                  <li key={holder}>{text}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage, PastSeason, PlayedCompetitionView } from '#contracts/history.ts'
+import { competitionHome } from '#web/lib/league/competition-home.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -79,13 +80,12 @@ export function CompetitionWinners({
   slug: string
 }) {
   const { t } = useTranslation('history')
-  const to = paths.league(slug)
   if (competitions.length === 0) return null
   return (
     <ul className="mt-1 grid gap-0.5 text-sm text-soft">
       {competitions.map((competition) => (
         <li key={competition.slug}>
-          <Link href={to.competition(competition.slug).leaderboard} className="link rounded-sm">
+          <Link href={competitionHome(slug, competition)} className="link rounded-sm">
             {competition.name}
           </Link>
           {competition.winners.length > 0 && (

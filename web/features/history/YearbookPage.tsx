@@ -84,7 +84,7 @@ function Yearbook({ page }: { page: Page }) {
         ornament="table"
         title={t('yearbook.open.title')}
         text={t(page.season.endDate ? 'yearbook.open.text' : 'yearbook.open.endless')}
-        action={<ButtonLink href={to.overview}>{t('yearbook.open.back')}</ButtonLink>}
+        action={<ButtonLink href={to.home}>{t('yearbook.open.back')}</ButtonLink>}
       />
     )
   return (

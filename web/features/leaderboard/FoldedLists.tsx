@@ -19,7 +19,7 @@ const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[
 }
 
 /** The lists of a large league, folded behind the names of their players, with a search over both. */
-export default function FoldedLists({ players, standings }: ListsProps) {
+export default function FoldedLists({ players, standings, hidden }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
   const asked = askedPlayer(players)
@@ -42,6 +42,7 @@ export default function FoldedLists({ players, standings }: ListsProps) {
           <PlayerFold
             key={`${player.userId}${search.trim() === ''}`}
             player={player}
+            hidden={hidden}
             standing={standings.find(({ userId }) => userId === player.userId)}
             open={search.trim() !== '' || player.userId === (asked ?? own)}
           />

@@ -12,7 +12,7 @@ const FoldedLists = lazy(() => import('./FoldedLists.tsx'))
 const fewPlayers = 6
 
 /** Everybody's list. In a large league they are folded, and can be searched. */
-export function Lists({ players, standings }: ListsProps) {
+export function Lists({ players, standings, hidden }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const asked = askedPlayer(players)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Lists({ players, standings }: ListsProps) {
       <SectionHeading id="lists" title={t('lists')} />
       {players.length > fewPlayers ? (
         <Suspense fallback={<SkeletonRows count={players.length} />}>
-          <FoldedLists players={players} standings={standings} />
+          <FoldedLists players={players} standings={standings} hidden={hidden} />
         </Suspense>
       ) : (
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
@@ -34,6 +34,7 @@ export function Lists({ players, standings }: ListsProps) {
             <PlayerCard
               key={player.userId}
               player={player}
+              hidden={hidden}
               standing={standings.find(({ userId }) => userId === player.userId)}
             />
           ))}

@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { LeaderboardPage as FullPage } from '#contracts/competitions/standings.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { useSeasonText } from '#web/lib/league/season.ts'
-import { Link } from '#web/lib/navigation/Link.tsx'
+import { isOver, useSeasonText } from '#web/lib/league/season.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useCsv } from '#web/lib/use-csv.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { RankChart } from '#web/shared/RankChart.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect } from '#web/shared/SeasonSelect.tsx'
 import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { StandingsTable } from '#web/shared/StandingsTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
@@ -37,11 +38,11 @@ export default function LeaderboardPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('title')}
-          kicker={
-            page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : '\u00a0'
-          }
+        <PlaceHeader
+          place="leaderboard"
+          tab="table"
+          league={page?.league}
+          leagueRef={league}
           actions={
             <>
               {page && (
@@ -90,7 +91,9 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
   const seasonText = useSeasonText()
   return (
     <div className="grid gap-14">
-      {page.season.sealedNow && <SealedListsNote season={page.season} slug={page.league.slug} />}
+      {(page.season.sealedNow || page.unopened) && (
+        <SealedListsNote season={page.season} slug={page.league.slug} />
+      )}
       <section aria-labelledby="standings" className="min-w-0">
         <SectionHeading id="standings" title={t('standings')} aside={<Checked page={page} />} />
         {page.standings.length === 0 ? (
@@ -99,11 +102,17 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
           <StandingsTable
             caption={t('caption', { season: seasonText(page.season) })}
             standings={page.standings}
+            sealed={page.season.sealedNow}
+            {...(page.season.sealedNow ? { players: page.players } : {})}
           />
         )}
-        {page.standings.length > 0 && page.standings.every(({ entries }) => entries.length === 0) && (
-          <p className="mt-4 text-sm text-soft">{t(page.sealed ? 'noPointsAtAll' : 'noPoints')}</p>
-        )}
+        {!page.season.sealedNow &&
+          page.standings.length > 0 &&
+          page.standings.every(({ entries }) => entries.length === 0) && (
+            <p className="mt-4 text-sm text-soft">
+              {t(page.sealed || isOver(page.season) ? 'noPointsAtAll' : 'noPoints')}
+            </p>
+          )}
       </section>
       <RankChart
         rankHistory={page.rankHistory}
@@ -111,29 +120,13 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
         of="points"
         heading={t('course')}
         title={t('courseTitle')}
+        span={{ from: page.season.startDate ?? dayOf(page.season.createdAt), to: page.season.endDate }}
       />
-      <Lists players={page.players} standings={page.standings} />
-      <ul className="grid gap-2 text-sm text-soft">
-        <li>
-          <Link
-            href={
-              page.season.archivedAt === null
-                ? paths.league(page.league.slug).statistics
-                : paths.league(page.league.slug).seasonStatistics(page.season.number)
-            }
-            className="link rounded-sm"
-          >
-            {t('statistics')}
-          </Link>
-        </li>
-        {page.season.archivedAt === null && (
-          <li>
-            <Link href={paths.league(page.league.slug).outlook} className="link rounded-sm">
-              {t('outlook')}
-            </Link>
-          </li>
-        )}
-      </ul>
+      <Lists
+        players={page.players}
+        standings={page.standings}
+        hidden={page.season.sealedNow ? 'sealed' : page.unopened ? 'unopened' : null}
+      />
     </div>
   )
 }

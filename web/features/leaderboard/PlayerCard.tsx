@@ -9,26 +9,27 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
+import type { ListsProps } from './asked-player.ts'
 
-interface PlayerProps {
+interface PlayerProps extends Pick<ListsProps, 'hidden'> {
   player: ShownPlayer
   standing: ShownStanding | undefined
 }
 
 /** A player's picks, each with how it stands. */
-export function PlayerCard({ player, standing }: PlayerProps) {
+export function PlayerCard({ player, standing, hidden }: PlayerProps) {
   return (
     <article id={player.userId} tabIndex={-1} className={cx('min-w-0', !player.active && 'opacity-70')}>
       <header className="flex items-center gap-3 border-b border-ink pb-2">
         <Head player={player} standing={standing} />
       </header>
-      <Picks player={player} />
+      <Picks player={player} hidden={hidden} />
     </article>
   )
 }
 
 /** The same behind the player's name. */
-export function PlayerFold({ player, standing, open: openAtFirst }: PlayerProps & { open: boolean }) {
+export function PlayerFold({ player, standing, hidden, open: openAtFirst }: PlayerProps & { open: boolean }) {
   const [open, setOpen] = useState(openAtFirst)
   return (
     <details
@@ -47,14 +48,14 @@ export function PlayerFold({ player, standing, open: openAtFirst }: PlayerProps 
       </summary>
       {open && (
         <div className="pb-4">
-          <Picks player={player} />
+          <Picks player={player} hidden={hidden} />
         </div>
       )}
     </details>
   )
 }
 
-function Head({ player, standing }: PlayerProps) {
+function Head({ player, standing }: Omit<PlayerProps, 'hidden'>) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
   return (
@@ -78,12 +79,21 @@ function Head({ player, standing }: PlayerProps) {
   )
 }
 
-function Picks({ player }: { player: ShownPlayer }) {
+function Picks({ player, hidden }: Pick<PlayerProps, 'player' | 'hidden'>) {
   const { t } = useTranslation('leaderboard')
+  const own = useOwnId()
+  const nobody =
+    hidden === null || player.userId === own
+      ? 'noPicks'
+      : hidden === 'unopened'
+        ? 'notOpened'
+        : player.complete
+          ? 'sealedComplete'
+          : 'sealedIncomplete'
   return (
     <>
       {player.picks.length === 0 ? (
-        <p className="py-3 text-sm text-soft">{t('noPicks')}</p>
+        <p className="py-3 text-sm text-soft">{t(nobody)}</p>
       ) : (
         <ul>
           {player.picks.map((pick) => (

@@ -1,10 +1,11 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import { optional } from '#web/lib/loading/optional.tsx'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { useFormats } from '#web/lib/text/format.ts'
+import { DeathLines } from '#web/shared/death/DeathLines.tsx'
+import { Folded } from '#web/shared/Folded.tsx'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { SeasonInBrief } from './SeasonInBrief.tsx'
@@ -29,7 +30,7 @@ interface ActivityLineProps {
 
 /** What happened, in a sentence, with the portrait of whom it is about, and when; the time leads to where it is seen. */
 export function ActivityLine({ entry, voice }: ActivityLineProps) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'death'])
   const { relative, moment } = useFormats()
   const { before, after } = entry.data
   const { text, sentence, detail, href } = entry.run ?? entry
@@ -39,12 +40,20 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
       <Sentence pieces={detail} />
     </p>
   )
-  // On the first day the person comes before what the death brought.
-  const consequences = entry.mourned && points ? <Folded label={t('voice.points')}>{points}</Folded> : points
+  const death = entry.run ? null : entry.death
+  // The person comes before what the death brought.
+  const consequences =
+    (death || entry.mourned) && points ? <Folded label={t('death:points')}>{points}</Folded> : points
   return (
     <li id={entry.id} className="scroll-mt-20 flex gap-3 border-b border-rule py-2.5">
       {face ? (
-        <Portrait name={face.name} image={face.image} size="xs" dead={entry.mourns} className="mt-0.5" />
+        <Portrait
+          name={face.name}
+          image={face.image}
+          size={death ? 'sm' : 'xs'}
+          dead={entry.mourns}
+          className="mt-0.5"
+        />
       ) : (
         <span className="mt-0.5 size-7 shrink-0 text-center text-faint" aria-hidden="true">
           ⁂
@@ -61,29 +70,15 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
             className="shrink-0 rounded-sm pt-0.5 text-xs text-faint hover:underline"
           >
             <time dateTime={entry.at}>{relative(entry.at)}</time>
-            <span className="sr-only">{`. ${t('activity.seen')}: ${entry.mourned ? sentence.map((piece) => piece.text).join('') : text}`}</span>
+            <span className="sr-only">{`. ${t('activity.seen')}: ${death || entry.mourned ? sentence.map((piece) => piece.text).join('') : text}`}</span>
           </Link>
         </div>
         {isDetails(after) && <ChangeList before={isDetails(before) ? before : null} after={after} />}
         <SeasonInBrief counts={entry.data.counts} />
-        {voice ? voice(consequences) : consequences}
+        {death && <DeathLines death={death} />}
+        {voice ? voice(death ? null : consequences) : !death && consequences}
+        {death && consequences}
       </div>
     </li>
-  )
-}
-
-/** What can wait, behind a small word that opens it. */
-function Folded({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <details className="group/points mt-0.5 text-sm">
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm py-1 text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-3.5 transition-transform group-open/points:rotate-90"
-          aria-hidden="true"
-        />
-        {label}
-      </summary>
-      {children}
-    </details>
   )
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'
-import { useUnread } from '#web/lib/notices/unread.ts'
-import { useFormats } from '#web/lib/text/format.ts'
+import { Discussion } from '#web/shared/discussion/Discussion.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { withoutTold } from '#web/shared/together.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -15,7 +15,7 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { ActivityLine } from './ActivityLine.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
 import { pageSize, useActivity } from './record.ts'
-import { Discussion } from './voice/Voice.tsx'
+import { useReadBefore, useSinceText } from './since.ts'
 
 /** All that happened in a league, newest first, with what is new to the reader apart. */
 export default function ActivityPage() {
@@ -31,8 +31,12 @@ export default function ActivityPage() {
       header={
         <PageHeader
           title={t('activity.title')}
-          crumbs={[{ label: league?.name ?? t('common:menu.overview'), href: paths.league(slug).overview }]}
-          lede={t('activity.lede')}
+          crumbs={[{ label: league?.name ?? t('common:menu.home'), href: paths.league(slug).home }]}
+          actions={
+            <Link href={paths.league(slug).audit} className="link rounded-sm text-sm text-soft">
+              {t('record.open')}
+            </Link>
+          }
         />
       }
       skeleton={<SkeletonRows count={8} />}
@@ -51,21 +55,10 @@ export default function ActivityPage() {
   )
 }
 
-/** Until when the reader had read as the page opened; null while that is not known. */
-const useReadBefore = (leagueId: string | null): string | null => {
-  const { data, dataUpdatedAt } = useUnread()
-  // What was kept from an earlier visit knows nothing of what was read since.
-  const known = dataUpdatedAt >= performance.timeOrigin ? data : undefined
-  const now = known?.leagues.find((league) => league.leagueId === leagueId)?.readUntil ?? null
-  const [before, setBefore] = useState<string | null>(null)
-  if (before === null && now !== null) setBefore(now)
-  return before
-}
-
 function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; leagueId: string | null }) {
   const { t } = useTranslation(['league', 'common'])
   const me = useOwnId()
-  const { weekday, day, time, localDay } = useFormats()
+  const sinceText = useSinceText()
   const readBefore = useReadBefore(leagueId)
   const newest = entries[0]
   useMarkRead(
@@ -78,18 +71,10 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
   // One's own doings alone are no news.
   if (readBefore === null || fresh.every(({ actor }) => actor?.userId === me))
     return <Lines entries={shown} />
-  const since = (): string => {
-    const today = new Date().toISOString()
-    if (localDay(readBefore) === localDay(today)) return t('activity.sinceTime', { time: time(readBefore) })
-    const isRecent = Date.parse(today) - Date.parse(readBefore) < 6 * 86_400_000
-    return isRecent
-      ? t('activity.sinceWeekday', { day: weekday(readBefore) })
-      : t('activity.sinceDate', { day: day(localDay(readBefore)) })
-  }
   const older = shown.slice(fresh.length)
   return (
     <>
-      <h2 className="kicker mb-2">{since()}</h2>
+      <h2 className="kicker mb-2">{sinceText(readBefore)}</h2>
       <Lines entries={fresh} />
       {older.length > 0 && (
         <>
@@ -113,13 +98,20 @@ function Lines({ entries }: { entries: readonly ActivityEntry[] }) {
 
 /** A line with what members say about it. */
 function SpokenLine({ entry }: { entry: ActivityEntry }) {
-  const { id, voice } = entry
+  const { id, voice, signs } = entry
+  const league = useLeagueRef()
   if (!voice) return <ActivityLine entry={entry} />
   return (
     <ActivityLine
       entry={entry}
       voice={(consequences) => (
-        <Discussion entryId={id} voice={voice} between={consequences} startsOpen={entryInAddress() === id} />
+        <Discussion
+          at={{ league, entry: id }}
+          voice={voice}
+          signs={signs}
+          between={consequences}
+          startsOpen={entryInAddress() === id}
+        />
       )}
     />
   )

@@ -33,7 +33,7 @@ export default function AuditPage() {
       header={
         <PageHeader
           title={t('title')}
-          crumbs={[{ label: league?.name ?? t('common:menu.overview'), href: paths.league(slug).overview }]}
+          crumbs={[{ label: league?.name ?? t('common:menu.home'), href: paths.league(slug).home }]}
           lede={t('lede')}
         />
       }

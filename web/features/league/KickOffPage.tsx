@@ -37,7 +37,7 @@ function KickOff({ league }: { league: League }) {
     <>
       <PageHeader
         title={t('kickOff.title')}
-        kicker={<Link href={to.overview}>{league.name}</Link>}
+        kicker={<Link href={to.home}>{league.name}</Link>}
         lede={t('kickOff.lede')}
       />
       <div className="grid max-w-3xl gap-12">

@@ -14,9 +14,6 @@ const recordKey = (name: string, league: string) => [
   { input: { league }, type: 'infinite' },
 ]
 
-/** Under what the activity of a league is kept. */
-export const activityKey = (league: string) => recordKey('activity', league)
-
 /** A record that is read page by page, newest first. */
 const useRecord = <T extends Entry>(
   name: string,

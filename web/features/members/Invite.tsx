@@ -4,12 +4,11 @@ import { inviteInput, type League } from '#contracts/league.ts'
 import type { Invitation } from '#contracts/member.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
 /** For admins: the code and its link, and invitations by e-mail. */
@@ -66,9 +65,9 @@ function InviteForm({ league }: { league: League }) {
     resolver: contractResolver(inviteInput),
   })
   const invite = trpc.league.invite.useMutation({
-    onSuccess: async (_, { email }) => {
+    // It stands in the list below.
+    onSuccess: async () => {
       form.reset()
-      notify.success(t('invite.done'), { description: email })
       await utils.league.membersPage.invalidate()
     },
     onError: (error) => showFormProblem(form, t('invite.failed'), error),
@@ -79,13 +78,9 @@ function InviteForm({ league }: { league: League }) {
       className="mt-6 grid justify-items-start gap-3"
       onSubmit={form.handleSubmit((values) => invite.mutate(values))}
     >
-      <TextField
+      <EmailField
         label={t('invite.email')}
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         className="w-full"
         {...form.register('email')}
         error={form.formState.errors.email?.message}

@@ -1,17 +1,23 @@
-import { Crown, UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { Crown, Ellipsis, LogOut, ShieldCheck, UserMinus, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
-import type { Member } from '#contracts/member.ts'
+import type { membersPage } from '#contracts/league-pages.ts'
 import { isAdmin, removalRefusal } from '#domain/leagues/roles.ts'
-import { notify } from '#web/lib/notices/notify.ts'
-import { cx } from '#web/lib/text/class-names.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { HandOverDialog, RemoveDialog } from './dialogs.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
+import { useSetRole } from './use-members.ts'
+
+type Member = z.output<typeof membersPage>['members'][number]
+type Asking = 'remove' | 'hand-over' | 'resign' | 'leave'
+
+const MemberDialog = lazy(() => import('./MemberDialog.tsx'))
 
 interface MemberRowProps {
   member: Member
@@ -21,71 +27,84 @@ interface MemberRowProps {
   league: League
 }
 
-/** A member: since when, in which role, and for admins the ways to change that. */
+/** A member: the list, the points, and one menu with all that can be done. */
 export function MemberRow({ member, me, members, league }: MemberRowProps) {
   const { t } = useTranslation(['members', 'common'])
   const { mediumDay } = useFormats()
-  const [asking, setAsking] = useState<'remove' | 'hand-over' | null>(null)
-  const admin = me && isAdmin(me.role) ? me : null
-  const isMe = member.userId === me?.userId
-  const refusal = admin && removalRefusal(admin, member, members.filter(({ role }) => isAdmin(role)).length)
-  const name = member.displayName
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { userId, displayName: name, role, standing, listName } = member
+  const isMe = userId === me?.userId
+  const items = useItems({ member, me, members, league }, setAsking)
+  const about = [
+    listName,
+    standing &&
+      `${t('place', { rank: standing.rank })}, ${t('common:points.count', { count: standing.points })}`,
+    t('since', { day: mediumDay(member.joinedAt) }),
+  ]
   return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-rule py-3">
+    <li className="flex items-center gap-3.5 border-b border-rule py-3">
       <Portrait name={name} image={member.avatarUrl} size="sm" />
-      <div className="min-w-32 flex-1">
-        <div className="name text-lg/[1.25] wrap-anywhere">
-          {name}
-          {isMe && (
-            <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
-              {t('you')}
-            </span>
-          )}
-        </div>
-        <div className="text-sm text-soft">{t('since', { day: mediumDay(member.joinedAt) })}</div>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            href={`${paths.league(league.slug).leaderboard}#${userId}`}
+            className="name min-w-0 rounded-sm text-lg/[1.25] hover:underline"
+          >
+            {name}
+          </Link>
+          {isMe && <span className="text-xs whitespace-nowrap text-faint">{t('you')}</span>}
+          {isAdmin(role) && <Badge>{t(`common:roles.${role}`)}</Badge>}
+        </p>
+        <p className="text-sm break-words text-soft">{about.filter(Boolean).join(' · ')}</p>
       </div>
-      {/* On phones a line of its own, below the name; a mere badge stays beside it. */}
-      <div
-        className={cx(
-          'flex items-center gap-1',
-          admin && member.role !== 'OWNER' && 'max-sm:w-full max-sm:pl-[3.375rem]',
-        )}
-      >
-        {admin && member.role !== 'OWNER' ? (
-          <RoleSelect member={member} isMe={isMe} league={league} />
-        ) : (
-          <Badge>
-            <span title={member.role === 'OWNER' ? t('refusals.owner_role_fixed') : undefined}>
-              {t(`common:roles.${member.role}`)}
-            </span>
-          </Badge>
-        )}
-        {me?.role === 'OWNER' && !isMe && (
-          <IconButton
-            label={t('handOver.open', { name })}
-            icon={<Crown />}
-            onClick={() => setAsking('hand-over')}
-          />
-        )}
-        {admin && (
-          <IconButton
-            label={t('remove.open', { name })}
-            icon={<UserMinus />}
-            aria-disabled={refusal !== null}
-            className="aria-disabled:opacity-40"
-            onClick={() => {
-              if (refusal) notify.error(t(`refusals.${refusal}`))
-              else setAsking('remove')
-            }}
-          />
-        )}
-      </div>
-      {asking === 'remove' && (
-        <RemoveDialog member={member} league={league} onClose={() => setAsking(null)} />
+      {items.length > 0 && (
+        <Menu trigger={<IconButton label={t('more', { name })} icon={<Ellipsis />} />} items={items} />
       )}
-      {asking === 'hand-over' && (
-        <HandOverDialog member={member} league={league} onClose={() => setAsking(null)} />
-      )}
+      <Suspense>
+        {asking && (
+          <MemberDialog asking={asking} member={member} league={league} onClose={() => setAsking(null)} />
+        )}
+      </Suspense>
     </li>
   )
+}
+
+/** What can be done about a member; what can't be done now says why. */
+const useItems = (
+  { member, me, members, league }: MemberRowProps,
+  ask: (asking: Asking) => void,
+): MenuItem[] => {
+  const { t } = useTranslation('members')
+  const setRole = useSetRole(league)
+  const { userId, role } = member
+  const isMe = userId === me?.userId
+  const admin = me && isAdmin(me.role) ? me : null
+  const leave: MenuItem = { label: t('leave.open'), icon: <LogOut />, onSelect: () => ask('leave') }
+  if (isMe)
+    return [
+      ...(role === 'ADMIN'
+        ? [{ label: t('role.toMEMBER'), icon: <UserRound />, onSelect: () => ask('resign') }]
+        : []),
+      role === 'OWNER' ? { ...leave, disabled: true, note: t('leave.ownerFirst') } : leave,
+    ]
+  if (!admin) return []
+  const refusal = removalRefusal(admin, member, members.filter((each) => isAdmin(each.role)).length)
+  return [
+    ...(role === 'MEMBER'
+      ? [{ label: t('role.toADMIN'), icon: <ShieldCheck />, onSelect: () => setRole(userId, 'ADMIN') }]
+      : []),
+    ...(role === 'ADMIN'
+      ? [{ label: t('role.toMEMBER'), icon: <UserRound />, onSelect: () => setRole(userId, 'MEMBER') }]
+      : []),
+    ...(admin.role === 'OWNER'
+      ? [{ label: t('handOver.open'), icon: <Crown />, onSelect: () => ask('hand-over') }]
+      : []),
+    {
+      label: t('remove.open'),
+      icon: <UserMinus />,
+      danger: true,
+      ...(refusal ? { disabled: true, note: t(`refusals.${refusal}`) } : {}),
+      onSelect: () => ask('remove'),
+    },
+  ]
 }

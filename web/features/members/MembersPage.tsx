@@ -11,10 +11,9 @@ import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Invite } from './Invite.tsx'
-import { Leave } from './Leave.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
-/** Who is in the league, and for admins: roles, removals and invitations. */
+/** Who is in the league, and for admins the ways to invite. */
 export default function MembersPage() {
   const query = trpc.league.membersPage.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Members page={page} />}</LeagueView>
@@ -30,7 +29,7 @@ function Members({ page }: { page: z.output<typeof membersPage> }) {
     <>
       <PageHeader
         title={t('title')}
-        kicker={<Link href={paths.league(league.slug).overview}>{league.name}</Link>}
+        kicker={<Link href={paths.league(league.slug).home}>{league.name}</Link>}
       />
       <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <section aria-labelledby="members" className="min-w-0">
@@ -46,7 +45,9 @@ function Members({ page }: { page: z.output<typeof membersPage> }) {
           </ul>
         </section>
         <div className="grid min-w-0 content-start gap-12">
-          {admin && league.inviteCode ? (
+          {members.length >= maxMembers ? (
+            <p className="text-sm text-soft">{t('invite.full')}</p>
+          ) : admin && league.inviteCode ? (
             <Invite league={league} code={league.inviteCode} invitations={invitations} />
           ) : league.membersCanInvite ? (
             <div className="grid justify-items-start gap-3">
@@ -56,7 +57,6 @@ function Members({ page }: { page: z.output<typeof membersPage> }) {
           ) : (
             <p className="text-sm text-soft">{t('invite.forAdmins')}</p>
           )}
-          <Leave league={league} />
         </div>
       </div>
     </>

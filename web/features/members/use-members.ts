@@ -1,3 +1,6 @@
+import { useTranslation } from 'react-i18next'
+import type { AssignableRole } from '#domain/leagues/roles.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 
 /** Fetches anew all that tells who is in a league and in which role. */
@@ -6,9 +9,20 @@ export const useRefreshMembers = (): (() => Promise<unknown>) => {
   return () =>
     Promise.all([
       utils.league.membersPage.invalidate(),
-      utils.league.overview.invalidate(),
+      utils.league.home.invalidate(),
       utils.league.adminPage.invalidate(),
       utils.league.list.invalidate(),
       utils.league.dashboard.invalidate(),
     ])
+}
+
+/** Switches a member between admin and plain member. */
+export const useSetRole = (league: { id: string }): ((userId: string, newRole: AssignableRole) => void) => {
+  const { t } = useTranslation('members')
+  const refresh = useRefreshMembers()
+  const { mutate } = trpc.member.setRole.useMutation({
+    onSuccess: () => void refresh(),
+    onError: (error) => notifyProblem(t('role.failed'), error),
+  })
+  return (userId, newRole) => mutate({ league: league.id, userId, newRole })
 }

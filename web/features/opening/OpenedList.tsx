@@ -1,34 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpeningPage, Receipt } from '#contracts/lists/receipt.ts'
+import type { OpeningPage } from '#contracts/lists/receipt.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
-import { useFormats } from '#web/lib/text/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { comparedWithKept, type Kept, matchesCommitment } from './check.ts'
 
 type List = OpeningPage['lists'][number]
 
 interface Props {
   list: List
   open: boolean
+  /** The next to be opened, where somebody goes from the top to the foot. */
+  isNext: boolean
   onOpen: () => void
   /** Wikidata ids of those whom nobody else has. */
   lone: readonly string[]
   /** Whether that may be told by now. */
   showLone: boolean
-  kept: Kept
 }
 
-/** One list on opening night: closed until its reader opens it, then with everybody on it and its receipt, checked here. */
-export function OpenedList({ list, open, onOpen, lone, showLone, kept }: Props) {
+/** One list on opening night: closed until its reader opens it, then the portraits of everybody on it. */
+export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props) {
   const { t } = useTranslation('opening')
   const own = useOwnId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { user, name, picks, receipt } = list
+  const { user, name, picks } = list
   const openIt = () => {
     onOpen()
     // The button goes: anybody who used the keyboard goes on from the name of the list.
@@ -49,7 +48,7 @@ export function OpenedList({ list, open, onOpen, lone, showLone, kept }: Props) 
         </div>
         {!open && (
           <Button
-            variant="quiet"
+            variant={isNext ? 'solid' : 'quiet'}
             onClick={openIt}
             aria-label={t('night.openOne', { name: user.displayName })}
           >
@@ -57,64 +56,43 @@ export function OpenedList({ list, open, onOpen, lone, showLone, kept }: Props) 
           </Button>
         )}
       </div>
-      {open && picks && (
-        <div className="mt-3 animate-unfold sm:pl-14">
-          {picks.length === 0 ? (
-            <p className="text-soft">{t('night.empty')}</p>
-          ) : (
-            <PersonList label={t('night.picksOf', { name: user.displayName })}>
-              {picks.map((pick) => (
-                <PersonRow
-                  key={pick.wikidataId}
-                  size="sm"
-                  name={pick.name}
-                  image={pick.imageUrl}
-                  href={paths.person(pick.wikidataId)}
-                  dead={pick.lifeStatus === 'confirmed'}
-                  description={pick.birthYear === null ? undefined : t('born', { year: pick.birthYear })}
-                  aside={
-                    <span className="inline-flex items-center gap-3">
-                      {showLone && lone.includes(pick.wikidataId) && <Badge>{t('night.lone')}</Badge>}
-                      {pick.age}
-                    </span>
-                  }
-                />
-              ))}
-            </PersonList>
-          )}
-          {receipt && <Checked receipt={receipt} kept={kept} />}
-        </div>
-      )}
+      {open &&
+        picks &&
+        (picks.length === 0 ? (
+          <p className="mt-3 text-soft">{t('night.empty')}</p>
+        ) : (
+          <ul
+            aria-label={t('night.picksOf', { name: user.displayName })}
+            className="mt-5 grid animate-unfold grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-6"
+          >
+            {picks.map((pick) => (
+              <Pick key={pick.wikidataId} pick={pick} lone={showLone && lone.includes(pick.wikidataId)} />
+            ))}
+          </ul>
+        ))}
     </li>
   )
 }
 
-/** What this browser found of a receipt. */
-function Checked({ receipt, kept }: { receipt: Receipt; kept: Kept }) {
+function Pick({ pick, lone }: { pick: NonNullable<List['picks']>[number]; lone: boolean }) {
   const { t } = useTranslation('opening')
-  const { moment } = useFormats()
-  const [matches, setMatches] = useState<boolean | null>(null)
-  useEffect(() => {
-    let gone = false
-    void matchesCommitment(receipt).then((found) => {
-      if (!gone) setMatches(found)
-    })
-    return () => {
-      gone = true
-    }
-  }, [receipt])
-  const compared = comparedWithKept(receipt, kept)
   return (
-    <div className="mt-3 grid gap-1 text-sm text-faint">
-      {matches !== null && (
-        <p className={matches ? 'text-soft' : 'text-accent'}>
-          {matches ? t('check.matches', { at: receipt.at ? moment(receipt.at) : '' }) : t('check.differs')}
-        </p>
-      )}
-      {compared && (
-        <p className={compared === 'other' ? 'text-accent' : 'text-soft'}>{t(`check.kept.${compared}`)}</p>
-      )}
-      <p className="font-mono text-xs break-all">{receipt.commitment}</p>
-    </div>
+    <li className="grid content-start justify-items-center gap-1.5 text-center">
+      <Portrait
+        name={pick.name}
+        image={pick.imageUrl}
+        size="ml"
+        dead={pick.lifeStatus === 'confirmed'}
+        className="mb-1"
+      />
+      <Link
+        href={paths.person(pick.wikidataId)}
+        className="name max-w-full rounded-sm text-base/[1.2] hover:underline hover:underline-offset-4"
+      >
+        {pick.name}
+      </Link>
+      {pick.age !== null && <span className="text-sm text-soft tabular-nums">{pick.age}</span>}
+      {lone && <Badge>{t('night.lone')}</Badge>}
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpeningPage as Page } from '#contracts/lists/receipt.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -10,9 +10,8 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { Comparison } from './Comparison.tsx'
-import { type Kept, readKept } from './check.ts'
-import { KeptReceipts } from './KeptReceipts.tsx'
 import { OpenedList } from './OpenedList.tsx'
+import { Receipts } from './Receipts.tsx'
 import { SealedLists } from './SealedLists.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -67,9 +66,10 @@ function Before({ page }: { page: Page }) {
 function Night({ page }: { page: Page }) {
   const { t } = useTranslation('opening')
   const { opened, open } = useOpened(page.season.id)
-  const [kept, setKept] = useState<Kept>(() => readKept(''))
   const lists = page.lists.filter(({ picks }) => picks !== null)
   const left = lists.filter(({ id }) => !opened.has(id))
+  const [next] = left
+  useTellOpened(page, left.length === 0)
   return (
     <>
       <PageHeader
@@ -78,7 +78,9 @@ function Night({ page }: { page: Page }) {
         lede={left.length > 0 ? t('night.lede') : undefined}
         actions={
           left.length > 0 && (
-            <Button onClick={() => open(lists.map(({ id }) => id))}>{t('night.openAll')}</Button>
+            <Button variant="quiet" onClick={() => open(lists.map(({ id }) => id))}>
+              {t('night.openAll')}
+            </Button>
           )
         }
       />
@@ -96,18 +98,27 @@ function Night({ page }: { page: Page }) {
                   key={list.id}
                   list={list}
                   open={opened.has(list.id)}
+                  isNext={list === next}
                   onOpen={() => open([list.id])}
                   lone={page.comparison?.lone.find(({ listId }) => listId === list.id)?.people ?? []}
                   showLone={left.length === 0}
-                  kept={kept}
                 />
               ))}
             </ul>
           </section>
           {left.length === 0 && <Comparison page={page} />}
-          <KeptReceipts page={page} onRead={(text) => setKept(readKept(text))} read={kept} />
+          {left.length === 0 && <Receipts page={page} />}
         </div>
       )}
     </>
   )
+}
+
+/** Has the server know that all lists are open: other pages name who is on them from then on. */
+const useTellOpened = ({ league, unopened }: Page, all: boolean): void => {
+  const utils = trpc.useUtils()
+  const { mutate } = trpc.receipt.opened.useMutation({ onSuccess: () => utils.invalidate() })
+  useEffect(() => {
+    if (all && unopened) mutate({ league: league.id })
+  }, [all, unopened, league.id, mutate])
 }

@@ -2,9 +2,15 @@ import type { Receipt } from '#contracts/lists/receipt.ts'
 import { receiptText } from '#domain/receipts.ts'
 
 /** What a list's commitment comes to, worked out here: nobody has to be believed. */
-export const matchesCommitment = async ({ list, picks, salt, commitment }: Receipt): Promise<boolean> => {
+export const matchesCommitment = async ({
+  list,
+  picks,
+  lineUp,
+  salt,
+  commitment,
+}: Receipt): Promise<boolean> => {
   if (picks === null || salt === null) return false
-  const text = new TextEncoder().encode(receiptText({ listId: list, picks, salt }))
+  const text = new TextEncoder().encode(receiptText({ listId: list, picks, lineUp, salt }))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === commitment
 }

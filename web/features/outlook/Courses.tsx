@@ -17,7 +17,9 @@ export function Courses({ page }: { page: OutlookPage }) {
   const own = useOwnId()
   const { history, lists, win } = page
   if (history.length < 2) return <p className="text-sm text-soft">{t('courses.soon')}</p>
-  const labels = history.map(({ day }) => shortDay(day))
+  const days = history.map(({ day }) => day)
+  const labels = days.map(shortDay)
+  const time = { days, label: shortDay }
   const lines = (told: (userId: string, day: OutlookPage['history'][number]) => number | null): Series[] =>
     lists.map(({ userId, displayName }) => ({
       name: displayName,
@@ -45,6 +47,7 @@ export function Courses({ page }: { page: OutlookPage }) {
           <LineChart
             title={t('courses.winTitle')}
             labels={labels}
+            time={time}
             series={chances}
             format={(value) => percent(value / 100)}
           />
@@ -54,7 +57,13 @@ export function Courses({ page }: { page: OutlookPage }) {
         <section aria-labelledby="outlook-luck" className="min-w-0">
           <SectionHeading id="outlook-luck" title={t('courses.luck')} />
           <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('courses.luckAbout')}</p>
-          <LineChart title={t('courses.luckTitle')} labels={labels} series={luck} format={signed} />
+          <LineChart
+            title={t('courses.luckTitle')}
+            labels={labels}
+            time={time}
+            series={luck}
+            format={signed}
+          />
         </section>
       )}
     </>

@@ -4,6 +4,7 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePercent } from './use-percent.ts'
 
@@ -66,18 +67,65 @@ export function Lists({ page }: { page: OutlookPage }) {
         title={t('lists.title')}
         aside={asOf && t('lists.asOf', { day: mediumDay(asOf) })}
       />
-      <p className="mb-4 max-w-[68ch] text-sm text-soft">
-        {through && t(page.season.endDate ? 'lists.until' : 'lists.year', { day: mediumDay(through) })}{' '}
-        {t('lists.steps', { ahead: page.stepAhead ?? 1, behind: page.stepBehind ?? 1 })}
-      </p>
-      <DataTable caption={t('lists.title')} columns={columns} rows={rows} rowKey={({ userId }) => userId} />
-      <div className="mt-4 grid gap-1 text-sm text-soft">
-        {rows.some(({ expectedPoints }) => expectedPoints === null) && <p>{t('lists.tooFew')}</p>}
-        {win.length > 0 && win.some(({ chance }) => chance === null) && (
-          <p>{t('lists.together', { share: percent(page.others) })}</p>
-        )}
-        {win.length === 0 && <p>{t(page.season.endDate ? 'lists.noWin' : 'lists.openEnd')}</p>}
+      <ul className="border-t border-ink">
+        {rows.map((row) => (
+          <InWords key={row.userId} row={row} isOwn={row.userId === own} />
+        ))}
+      </ul>
+      <div className="mt-6">
+        <Disclosure summary={t('lists.figures')}>
+          <p className="mt-2 mb-4 max-w-[68ch] text-sm text-soft">
+            {through && t(page.season.endDate ? 'lists.until' : 'lists.year', { day: mediumDay(through) })}{' '}
+            {t('lists.steps', { ahead: page.stepAhead ?? 1, behind: page.stepBehind ?? 1 })}
+          </p>
+          <DataTable
+            caption={t('lists.title')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ userId }) => userId}
+          />
+          <div className="mt-4 grid gap-1 text-sm text-soft">
+            {rows.some(({ expectedPoints }) => expectedPoints === null) && <p>{t('lists.tooFew')}</p>}
+            {win.length > 0 && win.some(({ chance }) => chance === null) && (
+              <p>{t('lists.together', { share: percent(page.others) })}</p>
+            )}
+            {win.length === 0 && <p>{t(page.season.endDate ? 'lists.noWin' : 'lists.openEnd')}</p>}
+          </div>
+        </Disclosure>
       </div>
     </section>
+  )
+}
+
+/** One list in two sentences: what is likely to come, and how it has done so far. */
+function InWords({ row, isOwn }: { row: Row; isOwn: boolean }) {
+  const { t } = useTranslation(['outlook', 'common'])
+  const { displayName, points, expectedPoints, expectedSoFar } = row
+  const ahead =
+    expectedPoints === null
+      ? t('words.untold')
+      : expectedPoints === 0
+        ? t('words.hardly')
+        : t('words.ahead', { count: expectedPoints })
+  const against = expectedSoFar === null ? null : points - expectedSoFar
+  const soFar =
+    against === null
+      ? null
+      : against === 0
+        ? t('words.asExpected')
+        : t(against > 0 ? 'words.above' : 'words.below', { count: Math.abs(against) })
+  return (
+    <li className="border-b border-rule py-3">
+      <p>
+        <span className="name text-lg">{displayName}</span>{' '}
+        <span className="text-sm text-soft tabular-nums">
+          {isOwn && `${t('common:standings.you')}, `}
+          {t('common:points.count', { count: points })}
+        </span>
+      </p>
+      <p className="max-w-[60ch] text-pretty">
+        {ahead} {soFar}
+      </p>
+    </li>
   )
 }

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { OutlookPage as Page } from '#contracts/outlook.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { isOver } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Courses } from './Courses.tsx'
@@ -21,9 +22,7 @@ export default function OutlookPage() {
   return (
     <LeagueView
       query={query}
-      header={
-        <PageHeader title={t('title')} kicker={<LeagueKicker league={page?.league} />} lede={t('lede')} />
-      }
+      header={<PlaceHeader place="leaderboard" tab="outlook" league={page?.league} leagueRef={league} />}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}
     >
@@ -37,8 +36,9 @@ function Outlook({ page }: { page: Page }) {
   const { mediumDay } = useFormats()
   const { startDate, state } = page.season
   return (
-    <div className="grid gap-14">
-      {page.asOf ? (
+    <div className="grid gap-10">
+      <p className="max-w-[60ch] font-serif text-lg text-soft">{t('lede')}</p>
+      {page.asOf && !isOver(page.season) ? (
         <>
           <Lists page={page} />
           <Courses page={page} />
@@ -51,6 +51,13 @@ function Outlook({ page }: { page: Page }) {
             startDate && state === 'before'
               ? t('none.before', { day: mediumDay(startDate) })
               : t(state === 'running' ? 'none.soon' : 'none.over')
+          }
+          action={
+            isOver(page.season) && (
+              <ButtonLink href={paths.league(page.league.slug).yearbook(page.season.number)}>
+                {t('none.yearbook')}
+              </ButtonLink>
+            )
           }
         />
       )}

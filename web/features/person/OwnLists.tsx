@@ -35,7 +35,7 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
         utils.person.get.invalidate({ wikidataId: page.wikidataId }),
         utils.deathlist.page.invalidate(),
         utils.pick.page.invalidate(),
-        utils.league.game.invalidate(),
+        utils.league.home.invalidate(),
         utils.league.dashboard.invalidate(),
       ])
     },

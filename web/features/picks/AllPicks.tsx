@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownPick } from '#contracts/fields/unfolded.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { DataTable, type Sort } from '#web/ui/DataTable.tsx'
@@ -21,6 +22,8 @@ interface AllPicksProps {
   picks: readonly ShownPick[]
   /** Until this day these are one's own alone. */
   sealedUntil: string | null
+  /** Where the lists are opened that have been unsealed today: until then these are one's own; null: they are open. */
+  opening: string | null
   search: string
   sortKey: SortKey
   direction: Direction
@@ -35,6 +38,7 @@ interface AllPicksProps {
 export function AllPicks({
   picks,
   sealedUntil,
+  opening,
   search,
   sortKey,
   direction,
@@ -53,8 +57,12 @@ export function AllPicks({
       <EmptyState
         ornament="people"
         title={t('empty.title')}
-        text={sealedUntil ? t('empty.sealed', { day: longDay(sealedUntil) }) : t('empty.text')}
-        action={<ButtonLink href={deathlist}>{t('empty.action')}</ButtonLink>}
+        text={
+          sealedUntil
+            ? t('empty.sealed', { day: longDay(sealedUntil) })
+            : t(opening ? 'unopened' : 'empty.text')
+        }
+        action={<ButtonLink href={opening ?? deathlist}>{t(opening ? 'open' : 'empty.action')}</ButtonLink>}
       />
     )
   const shown = arrange(picks, search, sortKey, direction)
@@ -72,6 +80,14 @@ export function AllPicks({
   const average = averageAge(shown, new Date().getUTCFullYear())
   return (
     <>
+      {opening && (
+        <p className="mb-6 text-soft">
+          {t('unopened')}{' '}
+          <Link href={opening} className="link rounded-sm text-ink">
+            {t('open')}
+          </Link>
+        </p>
+      )}
       {sealedUntil && <p className="mb-6 text-soft">{t('sealed', { day: longDay(sealedUntil) })}</p>}
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
         <SearchField

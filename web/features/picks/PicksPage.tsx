@@ -7,15 +7,18 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useCsv } from '#web/lib/use-csv.ts'
-import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { AllPicks } from './AllPicks.tsx'
 import { type Direction, type SortKey, sortKeys } from './order.ts'
 
-const unfolded = (page: Page) => ({ picks: unfoldPicks(page), sealedUntil: page.sealedUntil })
+const unfolded = (page: Page) => ({
+  picks: unfoldPicks(page),
+  sealedUntil: page.sealedUntil,
+  unopened: page.unopened,
+})
 
 /** All picks of a league: searched, sorted and summed up. What is looked at is in the address. */
 export default function PicksPage() {
@@ -47,9 +50,11 @@ export default function PicksPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('title')}
-          kicker={<LeagueKicker league={current} />}
+        <PlaceHeader
+          place="leaderboard"
+          tab="picks"
+          league={current}
+          leagueRef={league}
           actions={
             <Button
               variant="quiet"
@@ -66,10 +71,11 @@ export default function PicksPage() {
       errorTitle={t('loadFailed')}
       skeleton={<Waiting />}
     >
-      {({ picks, sealedUntil }) => (
+      {({ picks, sealedUntil, unopened }) => (
         <AllPicks
           picks={picks}
           sealedUntil={sealedUntil}
+          opening={unopened ? paths.league(current?.slug ?? league).opening : null}
           search={search}
           sortKey={key}
           direction={direction}

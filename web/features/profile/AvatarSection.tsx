@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnProfile } from '#contracts/accounts/profile.ts'
 import { avatarTypes } from '#domain/avatar-image.ts'
 import { callApi } from '#web/lib/api/api.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
@@ -9,7 +8,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import type { Own } from './own.ts'
 import { type PictureProblem, squarePicture } from './square-picture.ts'
 
 const address = '/api/v1/profile/avatar'
@@ -35,7 +34,7 @@ const usePreview = () => {
 }
 
 /** The picture that other members see: chosen, looked at, then saved. */
-export function AvatarSection({ profile }: { profile: OwnProfile }) {
+export function AvatarSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'common'])
   const utils = trpc.useUtils()
   const hintId = useId()
@@ -67,55 +66,53 @@ export function AvatarSection({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <Section title={t('avatar.title')} about={t('avatar.about')}>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Portrait
-          size="lg"
-          name={profile.displayName}
-          image={preview?.url ?? profile.avatarUrl}
-          alt={t(preview ? 'avatar.preview' : 'avatar.current')}
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Portrait
+        size="lg"
+        name={profile.displayName}
+        image={preview?.url ?? profile.avatarUrl}
+        alt={t(preview ? 'avatar.preview' : 'avatar.current')}
+      />
+      <div className="grid justify-items-start gap-3">
+        <input
+          ref={input}
+          type="file"
+          accept={avatarTypes.join(',')}
+          hidden
+          onChange={(event) => {
+            void choose(event.target.files?.[0])
+            // The same file can be chosen again.
+            event.target.value = ''
+          }}
         />
-        <div className="grid justify-items-start gap-3">
-          <input
-            ref={input}
-            type="file"
-            accept={avatarTypes.join(',')}
-            hidden
-            onChange={(event) => {
-              void choose(event.target.files?.[0])
-              // The same file can be chosen again.
-              event.target.value = ''
-            }}
-          />
-          <div className="flex flex-wrap gap-3">
-            {preview && (
-              <Button busy={save.isPending} onClick={() => save.mutate(preview.blob)}>
-                {t('avatar.save')}
-              </Button>
-            )}
-            <Button variant="quiet" aria-describedby={hintId} onClick={() => input.current?.click()}>
-              {t(preview || profile.avatarUrl ? 'avatar.change' : 'avatar.choose')}
+        <div className="flex flex-wrap gap-3">
+          {preview && (
+            <Button busy={save.isPending} onClick={() => save.mutate(preview.blob)}>
+              {t('avatar.save')}
             </Button>
-            {preview ? (
-              <Button variant="text" onClick={() => show(null)}>
-                {t('common:actions.cancel')}
+          )}
+          <Button variant="quiet" aria-describedby={hintId} onClick={() => input.current?.click()}>
+            {t(preview || profile.avatarUrl ? 'avatar.change' : 'avatar.choose')}
+          </Button>
+          {preview ? (
+            <Button variant="text" onClick={() => show(null)}>
+              {t('common:actions.cancel')}
+            </Button>
+          ) : (
+            profile.avatarUrl && (
+              <Button variant="text" busy={remove.isPending} onClick={() => remove.mutate()}>
+                {t('avatar.remove')}
               </Button>
-            ) : (
-              profile.avatarUrl && (
-                <Button variant="text" busy={remove.isPending} onClick={() => remove.mutate()}>
-                  {t('avatar.remove')}
-                </Button>
-              )
-            )}
-          </div>
-          <p id={hintId} className="text-sm text-faint">
-            {t('avatar.hint')}
-          </p>
-          <p role="alert" className="text-sm font-medium text-accent empty:hidden">
-            {problem && t(`avatar.${problem}`)}
-          </p>
+            )
+          )}
         </div>
+        <p id={hintId} className="text-sm text-faint">
+          {t('avatar.hint')}
+        </p>
+        <p role="alert" className="text-sm font-medium text-accent empty:hidden">
+          {problem && t(`avatar.${problem}`)}
+        </p>
       </div>
-    </Section>
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { download } from '#web/lib/api/api.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Section } from '#web/ui/Section.tsx'
 
 /** Everything that is kept about the person, as a file. */
 export function DataSection() {
@@ -19,10 +18,8 @@ export function DataSection() {
     setBusy(false)
   }
   return (
-    <Section title={t('data.title')} about={t('data.about')}>
-      <Button variant="quiet" busy={busy} onClick={() => void save()}>
-        {t('data.download')}
-      </Button>
-    </Section>
+    <Button variant="quiet" busy={busy} onClick={() => void save()}>
+      {t('data.download')}
+    </Button>
   )
 }

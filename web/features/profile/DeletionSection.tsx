@@ -9,7 +9,6 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
-import { Section } from '#web/ui/Section.tsx'
 
 /** Deletes the account, once its leagues are in other hands. */
 export function DeletionSection() {
@@ -28,7 +27,7 @@ export function DeletionSection() {
     },
   })
   return (
-    <Section title={t('deletion.title')} about={t('deletion.about')}>
+    <>
       {owned.length > 0 ? (
         <div className="grid gap-2">
           <p>{t('deletion.owns', { count: owned.length })}</p>
@@ -58,6 +57,6 @@ export function DeletionSection() {
         danger
         onConfirm={() => erase.mutate()}
       />
-    </Section>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
-import { Section } from '#web/ui/Section.tsx'
 
 /** The language of the screens and of mails, and the theme of this browser. */
 export function LanguageSection() {
@@ -11,11 +10,9 @@ export function LanguageSection() {
     onError: (error) => notifyProblem(t('language.failed'), error),
   })
   return (
-    <Section title={t('language.title')} about={t('language.about')}>
-      <div className="grid gap-6">
-        <LanguageSwitch onChosen={(locale) => update.mutate({ locale })} />
-        <ThemeSwitch />
-      </div>
-    </Section>
+    <div className="grid gap-6">
+      <LanguageSwitch onChosen={(locale) => update.mutate({ locale })} />
+      <ThemeSwitch />
+    </div>
   )
 }

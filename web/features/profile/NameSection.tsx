@@ -1,18 +1,18 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { displayNameMax, type OwnProfile, updateProfileInput } from '#contracts/accounts/profile.ts'
+import { displayNameMax, updateProfileInput } from '#contracts/accounts/profile.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import type { Own } from './own.ts'
 
 const schema = updateProfileInput.pick({ displayName: true }).required()
 
 /** The name that other members see. */
-export function NameSection({ profile }: { profile: OwnProfile }) {
+export function NameSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'common'])
   const utils = trpc.useUtils()
   const form = useForm({
@@ -33,30 +33,28 @@ export function NameSection({ profile }: { profile: OwnProfile }) {
     onError: (error) => showFormProblem(form, t('you.failed'), error),
   })
   return (
-    <Section title={t('you.title')} about={t('you.about')}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit((typed) => update.mutate(typed))(event)}
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void form.handleSubmit((typed) => update.mutate(typed))(event)}
+    >
+      <TextField
+        label={t('you.name')}
+        autoComplete="nickname"
+        maxLength={displayNameMax}
+        required
+        error={errors.displayName?.message}
+        {...form.register('displayName')}
+      />
+      <Button
+        type="submit"
+        variant="quiet"
+        className="justify-self-start"
+        busy={update.isPending}
+        disabled={!isDirty}
       >
-        <TextField
-          label={t('you.name')}
-          autoComplete="nickname"
-          maxLength={displayNameMax}
-          required
-          error={errors.displayName?.message}
-          {...form.register('displayName')}
-        />
-        <Button
-          type="submit"
-          variant="quiet"
-          className="justify-self-start"
-          busy={update.isPending}
-          disabled={!isDirty}
-        >
-          {t('common:actions.save')}
-        </Button>
-      </form>
-    </Section>
+        {t('common:actions.save')}
+      </Button>
+    </form>
   )
 }

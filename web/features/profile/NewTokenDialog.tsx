@@ -6,12 +6,10 @@ import { createTokenInput, type NewPersonalToken } from '#contracts/accounts/per
 import { tokenScopes } from '#domain/personal-tokens.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 
 const empty: z.input<typeof createTokenInput> = { name: '', scope: 'read', expiresInDays: 90 }
 /** How long one lasts, in days. */
@@ -84,19 +82,11 @@ function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; 
 
 function Shown({ made, onClose }: { made: NewPersonalToken; onClose: () => void }) {
   const { t } = useTranslation('profile')
-  return (
-    <Dialog
-      open
-      keepOpen
-      onOpenChange={onClose}
-      title={t('tokens.madeTitle')}
-      description={t('tokens.madeText')}
-      footer={<Button onClick={onClose}>{t('tokens.kept')}</Button>}
-    >
-      <code className="block border-y border-rule py-3 text-sm break-all">{made.token}</code>
-      <div className="mt-4 pb-2">
-        <CopyButton text={made.token} label={t('tokens.copy')} />
-      </div>
-    </Dialog>
-  )
+  const words = {
+    title: t('tokens.madeTitle'),
+    text: t('tokens.madeText'),
+    copy: t('tokens.copy'),
+    kept: t('tokens.kept'),
+  }
+  return <SecretDialog secret={made.token} words={words} onClose={onClose} />
 }

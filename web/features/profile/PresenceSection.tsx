@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { OwnProfile } from '#contracts/accounts/profile.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import type { Own } from './own.ts'
 
 /** Whether the others see that one is looking. */
-export function PresenceSection({ profile }: { profile: OwnProfile }) {
+export function PresenceSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
   const show = (showsPresence: boolean) =>
@@ -18,15 +17,13 @@ export function PresenceSection({ profile }: { profile: OwnProfile }) {
     },
   })
   return (
-    <Section title={t('presence.title')} about={t('presence.about')}>
-      <Switch
-        label={t('presence.show')}
-        checked={profile.showsPresence}
-        onCheckedChange={(showsPresence) => {
-          show(showsPresence)
-          update.mutate({ showsPresence })
-        }}
-      />
-    </Section>
+    <Switch
+      label={t('presence.show')}
+      checked={profile.showsPresence}
+      onCheckedChange={(showsPresence) => {
+        show(showsPresence)
+        update.mutate({ showsPresence })
+      }}
+    />
   )
 }

@@ -1,50 +1,61 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { useSession } from '#web/lib/auth/session.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useTheme } from '#web/lib/theme/theme.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { QueryView } from '#web/ui/state/QueryView.tsx'
-import { AvatarSection } from './AvatarSection.tsx'
-import { DataSection } from './DataSection.tsx'
-import { DeletionSection } from './DeletionSection.tsx'
-import { DevicesSection } from './DevicesSection.tsx'
-import { EmailSection } from './EmailSection.tsx'
-import { FactorSection } from './FactorSection.tsx'
-import { LanguageSection } from './LanguageSection.tsx'
-import { NameSection } from './NameSection.tsx'
-import { NotificationsSection } from './NotificationsSection.tsx'
-import { PasswordSection } from './PasswordSection.tsx'
-import { PresenceSection } from './PresenceSection.tsx'
-import { TokensSection } from './TokensSection.tsx'
+import { SettingRows } from '#web/ui/SettingRows.tsx'
+import { OwnView } from './OwnView.tsx'
+import type { Own } from './own.ts'
+import { ownRows } from './own-rows.tsx'
+import { usePasskeyList } from './security/passkeys.ts'
 
-/** One's own account: how the others see it, how one signs in, and what becomes of the data. */
+/** Mails that were sent earlier lead to a part of this page that has a page of its own now. */
+const useOldAnchor = (): void => {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (location.hash === '#notifications') navigate(paths.profileRow('notifications'), { replace: true })
+  }, [navigate])
+}
+
+/** One's own account, as rows: how the others see it, how one signs in, what is sent, and what becomes of the data. */
 export default function ProfilePage() {
-  // The words for refusals of the accounts server are those of the sign-in pages.
-  const { t } = useTranslation(['profile', 'auth'])
-  const session = useSession()
-  const profile = trpc.profile.me.useQuery()
-  if (session.status !== 'signed-in') return null
-  const { user } = session.session
+  const { t } = useTranslation('profile')
+  useOldAnchor()
   return (
     <>
-      <PageHeader title={t('title')} lede={t('lede')} />
-      <QueryView query={profile} errorTitle={t('failedToLoad')}>
-        {(me) => (
-          <>
-            <NameSection profile={me} />
-            <AvatarSection profile={me} />
-            <PresenceSection profile={me} />
-            <EmailSection user={user} />
-            <PasswordSection user={user} />
-            <FactorSection user={user} />
-            <DevicesSection />
-            <TokensSection />
-            <LanguageSection />
-            <NotificationsSection />
-            <DataSection />
-            <DeletionSection />
-          </>
-        )}
-      </QueryView>
+      <PageHeader title={t('title')} />
+      <OwnView>{(own) => <Rows own={own} />}</OwnView>
     </>
+  )
+}
+
+function Rows({ own }: { own: Own }) {
+  // The words of refusals of the accounts server are those of the sign-in pages.
+  const { t } = useTranslation(['profile', 'auth'])
+  const { language } = useLanguage()
+  const { theme } = useTheme()
+  const known = {
+    ...own,
+    passkeys: usePasskeyList().data,
+    devices: trpc.account.devices.useQuery().data,
+    tokens: trpc.token.list.useQuery().data,
+    news: trpc.notification.settings.useQuery().data,
+  }
+  return (
+    <SettingRows
+      groups={ownRows.map(({ group, rows }) => ({
+        title: t(`groups.${group}`),
+        rows: rows.map(({ name, title, says }) => ({
+          name,
+          title: title(t),
+          // The line keeps its height while what it says is asked for.
+          says: says(known, { t, language, theme }) ?? '\u00a0',
+          href: paths.profileRow(name),
+        })),
+      }))}
+    />
   )
 }

@@ -9,7 +9,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
-import { Section } from '#web/ui/Section.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 
@@ -21,17 +20,7 @@ export function TokensSection() {
   const tokens = trpc.token.list.useQuery()
   const [making, setMaking] = useState(false)
   return (
-    <Section
-      title={t('tokens.title')}
-      about={
-        <>
-          {t('tokens.about')}{' '}
-          <a href="/api/v1/docs" className="link">
-            {t('tokens.docs')}
-          </a>
-        </>
-      }
-    >
+    <>
       <QueryView query={tokens} errorTitle={t('tokens.failedToLoad')} skeleton={<SkeletonText lines={2} />}>
         {(known) => (
           <>
@@ -55,7 +44,7 @@ export function TokensSection() {
         )}
       </QueryView>
       <Suspense>{making && <NewTokenDialog onClose={() => setMaking(false)} />}</Suspense>
-    </Section>
+    </>
   )
 }
 

@@ -5,14 +5,12 @@ import { bandYears } from '#domain/statistics/ages.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
 /** How old the people on the lists are, and how far each list reaches. */
 export function Ages({ page }: { page: StatisticsPage }) {
   const { t } = useTranslation(['statistics', 'common'])
   return (
-    <section aria-labelledby="ages" className="min-w-0">
-      <SectionHeading id="ages" title={t('ages.title')} />
+    <>
       <p className="mb-5 max-w-[68ch] text-sm text-soft">
         {t('ages.about')} {page.ageless > 0 && t('ages.unknown', { count: page.ageless })}
       </p>
@@ -20,7 +18,7 @@ export function Ages({ page }: { page: StatisticsPage }) {
         <Distribution bands={page.ages} />
         <Spans page={page} />
       </div>
-    </section>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ interface Line {
 function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   return (
     <div className="mb-10 break-inside-avoid last:mb-4">
-      <h2 className="mb-1 text-xl">{label}</h2>
+      <h3 className="mb-1 text-lg">{label}</h3>
       <PersonList label={label}>
         {lines.map(({ key, person, note, aside }) => (
           <PersonRow

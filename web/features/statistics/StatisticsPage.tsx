@@ -4,18 +4,19 @@ import type { StatisticsPage as Page } from '#contracts/statistics.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
-import { Link } from '#web/lib/navigation/Link.tsx'
+import { isOver } from '#web/lib/league/season.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect } from '#web/shared/SeasonSelect.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Ages } from './Ages.tsx'
 import { Bars } from './Bars.tsx'
+import { Findings } from './Findings.tsx'
+import { Fold } from './Fold.tsx'
 import { Matrix } from './Matrix.tsx'
 import { People } from './People.tsx'
 import { seasonOf } from './season.ts'
@@ -32,10 +33,11 @@ export default function StatisticsPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('title')}
-          kicker={<LeagueKicker league={page?.league} />}
-          lede={t('lede')}
+        <PlaceHeader
+          place="leaderboard"
+          tab="statistics"
+          league={page?.league}
+          leagueRef={league}
           actions={
             page &&
             to && <SeasonSelect page={page} to={{ current: to.statistics, archived: to.seasonStatistics }} />
@@ -53,7 +55,6 @@ export default function StatisticsPage() {
 function Statistics({ page }: { page: Page }) {
   const { t } = useTranslation(['statistics', 'common'])
   const { mediumDay } = useFormats()
-  const to = paths.league(page.league.slug)
   if (page.people === 0)
     return (
       <>
@@ -66,61 +67,21 @@ function Statistics({ page }: { page: Page }) {
       </>
     )
   return (
-    <div className="grid grid-cols-1 gap-14">
-      <AtAGlance page={page} />
-      <Ages page={page} />
-      <Origins page={page} />
-      <Overlaps page={page} />
-      <People page={page} />
-      <Months page={page} />
-      <section aria-labelledby="what-if" className="min-w-0">
-        <SectionHeading id="what-if" title={t('whatIf.title')} />
-        <p className="max-w-[68ch] text-soft">
-          {t('whatIf.invite')}{' '}
-          <Link
-            href={page.season.archivedAt === null ? to.whatIf : to.seasonWhatIf(page.season.number)}
-            className="link rounded-sm text-ink"
-          >
-            {t('whatIf.open')}
-          </Link>
-        </p>
-      </section>
+    <div className="grid grid-cols-1 gap-12">
+      <Findings page={page} />
+      <div className="border-b border-rule">
+        <Fold title={t('ages.title')}>
+          <Ages page={page} />
+        </Fold>
+        <Origins page={page} />
+        <Overlaps page={page} />
+        <Fold title={t('shared.title')}>
+          <People page={page} />
+        </Fold>
+        <Months page={page} />
+      </div>
       <p className="text-xs text-faint">{t('asOf', { day: mediumDay(page.day) })}</p>
     </div>
-  )
-}
-
-function AtAGlance({ page }: { page: Page }) {
-  const { t } = useTranslation(['statistics', 'common'])
-  const { number, days } = useFormats()
-  const { quiet } = page
-  const lists = page.lists.filter(({ people }) => people > 0).length
-  const figures: [label: string, value: string, note?: string][] = [
-    [t('glance.people', { count: page.people }), number(page.people)],
-    [t('glance.lists', { count: lists }), number(lists)],
-    [t('glance.deaths', { count: page.deaths }), number(page.deaths)],
-    ...(quiet
-      ? [
-          [
-            t('glance.quiet'),
-            t('held.days', { count: quiet.days, days: number(quiet.days) }),
-            `${days(quiet.from, quiet.to)}${quiet.goesOn ? `, ${t('glance.goesOn')}` : ''}`,
-          ] satisfies [string, string, string],
-        ]
-      : []),
-  ]
-  return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 border-y border-rule py-5 md:grid-cols-4">
-      {figures.map(([label, value, note]) => (
-        <div key={label} className="flex flex-col-reverse justify-end gap-0.5">
-          <dt className="text-sm text-soft">
-            {label}
-            {note && <span className="block text-xs text-faint">{note}</span>}
-          </dt>
-          <dd className="font-serif text-2xl whitespace-nowrap tabular-nums lg:text-3xl">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -155,22 +116,26 @@ function Origins({ page }: { page: Page }) {
     },
   ] as const
   return (
-    <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
-      {parts.map(({ id, bars, note }) => (
-        <section key={id} aria-labelledby={id} className="min-w-0">
-          <SectionHeading id={id} title={t(`origins.${id}`)} />
-          {bars.length > 0 && (
-            <Bars
-              caption={t(`origins.${id}`)}
-              of={t(`origins.${id}`)}
-              valueHeader={t('people')}
-              bars={bars.slice(0, mostBars)}
-            />
-          )}
-          {note && <p className="mt-3 text-sm text-soft">{note}</p>}
-        </section>
-      ))}
-    </div>
+    <Fold title={t('origins.title')}>
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
+        {parts.map(({ id, bars, note }) => (
+          <section key={id} aria-labelledby={id} className="min-w-0">
+            <h3 id={id} className="mb-3 text-lg">
+              {t(`origins.${id}`)}
+            </h3>
+            {bars.length > 0 && (
+              <Bars
+                caption={t(`origins.${id}`)}
+                of={t(`origins.${id}`)}
+                valueHeader={t('people')}
+                bars={bars.slice(0, mostBars)}
+              />
+            )}
+            {note && <p className="mt-3 text-sm text-soft">{note}</p>}
+          </section>
+        ))}
+      </div>
+    </Fold>
   )
 }
 
@@ -182,8 +147,7 @@ function Overlaps({ page }: { page: Page }) {
   if (lists.length < 2) return null
   const none = lists.every(({ people, shared }) => shared.reduce((sum, count) => sum + count, 0) === people)
   return (
-    <section aria-labelledby="overlaps" className="min-w-0">
-      <SectionHeading id="overlaps" title={t('overlaps.title')} />
+    <Fold title={t('overlaps.title')}>
       <p className="mb-4 max-w-[68ch] text-sm text-soft">{t(none ? 'overlaps.none' : 'overlaps.about')}</p>
       {!none && (
         <Matrix
@@ -202,7 +166,7 @@ function Overlaps({ page }: { page: Page }) {
           isAside={(row, column) => row === column}
         />
       )}
-    </section>
+    </Fold>
   )
 }
 
@@ -213,8 +177,7 @@ function Months({ page }: { page: Page }) {
   const sum = (points: readonly number[]): number => points.reduce((all, one) => all + one, 0)
   const scored = page.lists.some(({ points }) => sum(points) > 0)
   return (
-    <section aria-labelledby="months" className="min-w-0">
-      <SectionHeading id="months" title={t('months.title')} />
+    <Fold title={t('months.title')}>
       {scored ? (
         <Matrix
           caption={t('months.title')}
@@ -230,8 +193,8 @@ function Months({ page }: { page: Page }) {
           totalHeader={t('months.total')}
         />
       ) : (
-        <p className="text-sm text-soft">{t('months.none')}</p>
+        <p className="text-sm text-soft">{t(isOver(page.season) ? 'months.noneAtAll' : 'months.none')}</p>
       )}
-    </section>
+    </Fold>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
-import { keysInSection, scoringRuleKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
+import { keysInSection, scoringFieldKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,7 +29,7 @@ export function WhatIfForm({
   const shown: Partial<Record<string, unknown>> = { ...rules, ...otherwise }
   return (
     <section aria-label={t('whatIf.form')} className="grid grid-cols-2 gap-5 lg:grid-cols-1">
-      {keysInSection(scoringRuleKeys, 'scoring').map((key) => {
+      {keysInSection(scoringFieldKeys, 'scoring').map((key) => {
         const setting = settingOf(key)
         const { onlyWith } = setting
         if (onlyWith && shown[onlyWith.setting] !== onlyWith.option) return null

@@ -5,22 +5,21 @@ import { useParams, useSearchParams } from 'wouter'
 import type { WhatIfPage as Page } from '#contracts/statistics.ts'
 import { isProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect } from '#web/shared/SeasonSelect.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
 import { seasonOf } from './season.ts'
 import { WhatIfForm } from './WhatIfForm.tsx'
-import { WhatIfTable } from './WhatIfTable.tsx'
 
 /** A season's table by other rules, or without one of its deaths. What is otherwise is in the address, and nowhere else. */
 export default function WhatIfPage() {
@@ -51,10 +50,11 @@ export default function WhatIfPage() {
     <LeagueView
       query={isGone ? { ...query, error: null } : query}
       header={
-        <PageHeader
-          title={t('whatIf.title')}
-          kicker={<LeagueKicker league={page?.league} />}
-          lede={t('whatIf.lede')}
+        <PlaceHeader
+          place="leaderboard"
+          tab="whatIf"
+          league={page?.league}
+          leagueRef={league}
           actions={
             page && to && <SeasonSelect page={page} to={{ current: to.whatIf, archived: to.seasonWhatIf }} />
           }
@@ -82,7 +82,6 @@ function WhatIf({
   waiting: boolean
 }) {
   const { t } = useTranslation('statistics')
-  const to = paths.league(page.league.slug)
   if (page.deaths.length === 0)
     return (
       <>
@@ -93,6 +92,7 @@ function WhatIf({
   const isReal = Object.keys(otherwise).length === 0
   return (
     <>
+      <p className="mb-8 max-w-[60ch] font-serif text-lg text-soft">{t('whatIf.lede')}</p>
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <WhatIfForm page={page} otherwise={otherwise} onChange={onChange} />
         <section aria-labelledby="as-if" className="min-w-0" aria-busy={waiting}>
@@ -107,14 +107,6 @@ function WhatIf({
           <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('whatIf.about')}</p>
         </section>
       </div>
-      <p className="mt-12 text-sm">
-        <Link
-          href={page.season.archivedAt === null ? to.statistics : to.seasonStatistics(page.season.number)}
-          className="link rounded-sm text-soft"
-        >
-          {t('whatIf.back')}
-        </Link>
-      </p>
     </>
   )
 }

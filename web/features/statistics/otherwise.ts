@@ -1,12 +1,7 @@
-import {
-  isSettingValue,
-  type KeyOf,
-  type SettingValues,
-  scoringRuleKeys,
-  settingOf,
-} from '#domain/league-settings/values.ts'
+import { isSettingValue, scoringFieldKeys, settingOf } from '#domain/league-settings/values.ts'
+import type { ScoringFields } from '#domain/packs/scoring-fields.ts'
 
-type Rules = SettingValues<KeyOf<'scoring'>>
+type Rules = ScoringFields
 
 /** What is thought to be otherwise: what is not named is as it was. `without`: somebody by Wikidata id, whose death is left out. */
 export type Otherwise = Partial<Rules> & { without?: string }
@@ -23,7 +18,7 @@ const ruleIn = (key: keyof Rules, text: string | null): unknown => {
 
 /** What an address says; whatever it says that can't be is as if it were not there. */
 export const otherwiseOf = (params: URLSearchParams): Otherwise => {
-  const given = scoringRuleKeys.map((key) => [key, ruleIn(key, params.get(key))])
+  const given = scoringFieldKeys.map((key) => [key, ruleIn(key, params.get(key))])
   // Each value is one that its rule can have.
   const rules = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Rules>
   const without = params.get('without')

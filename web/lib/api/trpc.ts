@@ -14,6 +14,7 @@ import { paths } from '../navigation/paths.ts'
 import { problemOf } from './errors.ts'
 import { forceLogout } from './forced-logout.ts'
 import { takePreloaded } from './preload.ts'
+import { fetchUnlessUnchanged } from './unchanged.ts'
 
 /** Hooks for every procedure of the product: `trpc.league.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -97,9 +98,13 @@ export const createTrpcClient = () =>
         headers: callHeaders,
         maxURLLength: 4000,
         maxItems: maxBatchCalls,
-        fetch: (url, options) =>
+        fetch: (url, options) => {
           // The library's type has an undefined signal besides, which browsers take for none.
-          fetch(url, { ...(options as RequestInit), keepalive: outlivesPage(options?.body) }),
+          const init = options as RequestInit
+          return init.method === 'GET'
+            ? fetchUnlessUnchanged(String(url), init)
+            : fetch(url, { ...init, keepalive: outlivesPage(init.body) })
+        },
       }),
     ],
   })

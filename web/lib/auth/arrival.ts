@@ -1,11 +1,11 @@
-import { cameFromGoogle } from './google-return.ts'
 import { wantsStart } from './intent.ts'
 import { useInvitation } from './invitation.ts'
+import { cameFromProvider } from './provider-return.ts'
 import { useAuthNotice } from './session.ts'
 
 /** True when something is still to be told or asked after a sign-in: the frame then loads features/auth/Arrivals.tsx. */
 export const useArrival = (): boolean => {
   const invitation = useInvitation()
   const notice = useAuthNotice()
-  return invitation !== null || notice !== null || cameFromGoogle() || wantsStart()
+  return invitation !== null || notice !== null || cameFromProvider() !== null || wantsStart()
 }

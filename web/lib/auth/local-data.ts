@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js'
+import { withCapitals } from '#domain/leagues/display-name.ts'
 import { deletePersisted } from '../persistence/persisted-queries.ts'
 import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../persistence/storage.ts'
 
@@ -15,10 +16,14 @@ export interface CachedLeague {
   inviteCode: string | null
   role: 'OWNER' | 'ADMIN' | 'MEMBER'
   membersCanInvite?: boolean
+  memberCount?: number
+  /** A draft is planned or under way. */
+  draftAhead?: boolean
 }
 
 /** The name shown until the profile is there: the part of the e-mail before the at-sign, else 'Player'. */
-export const nameOf = (user: Pick<User, 'email'>): string => user.email?.split('@')[0] || 'Player'
+export const nameOf = (user: Pick<User, 'email'>): string =>
+  withCapitals(user.email?.split('@')[0] || 'Player')
 
 export const cacheUser = (user: User): void =>
   writeLocal(userKey, JSON.stringify({ id: user.id, name: nameOf(user), email: user.email ?? '' }))
@@ -28,12 +33,14 @@ export const cacheLeagues = (leagues: readonly CachedLeague[]): void =>
   writeLocal(
     leaguesKey,
     JSON.stringify(
-      leagues.map(({ id, name, slug, role, membersCanInvite }) => ({
+      leagues.map(({ id, name, slug, role, membersCanInvite, memberCount, draftAhead }) => ({
         id,
         name,
         slug,
         role,
         membersCanInvite,
+        memberCount,
+        draftAhead,
         inviteCode: null,
       })),
     ),

@@ -17,15 +17,19 @@ const explained = [
   'otp_expired',
   'over_email_send_rate_limit',
   'over_request_rate_limit',
-  'provider_email_needs_verification',
   'same_password',
   'session_not_found',
   'signup_disabled',
   'too_many_enrolled_mfa_factors',
+  'too_many_passkeys',
   'user_already_exists',
   'user_banned',
   'validation_failed',
   'weak_password',
+  'webauthn_challenge_expired',
+  'webauthn_credential_exists',
+  'webauthn_credential_not_found',
+  'webauthn_verification_failed',
 ] as const
 type Explained = (typeof explained)[number]
 
@@ -41,5 +45,6 @@ export const authProblem = (error: unknown): string => {
   if (isExplained(code)) return t(`auth:problems.${code}`)
   if (isAuthRetryableFetchError(error))
     return error.status ? t('auth:problems.busy') : t(navigator.onLine ? 'errors.network' : 'errors.offline')
-  return isAuthError(error) ? error.message : t('auth:problems.unknown')
+  // What a browser says of an authenticator is for developers.
+  return isAuthError(error) && error.name !== 'WebAuthnError' ? error.message : t('auth:problems.unknown')
 }

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { defaultRoute } from '../navigation/default-route.ts'
+import { authServer } from '../navigation/page-meta.ts'
 import { paths } from '../navigation/paths.ts'
 import { unsubscribeHere } from '../notices/push.ts'
 import { removeLocal } from '../persistence/storage.ts'
@@ -9,6 +10,7 @@ import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
 import { accountHere, freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
+import { takeProvider } from './provider-return.ts'
 import { deleteRememberedSession, restoreSession } from './stay.ts'
 
 // The library is no part of the first download: a stored session that is still good needs no word from its server.
@@ -219,6 +221,7 @@ export const endSession = (): Promise<void> => {
   // Anybody who uses this browser next is not told what was meant for another.
   void unsubscribeHere().catch(() => undefined)
   deleteRememberedSession()
+  const provider = takeProvider()
   ending ??= library()
     .then(({ auth }) => auth.signOut({ scope: 'local' }))
     // The library keeps a session that its server could not be told of.
@@ -227,6 +230,8 @@ export const endSession = (): Promise<void> => {
     .finally(() => {
       ending = null
       drop()
+      // Where the provider signs people out, it asks whether to.
+      if (provider) location.assign(`${authServer().url}/logout/${encodeURIComponent(provider)}`)
     })
   return ending
 }

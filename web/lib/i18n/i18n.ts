@@ -75,7 +75,11 @@ export const startI18n = async (): Promise<void> => {
 }
 
 /** Texts that features share, beside their own. */
-const shared: Readonly<Record<string, readonly string[]>> = { competitions: ['kinds'], league: ['kinds'] }
+const shared: Readonly<Record<string, readonly string[]>> = {
+  competitions: ['kinds'],
+  league: ['kinds', 'death', 'discussion'],
+  person: ['death', 'discussion'],
+}
 
 /** Loads the texts of a feature ahead of its screen; a feature without texts of its own is fine. */
 export const preloadTextsOf = async (feature: string): Promise<void> => {

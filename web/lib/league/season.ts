@@ -8,8 +8,12 @@ type ToldSeason = Pick<SeasonView, 'state' | 'number' | 'startDate' | 'endDate' 
 /** Where one lands in a league that one has just joined: at one's own list, as long as there is something to do on it. */
 export const nextInLeague = (slug: string, state: SeasonView['state'] | undefined): string => {
   const to = paths.league(slug)
-  return state === 'ended' || state === 'sealed' ? to.game : to.deathlist
+  return state === 'ended' || state === 'sealed' ? to.home : to.deathlist
 }
+
+/** True once its last day has passed, or it was closed: what it brought is told as a whole. */
+export const isOver = ({ state, archivedAt }: Pick<SeasonView, 'state' | 'archivedAt'>): boolean =>
+  archivedAt !== null || state === 'ended' || state === 'sealed'
 
 /** A season in a few words: "Season 2 · until 31 December 2026". */
 export const useSeasonText = (): ((season: ToldSeason) => string) => {

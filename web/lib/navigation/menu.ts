@@ -1,14 +1,16 @@
 import {
   CalendarDays,
   ChartNoAxesColumn,
-  Grid2x2,
+  CircleQuestionMark,
   House,
+  LayoutList,
+  Library,
   ListOrdered,
   type LucideIcon,
   Medal,
-  Newspaper,
   NotebookPen,
   ShieldCheck,
+  Shuffle,
   SlidersHorizontal,
   Swords,
   Telescope,
@@ -17,37 +19,50 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { allScreens, type MenuGroup, type MenuName, menuNameOf } from '#contracts/screens.ts'
+import {
+  allScreens,
+  type MenuGroup,
+  type MenuName,
+  menuNameOf,
+  type TabName,
+  tabNameOf,
+} from '#contracts/screens.ts'
 
-export interface MenuEntry {
+interface Entry<Name> {
   /** Key of its name under `menu` in the common texts. */
-  name: MenuName
+  name: Name
   href: string
   icon: LucideIcon
 }
+export type MenuEntry = Entry<MenuName>
 
 // Not in the rows, which are read before React is there.
 const icons = {
-  dashboard: House,
+  dashboard: Library,
   myProfile: UserRound,
-  overview: Newspaper,
-  game: Grid2x2,
+  home: House,
   deathlist: NotebookPen,
   leaderboard: ListOrdered,
-  members: Users,
-  picks: UsersRound,
-  history: Medal,
-  statistics: ChartNoAxesColumn,
-  outlook: Telescope,
   competitions: Trophy,
-  matchups: Swords,
-  calendar: CalendarDays,
+  members: Users,
+  draft: Shuffle,
   admin: ShieldCheck,
   leagueSettings: SlidersHorizontal,
-} satisfies Record<MenuName, LucideIcon>
+  table: ListOrdered,
+  picks: UsersRound,
+  outlook: Telescope,
+  statistics: ChartNoAxesColumn,
+  whatIf: CircleQuestionMark,
+  history: Medal,
+  allCompetitions: LayoutList,
+  matchups: Swords,
+  calendar: CalendarDays,
+} satisfies Record<MenuName | TabName, LucideIcon>
+
+type Row = (typeof allScreens)[number]
 
 /** The address that the app shows for a screen; `slug` of a league's. */
-const hrefOf = ({ path, inLeague, long }: (typeof allScreens)[number], slug: string): string =>
+const hrefOf = ({ path, inLeague, long }: Row, slug: string): string =>
   inLeague ? `${long ? '/league/' : '/l/'}${encodeURIComponent(slug)}${path}` : path
 
 const entriesOf = (slug: string, ...groups: MenuGroup[]): MenuEntry[] =>
@@ -62,12 +77,25 @@ export const generalEntries: readonly MenuEntry[] = entriesOf('', 'general')
 /** What stands under the thumb on a phone: the daily screens of a league. */
 export const dailyEntries = (slug: string): readonly MenuEntry[] => entriesOf(slug, 'daily')
 
-/** Entries of the current league, in three groups: the game, its competitions, and what admins look after. */
-export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntry[][] => [
-  entriesOf(slug, 'daily', 'game'),
-  entriesOf(slug, 'competitions'),
+interface MenuOf {
+  slug: string
+  isAdmin: boolean
+  /** A draft is planned or under way. */
+  draftAhead: boolean
+}
+
+/** Entries of a league: the game's, with the draft while there is one, then what admins look after. */
+export const leagueEntries = ({ slug, isAdmin, draftAhead }: MenuOf): readonly MenuEntry[][] => [
+  [...entriesOf(slug, 'daily', 'league'), ...(draftAhead ? entriesOf(slug, 'draft') : [])],
   isAdmin ? entriesOf(slug, 'admin') : [],
 ]
+
+/** The tabs of a place of a league. */
+export const tabEntries = (place: 'leaderboard' | 'competitions', slug: string): readonly Entry<TabName>[] =>
+  allScreens.flatMap((row) => {
+    const name = row.tab?.startsWith(`${place}/`) && tabNameOf(row)
+    return name ? [{ name, href: hrefOf(row, slug), icon: icons[name] }] : []
+  })
 
 /** Where `g` and a letter lead; null: nowhere, or into a league where `slug` names none. */
 export const hrefOfKey = (letter: string, slug: string | null): string | null => {

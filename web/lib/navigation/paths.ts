@@ -20,6 +20,8 @@ export const paths = {
   outlookMethod: '/outlook-method',
   dashboard: '/dashboard',
   profile: '/profile',
+  /** One of one's own settings, by the name of its row. */
+  profileRow: (row: string) => `/profile/${segment(row)}`,
   inbox: '/inbox',
   person: personAddress,
   /** A league's screens by its slug: the addresses that the app shows. */

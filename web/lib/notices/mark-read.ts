@@ -19,7 +19,6 @@ export const useMarkRead = (until: string | null, league?: string): void => {
     onSuccess: (left) => {
       utils.inbox.count.setData(undefined, left)
       void utils.league.dashboard.invalidate()
-      void utils.league.overview.invalidate()
     },
   })
   useEffect(() => {

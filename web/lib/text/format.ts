@@ -50,6 +50,9 @@ export const formatsOf = (language: Language) => {
   const shortDay = once(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   )
+  const dayOfYear = once(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+  )
   const mediumDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
   const month = once(
     () => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -83,6 +86,8 @@ export const formatsOf = (language: Language) => {
           : value,
     /** 2026-11-21 -> 21 Nov 2026 */
     mediumDay: (value: string) => bare(mediumDay().formatToParts(asDate(value))),
+    /** 2026-11-21 -> 21 November */
+    dayOfYear: (value: string) => dayOfYear().format(asDate(value)),
     /** 2026-11-21 -> 21 Nov */
     shortDay: (value: string) => bare(shortDay().formatToParts(asDate(value))),
     /** The month of a day: November 2026. */

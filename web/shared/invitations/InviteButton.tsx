@@ -2,26 +2,26 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
-import { mayInvite } from '#domain/leagues/invitations.ts'
+import { invites } from '#domain/leagues/invitations.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 const loadDialog = () => import('./InviteDialog.tsx')
 const InviteDialog = lazy(loadDialog)
 const prefetch = () => void loadDialog().catch(() => undefined)
 
-/** Opens the ways to invite somebody; nothing for whom the league does not let invite. */
+/** Opens the ways to invite somebody; nothing for whom the league does not let invite, or where it is full. */
 export function InviteButton({
   league,
   variant = 'quiet',
   size = 'md',
 }: {
   league: League
-  variant?: 'solid' | 'quiet'
+  variant?: 'solid' | 'quiet' | 'text'
   size?: 'sm' | 'md'
 }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  if (!mayInvite(league.role, league.membersCanInvite)) return null
+  if (!invites(league)) return null
   return (
     <>
       <Button

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addDays, type CalendarDay, daysBetween } from '#domain/calendar-day.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
 export interface Series {
@@ -15,6 +16,8 @@ interface LineChartProps {
   title: string
   /** The points of the x axis: dates, rounds. */
   labels: readonly string[]
+  /** Where they are days: these stand in their true distance, and values hold until they change. */
+  time?: { days: readonly CalendarDay[]; label: (day: CalendarDay) => string }
   series: readonly Series[]
   /** Puts small values on top: ranks. */
   inverted?: boolean
@@ -23,7 +26,10 @@ interface LineChartProps {
 }
 
 const height = 240
-const inset = { top: 14, right: 110, bottom: 26, left: 40 }
+const edges = { top: 14, bottom: 26, left: 40 }
+/** Beside the lines is room for their names; where a page is narrower the names stand below. */
+const beside = 110
+const roomForNames = 520
 const dashes = ['', '6 4', '2 3', '9 3 2 3']
 
 /** Up to five round steps between two values. */
@@ -46,7 +52,7 @@ const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
     placed.set(name, last)
   }
   // And back up from the foot, where the x axis has its own writing.
-  let lowest = height - inset.bottom
+  let lowest = height - edges.bottom
   for (const [name, y] of [...placed].reverse()) {
     const kept = Math.min(y, lowest)
     placed.set(name, kept)
@@ -70,20 +76,42 @@ const useWidth = (): [{ current: HTMLElement | null }, number] => {
   return [element, width]
 }
 
+/** Days at equal distances, the first and the last among them. */
+const daysApart = (days: readonly CalendarDay[], most: number): CalendarDay[] => {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const span = daysBetween(first, last)
+  const parts = Math.max(1, Math.min(most - 1, span))
+  return Array.from({ length: parts + 1 }, (_, part) => addDays(first, Math.round((span * part) / parts)))
+}
+
 /** Lines over time, named at their ends; screen readers get the same as a table. */
-export function LineChart({ title, labels, series, inverted, format = String, className }: LineChartProps) {
+export function LineChart({
+  title,
+  labels,
+  time,
+  series,
+  inverted,
+  format = String,
+  className,
+}: LineChartProps) {
   const id = useId()
   const { t } = useTranslation()
   const [frame, width] = useWidth()
+  const isNarrow = width < roomForNames
+  const right = width - (isNarrow ? 8 : beside)
   const values = series.flatMap((line) => line.values.filter((value) => value !== null))
   if (values.length === 0 || labels.length === 0) return null
   const low = Math.min(...values, inverted ? 1 : 0)
   const high = Math.max(...values, low + 1)
-  const x = (index: number) =>
-    inset.left + (index / Math.max(labels.length - 1, 1)) * (width - inset.left - inset.right)
+  const start = time?.days[0] ?? ''
+  const span = time ? daysBetween(start, time.days.at(-1) ?? start) : labels.length - 1
+  const across = (distance: number) => edges.left + (distance / Math.max(span, 1)) * (right - edges.left)
+  const xOfDay = (day: CalendarDay) => across(daysBetween(start, day))
+  const x = (index: number) => (time ? xOfDay(time.days[index] ?? start) : across(index))
   const y = (value: number) => {
     const share = (value - low) / (high - low)
-    return inset.top + (inverted ? share : 1 - share) * (height - inset.top - inset.bottom)
+    return edges.top + (inverted ? share : 1 - share) * (height - edges.top - edges.bottom)
   }
   const path = (line: Series) => {
     let pen = 'M'
@@ -93,7 +121,10 @@ export function LineChart({ title, labels, series, inverted, format = String, cl
           pen = 'M'
           return ''
         }
-        const stroke = `${pen}${x(index).toFixed(1)} ${y(value).toFixed(1)}`
+        const at = x(index).toFixed(1)
+        // A value holds until the day on which it changes.
+        const stroke =
+          time && pen === 'L' ? `H${at}V${y(value).toFixed(1)}` : `${pen}${at} ${y(value).toFixed(1)}`
         pen = 'L'
         return stroke
       })
@@ -104,22 +135,22 @@ export function LineChart({ title, labels, series, inverted, format = String, cl
     return last === undefined || last === null ? [] : [{ name: line.name, y: y(last) }]
   })
   const placed = spread(ends)
-  const every = Math.ceil(labels.length / Math.max(2, Math.floor((width - inset.left - inset.right) / 72)))
+  const mostTicks = Math.max(2, Math.floor((right - edges.left) / 72))
+  const every = Math.ceil(labels.length / mostTicks)
+  const marks = time
+    ? daysApart(time.days, mostTicks).map((day) => ({ label: time.label(day), at: xOfDay(day) }))
+    : labels.flatMap((label, index) => (index % every === 0 ? { label, at: x(index) } : []))
+  const lines = [...series].sort((a, b) => Number(a.highlighted ?? false) - Number(b.highlighted ?? false))
+  const dashOf = (line: Series) => (line.highlighted ? '' : dashes[lines.indexOf(line) % dashes.length])
   return (
     <figure ref={frame} className={cx('m-0', className)}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id} className="block h-60 w-full">
         <title id={id}>{title}</title>
         {ticksOf(low, high).map((tick) => (
           <g key={tick}>
-            <line
-              x1={inset.left}
-              x2={width - inset.right}
-              y1={y(tick)}
-              y2={y(tick)}
-              className="stroke-rule"
-            />
+            <line x1={edges.left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-rule" />
             <text
-              x={inset.left - 8}
+              x={edges.left - 8}
               y={y(tick) + 4}
               textAnchor="end"
               className="fill-faint text-xs tabular-nums"
@@ -128,43 +159,42 @@ export function LineChart({ title, labels, series, inverted, format = String, cl
             </text>
           </g>
         ))}
-        {labels.map(
-          (label, index) =>
-            index % every === 0 && (
+        {marks.map(({ label, at }, index) => (
+          <text
+            key={label}
+            x={at}
+            y={height - 6}
+            // The last one ends with the drawing.
+            textAnchor={isNarrow && index > 0 && index === marks.length - 1 ? 'end' : 'middle'}
+            className="fill-faint text-xs tabular-nums"
+          >
+            {label}
+          </text>
+        ))}
+        {lines.map((line) => (
+          <g key={line.name} className={line.highlighted ? 'text-accent' : 'text-soft'}>
+            <path
+              d={path(line)}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth={line.highlighted ? 2.5 : 1.4}
+              strokeDasharray={dashOf(line)}
+              strokeLinejoin="round"
+            />
+            {!isNarrow && (
               <text
-                key={label}
-                x={x(index)}
-                y={height - 6}
-                textAnchor="middle"
-                className="fill-faint text-xs"
-              >
-                {label}
-              </text>
-            ),
-        )}
-        {[...series]
-          .sort((a, b) => Number(a.highlighted ?? false) - Number(b.highlighted ?? false))
-          .map((line, index) => (
-            <g key={line.name} className={line.highlighted ? 'text-accent' : 'text-soft'}>
-              <path
-                d={path(line)}
-                fill="none"
-                stroke="currentColor"
-                strokeWidth={line.highlighted ? 2.5 : 1.4}
-                strokeDasharray={line.highlighted ? '' : dashes[index % dashes.length]}
-                strokeLinejoin="round"
-              />
-              <text
-                x={width - inset.right + 8}
+                x={right + 8}
                 y={(placed.get(line.name) ?? 0) + 4}
                 fill="currentColor"
                 className={cx('text-xs', line.highlighted && 'font-semibold')}
               >
                 {line.name.length > 16 ? `${line.name.slice(0, 15)}…` : line.name}
               </text>
-            </g>
-          ))}
+            )}
+          </g>
+        ))}
       </svg>
+      {isNarrow && <Names lines={[...lines].reverse()} dashOf={dashOf} />}
       <ul className="sr-only">
         {series.flatMap((line) =>
           line.values.map((value, index) =>
@@ -178,5 +208,41 @@ export function LineChart({ title, labels, series, inverted, format = String, cl
         )}
       </ul>
     </figure>
+  )
+}
+
+/** Which line is whose, below the drawing. */
+function Names({
+  lines,
+  dashOf,
+}: {
+  lines: readonly Series[]
+  dashOf: (line: Series) => string | undefined
+}) {
+  return (
+    <ul aria-hidden="true" className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-xs">
+      {lines.map((line) => (
+        <li
+          key={line.name}
+          className={cx(
+            'flex min-w-0 items-center gap-2',
+            line.highlighted ? 'font-semibold text-accent' : 'text-soft',
+          )}
+        >
+          <svg width="24" height="6" className="shrink-0" aria-hidden="true">
+            <line
+              x1="0"
+              x2="24"
+              y1="3"
+              y2="3"
+              stroke="currentColor"
+              strokeWidth={line.highlighted ? 2.5 : 1.4}
+              strokeDasharray={dashOf(line)}
+            />
+          </svg>
+          <span className="typed">{line.name}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldText } from './Field.tsx'
-import { selectTriggerClass } from './select-class.ts'
+import { type SelectLook, selectTriggerClass } from './select-class.ts'
 
 export interface SelectOption<Value extends string> {
   value: Value
@@ -19,6 +19,7 @@ type SelectProps<Value extends string> = FieldText & {
   disabled?: boolean
   name?: string
   placeholder?: string
+  look?: SelectLook
 }
 
 // What opens is a good part of the kit's weight: screens are drawn without waiting for it.
@@ -32,6 +33,7 @@ export function Select<Value extends string>({
   disabled,
   name,
   placeholder,
+  look = 'line',
   ...text
 }: SelectProps<Value>) {
   const { t } = useTranslation()
@@ -42,7 +44,7 @@ export function Select<Value extends string>({
       {(control) => (
         <Suspense
           fallback={
-            <button type="button" disabled id={control.id} className={selectTriggerClass}>
+            <button type="button" disabled id={control.id} className={selectTriggerClass[look]}>
               {chosen?.label ?? <span className="text-faint">{empty}</span>}
               <ChevronDown className="size-4 text-soft" aria-hidden="true" />
             </button>
@@ -57,6 +59,7 @@ export function Select<Value extends string>({
             disabled={disabled}
             name={name}
             placeholder={empty}
+            look={look}
           />
         </Suspense>
       )}

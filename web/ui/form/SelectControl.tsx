@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { BareGuards } from '../overlay/BareGuards.tsx'
 import type { ControlProps } from './Field.tsx'
 import type { SelectOption } from './Select.tsx'
-import { selectTriggerClass } from './select-class.ts'
+import { type SelectLook, selectTriggerClass } from './select-class.ts'
 
 interface SelectControlProps {
   control: ControlProps
@@ -13,6 +13,7 @@ interface SelectControlProps {
   disabled: boolean | undefined
   name: string | undefined
   placeholder: string
+  look: SelectLook
 }
 
 /** The part of Select that opens. */
@@ -24,6 +25,7 @@ export default function SelectControl({
   disabled,
   name,
   placeholder,
+  look,
 }: SelectControlProps) {
   return (
     <Base.Root
@@ -35,7 +37,7 @@ export default function SelectControl({
       name={name}
       modal={false}
     >
-      <Base.Trigger {...described} className={selectTriggerClass}>
+      <Base.Trigger {...described} className={selectTriggerClass[look]}>
         <Base.Value placeholder={<span className="text-faint">{placeholder}</span>} />
         <Base.Icon>
           <ChevronDown className="size-4 text-soft" aria-hidden="true" />

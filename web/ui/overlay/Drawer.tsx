@@ -6,6 +6,14 @@ import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { IconButton } from '../Button.tsx'
 
+const atSide = 'inset-y-0 max-w-[calc(100vw-3rem)]'
+const sides = {
+  right: `${atSide} right-0 pr-[env(safe-area-inset-right)] border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full`,
+  left: `${atSide} left-0 pl-[env(safe-area-inset-left)] border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full`,
+  bottom:
+    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t border-rule data-ending-style:translate-y-full data-starting-style:translate-y-full',
+}
+
 interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -13,13 +21,13 @@ interface DrawerProps {
   /** Hides the title from sight, for content that has a heading of its own. */
   titleHidden?: boolean
   description?: string
-  side?: 'left' | 'right'
-  /** 20rem wide, or 18rem as the sidebar of phones. */
+  side?: keyof typeof sides
+  /** At the left or right 20rem wide, or 18rem as the sidebar of phones; from below it is as wide as the page. */
   width?: 'panel' | 'sidebar'
   children: ReactNode
 }
 
-/** A panel at the side of the page, which going back closes. */
+/** A panel at the side of the page or at its foot, which going back closes. */
 export function Drawer({
   open,
   onOpenChange,
@@ -38,12 +46,10 @@ export function Drawer({
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={cx(
-            'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col overflow-y-auto bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lift outline-none',
+            'fixed z-50 flex flex-col overflow-y-auto bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lift outline-none',
             'transition-transform duration-250 ease-calm',
-            side === 'right'
-              ? 'right-0 pr-[env(safe-area-inset-right)] border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full'
-              : 'left-0 pl-[env(safe-area-inset-left)] border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
-            width === 'panel' ? 'w-[20rem]' : 'w-[18rem]',
+            sides[side],
+            side !== 'bottom' && (width === 'panel' ? 'w-[20rem]' : 'w-[18rem]'),
           )}
         >
           <header

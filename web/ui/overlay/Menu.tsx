@@ -12,6 +12,8 @@ export interface MenuItem {
   href?: string
   danger?: boolean
   disabled?: boolean
+  /** Below its label: why it is disabled, say. */
+  note?: string
 }
 
 /** A menu of actions behind a button; `trigger` is that button (a Button or IconButton element). */
@@ -40,7 +42,10 @@ export function Menu({
                 className={cx('popup-item flex items-center gap-3', item.danger && 'text-accent')}
               >
                 {item.icon}
-                {item.label}
+                <span className="min-w-0">
+                  {item.label}
+                  {item.note && <span className="block max-w-60 text-xs text-soft">{item.note}</span>}
+                </span>
               </Base.Item>
             ))}
           </Base.Popup>

@@ -15,7 +15,7 @@ const subscribeToSystem = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Where notices appear: at the lower right, on phones below the header, clear of its buttons and of the thumb's. */
+/** Where notices appear: at the lower right, on phones above the bar at the foot; never over a title. */
 export default function Toaster() {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -23,8 +23,8 @@ export default function Toaster() {
   const systemIsDark = useSyncExternalStore(subscribeToSystem, () => matchMedia(dark).matches)
   return (
     <Sonner
-      position={isPhone ? 'top-center' : 'bottom-right'}
-      mobileOffset={{ top: 'calc(4rem + env(safe-area-inset-top))' }}
+      position={isPhone ? 'bottom-center' : 'bottom-right'}
+      mobileOffset={{ bottom: 'calc(4.25rem + env(safe-area-inset-bottom))' }}
       theme={theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme}
       duration={toastDuration.calm}
       closeButton

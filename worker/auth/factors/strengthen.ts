@@ -18,7 +18,7 @@ import { hashToken, randomToken } from '../tokens/secrets.ts'
 import { type SessionBody, sessionBody } from '../tokens/sessions.ts'
 
 /** How a second factor was shown, as `amr` names it. */
-type SecondFactorMethod = 'totp' | 'mfa/recovery_code'
+type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 interface Strengthening {
   method: SecondFactorMethod
@@ -26,6 +26,8 @@ interface Strengthening {
   spend: (guard: Guard) => Statement<readonly unknown[]>
   /** The factor that was shown: other set-ups that nobody finished go. */
   factorId: string
+  /** What else comes about with it. */
+  also?: (raised: Guard) => Statement
   /** Ends the batch, whatever came of it. */
   after?: Parts
   refusal: AuthError
@@ -40,7 +42,7 @@ interface Strengthening {
 export const strengthen = async (
   auth: AuthCtx,
   { account, session }: Pick<SignedIn<unknown>, 'account' | 'session'>,
-  { method, spend, factorId, after, refusal }: Strengthening,
+  { method, spend, factorId, also, after, refusal }: Strengthening,
 ): Promise<SessionBody> => {
   const userId = account.user.id
   const refreshToken = randomToken()
@@ -66,6 +68,7 @@ export const strengthen = async (
       },
       ifChanged,
     ),
+    also: also?.(raised),
     weak: deleteWeakSessions(auth.db, userId, session.id, raised),
     weakTokens: deleteWeakPersonalTokens(auth.db, userId, raised),
     unfinished: deleteOtherUnverifiedFactors(auth.db, userId, factorId, raised),

@@ -10,8 +10,8 @@ import { checkCount, countCall } from '../limits.ts'
 import { hashToken, sameText } from '../tokens/secrets.ts'
 import { draftSession, type SessionBody, type SignInMethod } from '../tokens/sessions.ts'
 import { writeAndRead } from '../write.ts'
-import type { ProviderTokens } from './google.ts'
 import { planLink } from './linking.ts'
+import type { ProviderTokens } from './oidc.ts'
 import { openCode, pkceChallenge } from './pkce.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { AuthCtx } from '../context.ts'
 import { deriveKey, open, seal } from '../tokens/sealing.ts'
 import { hashToken, randomToken } from '../tokens/secrets.ts'
 import type { SignInMethod } from '../tokens/sessions.ts'
-import type { ProviderProfile, ProviderTokens } from './google.ts'
+import type { ProviderProfile, ProviderTokens } from './oidc.ts'
 
 /** The S256 challenge of a verifier. */
 export const pkceChallenge = (verifier: string): string =>

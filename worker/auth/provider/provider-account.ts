@@ -30,7 +30,7 @@ import type { AuthCtx } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { mergeMetadata } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
-import type { ProviderProfile } from './google.ts'
+import type { ProviderProfile } from './oidc.ts'
 
 /** Who comes from a provider, and what has to be written for it, around the session or the code that it leads to. */
 export interface ProviderAccount {
@@ -75,6 +75,15 @@ const withProfile = (
     return present
   }
 }
+
+/**
+ * What a provider calls somebody means the same person as long as the provider is the same: under another issuer, an
+ * operator's new server say, it does where the address says so too.
+ */
+const isSamePerson = ({ user }: Account, identity: IdentityRow, profile: ProviderProfile): boolean =>
+  identity.identityData.iss === undefined ||
+  identity.identityData.iss === profile.data.iss ||
+  (user.email !== null && verifiedEmail(profile) === user.email)
 
 /** The identity is known: its user signs in, and the account's address follows what the identity vouches for. */
 const knownIdentity = (
@@ -210,9 +219,11 @@ export const accountForProfile = async (
   const identity = byIdentity?.identities.find(
     (candidate) => candidate.provider === provider && candidate.providerId === profile.subject,
   )
+  if (byIdentity && identity && !isSamePerson(byIdentity, identity, profile))
+    throw new AuthError('provider_email_needs_verification')
   if (byIdentity && identity) return knownIdentity(auth, byIdentity, identity, profile)
   if (!email) throw new AuthError('provider_email_needs_verification')
   if (byAddress) return knownAddress(auth, byAddress, email, provider, profile)
-  if (!auth.settings.AUTH_SIGNUP) throw new AuthError('signup_disabled')
+  if (auth.settings.AUTH_SIGNUP === 'off') throw new AuthError('signup_disabled')
   return newAccount(auth, email, provider, profile, locale)
 }

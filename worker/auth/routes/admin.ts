@@ -14,6 +14,7 @@ import {
 import { userWithId } from '#db/queries/auth/conditions.ts'
 import { deleteFactor, deleteFactorsOf } from '#db/queries/auth/factors.ts'
 import { deleteSources } from '#db/queries/auth/limits.ts'
+import { deletePasskey, deletePasskeysOf, passkeysOf } from '#db/queries/auth/passkeys.ts'
 import { deletePersonalTokensOf } from '#db/queries/auth/personal-tokens.ts'
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth/recovery-codes.ts'
 import { deleteSessionsOf, lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
@@ -39,6 +40,7 @@ import {
   readOptionalBody,
 } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
+import { passkeyView } from '../passkeys/passkey-view.ts'
 import { hashPassword } from '../passwords.ts'
 import { requireAdmin } from '../tokens/bearer.ts'
 import { listUsers } from '../user-list.ts'
@@ -198,6 +200,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
     personalTokens: deletePersonalTokensOf(auth.db, user.id),
     proofs: deleteTokensOf(auth.db, user.id),
     factors: deleteFactorsOf(auth.db, user.id),
+    passkeys: deletePasskeysOf(auth.db, user.id),
     sources: deleteSources(auth.db, user.id),
     outgoing: suspended(auth, user),
   })
@@ -244,3 +247,14 @@ export const adminRoutes = new Hono<AuthEnv>()
   })
   .get('/admin/users/:id/factors', async (c) => c.json((await readUser(c)).factors.map(factorView)))
   .delete('/admin/users/:id/factors/:factor', async (c) => c.json(await removeFactor(c)))
+  .get('/admin/users/:id/passkeys', async (c) => {
+    const { user } = await readUser(c)
+    return c.json((await passkeysOf(c.get('auth').db, user.id)).map(passkeyView))
+  })
+  .delete('/admin/users/:id/passkeys/:passkey', async (c) => {
+    const { user } = await readUser(c)
+    const id = readId(c, 'passkey', 'webauthn_credential_not_found')
+    const gone = await deletePasskey(c.get('auth').db, user.id, id)
+    if (gone.length === 0) throw new AuthError('webauthn_credential_not_found')
+    return c.json({})
+  })

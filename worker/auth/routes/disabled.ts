@@ -7,7 +7,4 @@ const refuse = (code: AuthErrorCode) => () => {
 }
 
 /** What the protocol has and this server does not offer: each answers with the protocol's own refusal. */
-export const disabledRoutes = new Hono<AuthEnv>()
-  .post('/sso', refuse('saml_provider_disabled'))
-  .all('/passkeys', refuse('passkey_disabled'))
-  .all('/passkeys/*', refuse('passkey_disabled'))
+export const disabledRoutes = new Hono<AuthEnv>().post('/sso', refuse('saml_provider_disabled'))

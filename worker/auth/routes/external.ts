@@ -10,17 +10,18 @@ import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
 import { readChallenge } from '../input.ts'
+import { readLink } from '../provider/linking.ts'
 import {
-  beginGoogle,
-  finishGoogle,
-  isGoogleOn,
+  beginSignIn,
+  finishSignIn,
   ProviderRefusal,
   type ProviderTokens,
-} from '../provider/google.ts'
-import { readLink } from '../provider/linking.ts'
+  signOutAddress,
+} from '../provider/oidc.ts'
 import { draftCode, type PendingLink } from '../provider/pkce.ts'
 import { accountForProfile, type ProviderAccount } from '../provider/provider-account.ts'
 import { resolveRedirect, withFragment, withOutcome, withQuery } from '../provider/redirects.ts'
+import { findProvider, type Provider, providersOf } from '../provider/settings.ts'
 import { readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
 import { hashToken, sameText } from '../tokens/secrets.ts'
 import { draftSession, sessionFragment } from '../tokens/sessions.ts'
@@ -36,9 +37,10 @@ interface Linking {
 const begin = async (c: AuthContext, linking: Linking | null): Promise<string> => {
   const auth = c.get('auth')
   const query = c.req.query()
-  if (query.provider !== 'google' || !isGoogleOn(auth.settings)) throw new AuthError('provider_disabled')
+  const provider = findProvider(auth.settings, query.provider)
+  if (!provider) throw new AuthError('provider_disabled')
   const codeChallenge = readChallenge(query)
-  const flow = await beginGoogle(auth, query).catch((error: unknown) => {
+  const flow = await beginSignIn(auth, provider, query).catch((error: unknown) => {
     if (error instanceof AuthError) throw error
     auth.log.error('provider_failed', { requestId: auth.requestId, error: errorForLog(error) })
     throw new AuthError('unexpected_failure', {
@@ -48,7 +50,7 @@ const begin = async (c: AuthContext, linking: Linking | null): Promise<string> =
   })
   await createFlowState(auth.db, {
     stateHash: hashToken(flow.state),
-    provider: 'google',
+    provider: provider.name,
     nonce: flow.nonce,
     providerVerifier: flow.verifier,
     redirectTo: resolveRedirect(auth.settings, query.redirect_to),
@@ -64,17 +66,24 @@ const begin = async (c: AuthContext, linking: Linking | null): Promise<string> =
 }
 
 /**
- * The browser comes back: the flow is taken, once. It has to be the browser that began. Only a linking with PKCE may come
+ * The browser comes back: the flow is taken, once. Each provider leads back to an address of its own, so that none can
+ * answer for another. It has to be the browser that began. Only a linking with PKCE may come
  * without its cookie, since a client on another origin, or outside of a browser, has no way to leave one: it waits for the
  * exchange of the code, which takes the verifier that this client alone has.
  */
-const takeFlow = async (c: AuthContext, state: string): Promise<{ flow: FlowState; isOwn: boolean }> => {
+const takeFlow = async (
+  c: AuthContext,
+  state: string,
+): Promise<{ flow: FlowState; provider: Provider; isOwn: boolean }> => {
   const auth = c.get('auth')
   const [flow] = state ? await consumeFlowState(auth.db, hashToken(state)) : []
   if (!flow || flow.expiresAt <= auth.realNow) throw new AuthError('bad_oauth_state')
+  const provider = findProvider(auth.settings, flow.provider)
+  if (!provider || (c.req.param('provider') ?? 'google') !== provider.name)
+    throw new AuthError('bad_oauth_state')
   const isOwn = sameText(flow.browserHash, browserHash(c) ?? 'nobody')
   if (!isOwn && !(flow.linkUserId && flow.codeChallenge)) throw new AuthError('bad_oauth_state')
-  return { flow, isOwn }
+  return { flow, provider, isOwn }
 }
 
 /** Signs in, or links; answers where the browser goes on to. */
@@ -123,10 +132,9 @@ const postpone = async (
 const finish = async (
   auth: AuthCtx,
   callback: URLSearchParams,
-  flow: FlowState,
-  isOwn: boolean,
+  { flow, provider: at, isOwn }: { flow: FlowState; provider: Provider; isOwn: boolean },
 ): Promise<string> => {
-  const { profile, tokens } = await finishGoogle(auth, callback, {
+  const { profile, tokens } = await finishSignIn(auth, at, callback, {
     state: callback.get('state') ?? '',
     nonce: flow.nonce,
     verifier: flow.providerVerifier,
@@ -169,20 +177,27 @@ const callback = (c: AuthContext): Promise<Response> =>
   leadOn(c, async () => {
     const auth = c.get('auth')
     const parameters = new URL(c.req.url).searchParams
-    const { flow, isOwn } = await takeFlow(c, parameters.get('state') ?? '')
-    return finish(auth, parameters, flow, isOwn).catch((error: unknown) =>
-      withFailure(auth, flow.redirectTo, error),
+    const taken = await takeFlow(c, parameters.get('state') ?? '')
+    return finish(auth, parameters, taken).catch((error: unknown) =>
+      withFailure(auth, taken.flow.redirectTo, error),
     )
   })
 
 export const externalRoutes = new Hono<AuthEnv>()
   .get('/authorize', (c) => leadOn(c, () => begin(c, null)))
   .get('/callback', callback)
+  .get('/callback/:provider', callback)
+  .get('/logout/:provider', async (c) => {
+    const auth = c.get('auth')
+    const provider = findProvider(auth.settings, c.req.param('provider'))
+    return c.redirect((provider && (await signOutAddress(auth, provider))) ?? auth.settings.PUBLIC_URL, 302)
+  })
   .get('/user/identities/authorize', async (c) => {
     const { settings } = c.get('auth')
     const signedIn = await readSignedIn(c)
     requireSecondFactor(signedIn)
-    if (!isGoogleOn(settings) || !settings.AUTH_MANUAL_LINKING) throw new AuthError('manual_linking_disabled')
+    if (providersOf(settings).length === 0 || !settings.AUTH_MANUAL_LINKING)
+      throw new AuthError('manual_linking_disabled')
     const { account, session } = signedIn
     return c.json({ url: await begin(c, { userId: account.user.id, sessionId: session.id }) })
   })

@@ -19,9 +19,11 @@ import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { Account } from '../account.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { askForKey, keyAnswer, verifyKey } from '../factors/security-key.ts'
 import { strengthen } from '../factors/strengthen.ts'
 import { matchTotp, newTotpSecret, totpEnrolment } from '../factors/totp.ts'
 import { fields, readBody, readId } from '../input.ts'
+import { relyingParty } from '../passkeys/relying-party.ts'
 import { readForMfa, readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
 
@@ -40,9 +42,11 @@ const enrol = async (c: AuthContext) => {
   const signedIn = await readSignedIn(c)
   const body = await readBody(c, enrolInput)
   if (body.factor_type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
-  if (body.factor_type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
-  if (body.factor_type !== 'totp')
-    throw new AuthError('validation_failed', { message: 'factor_type needs to be totp' })
+  const { factor_type: factorType } = body
+  if (factorType === 'webauthn' && !relyingParty(auth.settings))
+    throw new AuthError('mfa_webauthn_enroll_not_enabled')
+  if (factorType !== 'totp' && factorType !== 'webauthn')
+    throw new AuthError('validation_failed', { message: 'factor_type needs to be totp or webauthn' })
   const friendlyName = body.friendly_name?.trim().slice(0, 100) || null
   requireSecondFactor(signedIn)
   const { user } = signedIn.account
@@ -56,8 +60,9 @@ const enrol = async (c: AuthContext) => {
         {
           id,
           userId: user.id,
+          factorType,
           friendlyName,
-          sealedSecret: auth.secrets.seal(id, secret),
+          sealedSecret: factorType === 'totp' ? auth.secrets.seal(id, secret) : '',
           createdAt: auth.realNow,
           updatedAt: auth.realNow,
         },
@@ -69,11 +74,11 @@ const enrol = async (c: AuthContext) => {
     if (isUniqueViolation(error)) throw new AuthError('mfa_factor_name_conflict')
     throw error
   }
+  const enrolled = { id, type: factorType, friendly_name: friendlyName ?? '' }
+  if (factorType === 'webauthn') return enrolled
   const issuer = body.issuer?.slice(0, 100) || 'Deathlist'
   return {
-    id,
-    type: 'totp',
-    friendly_name: friendlyName ?? '',
+    ...enrolled,
     totp: totpEnrolment(secret, user.email ?? user.id, issuer),
   }
 }
@@ -81,7 +86,7 @@ const enrol = async (c: AuthContext) => {
 const factorOf = ({ factors }: Account, c: AuthContext) => {
   const id = readId(c, 'id', 'mfa_factor_not_found')
   // Recovery codes have ways of their own.
-  const factor = factors.find((candidate) => candidate.id === id && candidate.factorType === 'totp')
+  const factor = factors.find((candidate) => candidate.id === id && candidate.factorType !== 'recovery_code')
   if (!factor) throw new AuthError('mfa_factor_not_found')
   return factor
 }
@@ -94,21 +99,26 @@ const readFactor = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') =>
 
 const challenge = async (c: AuthContext) => {
   const auth = c.get('auth')
-  const { factor } = await readFactor(c, 'mfaChallenge')
+  const { factor, ...user } = await readFactor(c, 'mfaChallenge')
   const id = uuidv7()
   const expiresAt = addMs(auth.realNow, challengeMs)
   await createChallenge(auth.db, { id, factorId: factor.id, createdAt: auth.realNow, expiresAt })
-  return { id, type: 'totp', expires_at: Math.floor(Date.parse(expiresAt) / 1000) }
+  const told = { id, type: factor.factorType, expires_at: Math.floor(Date.parse(expiresAt) / 1000) }
+  return factor.factorType === 'webauthn'
+    ? { ...told, webauthn: await askForKey(auth, user, factor, id) }
+    : told
 }
 
-const verifyInput = z.object({ challenge_id: fields.text, code: fields.text })
+const verifyInput = keyAnswer.extend({ challenge_id: fields.text, code: fields.text })
 
 /** Strengthens the session to aal2; after the first factor every session that never showed one ends. */
 const verify = async (c: AuthContext) => {
   const auth = c.get('auth')
   const signedIn = await readFactor(c, 'mfaVerify')
-  const { challenge_id = '', code = '' } = await readBody(c, verifyInput)
+  const body = await readBody(c, verifyInput)
+  const { challenge_id = '', code = '' } = body
   const { factor } = signedIn
+  if (factor.factorType === 'webauthn') return verifyKey(auth, signedIn, factor, body)
   const [tried] = await tryChallenge(auth.db, challenge_id, factor.id)
   if (!tried || tried.expiresAt <= auth.realNow) throw new AuthError('mfa_challenge_expired')
   const secret = auth.secrets.open(factor.id, factor.sealedSecret)

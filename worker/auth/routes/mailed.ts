@@ -76,7 +76,7 @@ const otp = async (c: AuthContext): Promise<void> => {
   const known = await readAccount(auth, email, 'otp', 'otp')
   const locale = known?.locale ?? localeOf(body.data, auth.locale)
   const draft = draftAccount({ now: auth.realNow, locale, email, confirmed: false, userMetadata })
-  const mayCreate = (body.create_user ?? true) && auth.settings.AUTH_SIGNUP
+  const mayCreate = (body.create_user ?? true) && auth.settings.AUTH_SIGNUP === 'on'
   const userId = known?.user.id ?? draft.user.id
   const proof = mailProof(auth, {
     kind: 'magiclink',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../context.ts'
-import { isGoogleOn } from '../provider/google.ts'
+import { relyingParty } from '../passkeys/relying-party.ts'
+import { providersOf } from '../provider/settings.ts'
 import { publicKeys } from '../tokens/access-token.ts'
 
 const notOffered = [
@@ -31,19 +32,24 @@ const notOffered = [
 export const metaRoutes = new Hono<AuthEnv>()
   .get('/settings', (c) => {
     const { settings } = c.get('auth')
+    const providers = providersOf(settings)
     return c.json({
       external: {
         ...Object.fromEntries(notOffered.map((provider) => [provider, false])),
         anonymous_users: settings.AUTH_ANONYMOUS,
         email: true,
-        google: isGoogleOn(settings),
+        google: false,
+        ...Object.fromEntries(providers.map(({ name }) => [name, true])),
       },
-      disable_signup: !settings.AUTH_SIGNUP,
+      disable_signup: settings.AUTH_SIGNUP === 'off',
+      // Ours: what their buttons say, and whether an address and a password make an account.
+      providers: providers.map(({ name, label }) => ({ name, label })),
+      signup_by_provider_only: settings.AUTH_SIGNUP === 'provider',
       mailer_autoconfirm: !settings.EMAIL_CONFIRMATION,
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: relyingParty(settings) !== null,
     })
   })
   .get('/health', (c) =>

@@ -198,7 +198,7 @@ const signUpAnonymously = async (auth: AuthCtx, data: Record<string, unknown>): 
 export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   const auth = c.get('auth')
   const body = await readBody(c, signupInput)
-  if (!auth.settings.AUTH_SIGNUP) throw new AuthError('signup_disabled')
+  if (auth.settings.AUTH_SIGNUP !== 'on') throw new AuthError('signup_disabled')
   const data = mergeMetadata({}, body.data)
   if (!body.email && !body.phone) return answerSession(c, await signUpAnonymously(auth, data))
   if (!body.password)

@@ -1,9 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
+import { not } from '#db/conditions.ts'
 import { accountBy } from '#db/queries/auth/accounts.ts'
 import { userOfLink, userWithId } from '#db/queries/auth/conditions.ts'
-import { type OneTimeTokenRow, tokenByLink, tryCodes } from '#db/queries/auth/tokens.ts'
+import {
+  ifCodeHolds,
+  ifLinkHolds,
+  type OneTimeTokenRow,
+  tokenByLink,
+  tryCodes,
+} from '#db/queries/auth/tokens.ts'
 import type { OneTimeTokenType } from '#db/schema/accounts/auth.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
@@ -11,7 +18,7 @@ import { AuthError } from '../errors.ts'
 import { checkPhone } from '../factors/phone.ts'
 import { readFailure } from '../failure.ts'
 import { fields, normalEmail, readBody } from '../input.ts'
-import { checkCount, countCall } from '../limits.ts'
+import { checkCount, countIf } from '../limits.ts'
 import { isForPkce, publicType } from '../proofs.ts'
 import { resolveRedirect, withFragment, withOutcome, withQuery } from '../provider/redirects.ts'
 import { halfConfirmed, type Redeemed, redeem } from '../redeem.ts'
@@ -41,12 +48,15 @@ interface Found {
 /** The proof behind a link's token. Nothing is consumed. */
 const findLink = async (auth: AuthCtx, token: string, type: string): Promise<Found> => {
   const tokenHash = hashToken(token)
-  const { count, tokens, found } = await runBatch(auth.db, {
-    count: countCall(auth, 'verify'),
+  const holds = ifLinkHolds(auth.db, tokenHash, auth.realNow)
+  const { wrong, visits, tokens, found } = await runBatch(auth.db, {
+    wrong: countIf(auth, 'verify', not(holds)),
+    visits: countIf(auth, 'verifyLink', holds, tokenHash),
     tokens: tokenByLink(auth.db, tokenHash, auth.realNow),
     found: accountBy(auth.db, userOfLink(tokenHash)),
   })
-  checkCount(auth, 'verify', count)
+  checkCount(auth, 'verify', wrong)
+  checkCount(auth, 'verifyLink', visits)
   const [row] = tokens
   const account = toAccount(found)
   if (!row || !account || !accepted.get(type)?.includes(row.type)) throw new AuthError('otp_expired')
@@ -55,12 +65,14 @@ const findLink = async (auth: AuthCtx, token: string, type: string): Promise<Fou
 
 /** The proof whose six digits were typed. The try counts before the digits are looked at. */
 const findCode = async (auth: AuthCtx, email: string, code: string, type: string): Promise<Found> => {
-  const { count, tried } = await runBatch(auth.db, {
-    count: countCall(auth, 'verify'),
-    tried: tryCodes(auth.db, { email }, accepted.get(type) ?? [], auth.realNow),
-  })
-  checkCount(auth, 'verify', count)
   const codeHash = auth.secrets.hashCode(email, code)
+  const types = accepted.get(type) ?? []
+  const holds = ifCodeHolds(auth.db, { email, codeHash }, types, auth.realNow)
+  const { wrong, tried } = await runBatch(auth.db, {
+    wrong: countIf(auth, 'verify', not(holds)),
+    tried: tryCodes(auth.db, { email }, types, auth.realNow),
+  })
+  checkCount(auth, 'verify', wrong)
   const token = tried.filter((row) => sameText(row.codeHash, codeHash))[0]
   if (!token) throw new AuthError('otp_expired')
   const account = toAccount(await runBatch(auth.db, accountBy(auth.db, userWithId(token.userId))))

@@ -34,6 +34,8 @@ export interface Secrets {
   hashRecoveryCode: (userId: string, code: string) => string
   /** The refresh token that follows this one. Anybody who holds the parent may be told it again; nobody else can derive it. */
   nextRefreshToken: (token: string) => string
+  /** Signs a challenge that is stored nowhere, with what it was given out for. */
+  signChallenge: (...parts: string[]) => string
   /** A key under which something about an address is counted without naming it. */
   nameless: (...parts: string[]) => string
   /** Encrypts (AES-256-GCM), bound to `context`. */
@@ -53,11 +55,13 @@ export const createSecrets = (secret: string): Secrets => {
     limits: part(secret, 'limits'),
     factors: part(secret, 'factors'),
     recovery: part(secret, 'recovery codes'),
+    challenges: part(secret, 'challenges'),
   }
   return {
     hashCode: (address, code) => hmac(keys.codes, address, code),
     hashRecoveryCode: (userId, code) => hmac(keys.recovery, userId, code),
     nextRefreshToken: (token) => hmac(keys.refresh, token),
+    signChallenge: (...parts) => hmac(keys.challenges, ...parts),
     nameless: (...parts) => hmac(keys.limits, ...parts),
     seal: (context, plain) => seal(keys.factors, context, plain),
     open: (context, sealed) => open(keys.factors, context, sealed),

@@ -10,7 +10,7 @@ import { audience, signAccessToken } from './access-token.ts'
 import { hashToken, randomToken } from './secrets.ts'
 
 /** How somebody proved who they are, as `amr` names it. */
-export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'anonymous'
 
 /** The answer to every call that signs in. */
 export const sessionBody = async (
@@ -57,12 +57,18 @@ export type SessionBody = Awaited<ReturnType<typeof sessionBody>>
  * A session to be: the parts that write it (`created` answers a row if the guard held) and the answer to give once
  * they have.
  */
-export const draftSession = (auth: AuthCtx, account: Account, method: SignInMethod, guard?: Guard) => {
+export const draftSession = (
+  auth: AuthCtx,
+  account: Account,
+  method: SignInMethod,
+  guard?: Guard,
+  aal: SessionRow['aal'] = 'aal1',
+) => {
   const refreshToken = randomToken()
   const session = {
     id: uuidv7(),
     userId: account.user.id,
-    aal: 'aal1' as const,
+    aal,
     amr: [{ method, timestamp: nowSeconds(auth) }],
     userAgent: auth.userAgent,
     createdAt: auth.realNow,

@@ -45,6 +45,8 @@ export const accountData = z.object({
       season: z.int(),
       name: z.string().nullable(),
       createdAt: instant,
+      /** Captain, vice and order by ids of picks, with the days from which they counted. */
+      lineUps: row.array(),
       picks: row.array(),
     })
     .array(),

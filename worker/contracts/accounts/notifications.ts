@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type SettableKind, settableKinds } from '#domain/news/news-registry.ts'
 import { type MemberChannel, memberChannels } from '#domain/notifications/channels.ts'
+import { type NewsPreset, newsPresets } from '#domain/notifications/presets.ts'
 import { isTimeZone } from '#domain/notifications/time-zone.ts'
 import { id, words } from '../fields/fields.ts'
 
@@ -62,15 +63,23 @@ export const notificationSettings = z.object({
   saved: z.boolean(),
 })
 
-/** The same for the app: with the addresses by channel that are set here. */
+const matrix = matrixOf(wanted)
+
+/** The same for the app: with the addresses by channel that are set here, and the choices that stand for a whole matrix. */
 export const ownNotificationSettings = notificationSettings.extend({
   addresses: z.record(z.string(), z.string()),
+  presets: z.object(
+    // Every preset is a key of it.
+    Object.fromEntries(newsPresets.map((preset) => [preset, matrix])) as Record<NewsPreset, typeof matrix>,
+  ),
 })
 export type NotificationSettings = z.output<typeof ownNotificationSettings>
 
 /** What is left out stays as it is. */
 export const saveNotificationsInput = z
   .object({
+    /** In the place of all that was set of single kinds; it holds for kinds that come later as well. */
+    preset: z.enum(newsPresets),
     matrix: matrixOf(setting).partial(),
     quietHours: z
       .object({ from: time.nullable(), to: time.nullable(), timeZone })

@@ -155,6 +155,8 @@ export const advice = z.object({
   earliestEnd: toldDay.nullable(),
   /** The shortest length that fits and at which half of the matches are likely to see a death; null: there is none. */
   recommendedDays: z.int().nullable(),
+  /** What a form begins with: the recommended length, or else the longest that fits. Null: none fits. */
+  proposedDays: z.int().nullable(),
   /** At any length that fits, tie-breakers are likely to decide most matches. */
   tieBreakersDecide: z.boolean(),
   /** Other lengths to compare with. */

@@ -71,6 +71,8 @@ export const playerCards = publicProfile.extend({
   active: z.boolean(),
   /** The name of the player's list; null while it has none. */
   listName: z.string().nullable(),
+  /** Of a sealed list: whether it is complete for the first day. Null: it is not sealed. */
+  complete: z.boolean().nullable(),
   picks: z.array(pickCard),
 })
 export type PlayerCards = z.output<typeof playerCards>
@@ -121,6 +123,8 @@ export const leaderboardPage = z.object({
   checkedAt: instant.nullable(),
   /** How the watch over these people does; null for plain members. */
   health: refreshHealth.nullable(),
+  /** The lists have been unsealed today, and the reader has yet to open them: nobody on another list is named. */
+  unopened: z.boolean(),
   standings: z.array(standing),
   rankHistory: z.array(rankPoint),
   players: z.array(playerCards),

@@ -22,4 +22,8 @@ export const listErrors = {
   pick_dead: 'conflict',
   pick_reported: 'conflict',
   undo_too_late: 'conflict',
+  line_up_not_living: 'conflict',
+  line_up_closed: 'conflict',
+  line_up_changes: 'conflict',
+  line_up_not_asked: 'conflict',
 } as const satisfies Record<string, ErrorKind>

@@ -7,6 +7,7 @@ export const commentErrors = {
   remarks_off: 'conflict',
   entry_private: 'conflict',
   no_remembrance: 'conflict',
+  sign_out_of_place: 'conflict',
   remark_not_own: 'forbidden',
   remark_own: 'conflict',
   report_own: 'forbidden',

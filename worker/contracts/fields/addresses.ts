@@ -21,9 +21,8 @@ const competitionAddresses = (base: string) => ({
   match: (matchId: string) => `${base}/matches/${segment(matchId)}`,
 })
 
-const addressesBelow = (base: string, longBase: string, game: string) => ({
-  overview: base,
-  game: `${base}/${game}`,
+const addressesBelow = (base: string, longBase: string) => ({
+  home: base,
   /** Where a new league is invited to, and its season is given its days. */
   kickOff: `${base}/kick-off`,
   deathlist: `${base}/deathlist`,
@@ -47,6 +46,8 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   activity: `${base}/activity`,
   audit: `${base}/audit`,
   admin: `${base}/admin`,
+  /** One of the league's settings, by the name of its row. */
+  adminRow: (row: string) => `${base}/admin/${segment(row)}`,
   settings: `${base}/settings`,
   matchups: `${base}/matchups`,
   calendar: `${base}/calendar`,
@@ -60,10 +61,10 @@ type LeagueAddresses = ReturnType<typeof addressesBelow>
 
 /** A league's screens by its slug: the addresses that the app shows. */
 export const addressesOf = (slug: string): LeagueAddresses =>
-  addressesBelow(`/l/${segment(slug)}`, `/league/${segment(slug)}`, 'game')
+  addressesBelow(`/l/${segment(slug)}`, `/league/${segment(slug)}`)
 
 /** The same screens by the league's id. */
 export const addressesById = (id: string): LeagueAddresses =>
-  addressesBelow(`/league/${segment(id)}`, `/league/${segment(id)}`, 'dashboard')
+  addressesBelow(`/league/${segment(id)}`, `/league/${segment(id)}`)
 
 export const personAddress = (wikidataId: string): string => `/person/${segment(wikidataId)}`

@@ -160,6 +160,8 @@ export type FoldedPicks = z.output<typeof foldedPicks>
 export const picksPage = foldedPicks.extend({
   /** Until this day lists are sealed, and these are one's own picks alone; null: they are not. */
   sealedUntil: day.nullable(),
+  /** They have been unsealed today, and the reader has yet to open them. */
+  unopened: z.boolean(),
 })
 export type PicksPage = z.output<typeof picksPage>
 

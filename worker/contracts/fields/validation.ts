@@ -3,16 +3,13 @@ import type { Locale } from '../errors.ts'
 import { wordsIn } from '../words.ts'
 import { ownWordsOf, tellingIssue } from './issues.ts'
 
-/**
- * The first problem of a failed parse: the field as a dotted path in the contract's spelling, and a sentence about it in
- * the given language.
- */
-export const validationDetail = (
-  error: ZodError,
-  locale: Locale,
-): { field: string | null; detail: string } => {
-  const first = error.issues[0]
-  if (!first) return { field: null, detail: wordsIn(locale, 'requests')('invalidInput') }
+interface Detail {
+  field: string | null
+  detail: string
+}
+
+/** A problem: the field as a dotted path in the contract's spelling, and a sentence about it in the given language. */
+export const issueDetail = (first: z.core.$ZodIssue, locale: Locale): Detail => {
   const issue = tellingIssue(first)
   const field = issue.path.length ? issue.path.map(String).join('.') : null
   const own = ownWordsOf(issue)
@@ -27,4 +24,12 @@ export const validationDetail = (
   // The input is never kept with an error, so the library takes it for undefined and says so.
   const text = whole.replace(/, \S+ undefined$/, '')
   return { field, detail: field ? `${field}: ${text}` : text }
+}
+
+/** The first problem of a failed parse. */
+export const validationDetail = (error: ZodError, locale: Locale): Detail => {
+  const [first] = error.issues
+  return first
+    ? issueDetail(first, locale)
+    : { field: null, detail: wordsIn(locale, 'requests')('invalidInput') }
 }

@@ -4,6 +4,7 @@ import { addRefusals } from '#domain/picks/editing.ts'
 import { id, toldDay } from '../fields/fields.ts'
 import { toldPickRules } from '../rules.ts'
 import { season } from '../season.ts'
+import { ownLineUp } from './line-up.ts'
 import { ownPick, removedPick } from './pick.ts'
 
 /** A list; its name is null until the player gives it one. */
@@ -44,6 +45,8 @@ export const deathlistPage = z.object({
   deathlist,
   /** The name that the list goes by until its player gives it another. */
   suggestedName: z.string(),
+  /** Captain, vice and order; null: the rules ask for nothing of it. */
+  lineUp: ownLineUp.nullable(),
   /** Picks on the list and those that are void, oldest first. */
   picks: z.array(ownPick),
   /** Removals that can still be undone, latest first. */

@@ -10,13 +10,24 @@ export const receipt = z.object({
   /** The list's id. */
   list: z.string(),
   userId: z.string(),
-  /** SHA-256, in hex, of the UTF-8 of `{"list":id,"picks":[Wikidata ids, sorted],"salt":64 hex digits}` without spaces. */
+  /**
+   * SHA-256, in hex, of the UTF-8 of `{"list":id,"picks":[Wikidata ids, sorted],"salt":64 hex digits}` without spaces; with a
+   * line-up of `{"version":2,"list":id,"picks":[ids, sorted],"captain":id or null,"vice":id or null,"order":[ids],"salt":…}`.
+   */
   commitment: z.string(),
   /** When it was put on record; while lists are sealed only one's own. */
   at: instant.nullable(),
   /** From the season's first day on. */
   salt: z.string().nullable(),
   picks: z.string().array().nullable(),
+  /** Captain, vice and order by Wikidata ids; null while lists are sealed, and where none was chosen. */
+  lineUp: z
+    .object({
+      captain: z.string().nullable(),
+      vice: z.string().nullable(),
+      order: z.string().array(),
+    })
+    .nullable(),
   /** What it was at earlier changes, the first one first; none while lists are sealed. */
   earlier: z.object({ commitment: z.string(), at: instant }).array(),
 })
@@ -52,6 +63,8 @@ const group = z.object({ lists: z.string().array(), average: z.number() })
 export const openingPage = z.object({
   league: leagueHead,
   season,
+  /** It is the first day, and the reader has yet to open them: no other page names who is on them. */
+  unopened: z.boolean(),
   lists: openedList.array(),
   /** Null while lists are sealed. Lists are named by id, people by Wikidata id. */
   comparison: z
@@ -67,4 +80,5 @@ export const openingPage = z.object({
     })
     .nullable(),
 })
+export const openedLists = z.object({ opened: z.literal(true) })
 export type OpeningPage = z.output<typeof openingPage>

@@ -2,39 +2,84 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import '#locales/resources.ts'
 import type { EntryReason } from '#domain/scoring/rules.ts'
+import { becauseWords, type PackSay } from './pack-words.ts'
 
 /** One term of a score: the rule, its points, its numbers, and the same in a sentence. */
 export const scoreReason = z.object({
-  rule: z.enum(['age', 'flat', 'rarity', 'first_death']),
+  /** age, flat, table, rarity, first_death or least; of a term of the league's own rules, its id. */
+  rule: z.string(),
   points: z.int(),
   text: z.string(),
-  /** Whole years at death; only with `age`, and null where the birth date is not known. */
+  /** Whole years at death; with `age` and `table`, and null where the birth date is not known. */
   age: z.int().nullish(),
+  /** What the age was taken from; only with `age`, and where it is not 100. */
+  of: z.int().optional(),
+  /** The age is that of the table's first day. */
+  atStart: z.literal(true).optional(),
   /** Who held the person as the day of death began, and who played; only with `rarity`. */
   holders: z.int().optional(),
   players: z.int().optional(),
+  /** Why it fitted; only of a term of the league's own rules. */
+  because: z.string().optional(),
+  /** What it multiplied with. */
+  times: z.number().optional(),
 })
 export type ScoreReason = z.output<typeof scoreReason>
 
-/** A term of a score in words. */
-const reasonText = (reason: EntryReason, say: TFunction<'reasons'>): string => {
+/** Words of the namespaces `reasons` and `packs`, in the reader's language. */
+export interface ReasonSay extends Pick<PackSay, 'language'> {
+  reasons: TFunction<'reasons'>
+  packs: PackSay['say']
+}
+
+const ageText = (
+  { age, points, of = 100 }: Extract<EntryReason, { rule: 'age' }>,
+  say: TFunction<'reasons'>,
+): string => {
+  const brings = say('points', { count: points })
+  if (age === null) return say('ageUnknown', { points: brings })
+  return say(points === of - age ? 'age' : 'ageLeast', { age, of, points: brings })
+}
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
+
+/** A term of a score as the contract tells it. */
+export const viewReason = (
+  reason: EntryReason,
+  { reasons: say, packs, language }: ReasonSay,
+): ScoreReason => {
   const points = say('points', { count: reason.points })
   switch (reason.rule) {
     case 'age':
-      if (reason.age === null) return say('ageUnknown', { points })
-      return say(reason.age >= 100 ? 'ageLeast' : 'age', { age: reason.age, points })
+      return { ...reason, text: ageText(reason, say) }
     case 'flat':
-      return say('flat', { points })
-    case 'rarity':
-      if (reason.players <= 1) return say('rarityAlone', { points })
-      return say('rarity', { count: reason.holders, players: reason.players, points })
+      return { ...reason, text: say('flat', { points }) }
+    case 'table':
+      return {
+        ...reason,
+        text: reason.age === null ? say('ageUnknown', { points }) : say('table', { age: reason.age, points }),
+      }
+    case 'rarity': {
+      const { holders: count, players } = reason
+      return {
+        ...reason,
+        text: players <= 1 ? say('rarityAlone', { points }) : say('rarity', { count, players, points }),
+      }
+    }
     case 'first_death':
-      return say('firstDeath', { points })
+      return { ...reason, text: say('firstDeath', { points }) }
+    case 'least':
+      return { ...reason, text: say('least', { points }) }
+    case 'term': {
+      const { id, times } = reason
+      const because = becauseWords(reason, { say: packs, language })
+      return {
+        rule: id,
+        points: reason.points,
+        text: say('term', { points: signed(reason.points), because }),
+        because,
+        ...(times === undefined ? {} : { times }),
+      }
+    }
   }
 }
-
-/** A term of a score as the contract tells it. @param say of the namespace `reasons`, in the reader's language */
-export const viewReason = (reason: EntryReason, say: TFunction<'reasons'>): ScoreReason => ({
-  ...reason,
-  text: reasonText(reason, say),
-})

@@ -115,3 +115,10 @@ export const toldBlankShare = (lists: AdviceLists, days: number): number | null 
 export const recommendedLength = (
   told: readonly { days: number; blankShare: number | null }[],
 ): number | null => told.find(({ blankShare }) => blankShare !== null && blankShare <= 0.5)?.days ?? null
+
+/** Rounds longer than these are proposed for the sake of the lists alone, never to fill the time that there is. */
+const longestUntold = 180
+
+/** The longest length that fits, for rounds of which nothing is told or few would see a death; null: none fits. */
+export const longestProposed = (fitting: readonly { days: number }[]): number | null =>
+  fitting.findLast(({ days }) => days <= longestUntold)?.days ?? null

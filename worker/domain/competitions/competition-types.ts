@@ -20,6 +20,8 @@ export interface Played {
   end: CalendarDay | null
   /** All versions for a season leaderboard; the one of the start for a competition. */
   rules: readonly DatedRules[]
+  /** Score what only the end can tell as if it had come: for what is provisional. */
+  asIfOver?: boolean
 }
 
 /** A game that ends. */

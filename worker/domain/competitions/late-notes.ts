@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
-import { knowledgeAt, type Scorebook, sealDay } from '../scoring/scorebook.ts'
+import type { Scorebook } from '../scoring/scorebook.ts'
 import type { LateNote, MatchResult, ScoreEntry } from '../scoring/scored.ts'
+import { knowledgeAt, sealDay } from '../scoring/seal-day.ts'
 
 const keyOf = (entry: ScoreEntry): string => `${entry.pickId} ${entry.diedOn}`
 

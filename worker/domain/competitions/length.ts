@@ -33,6 +33,19 @@ export const daysNeeded = (length: Length, players: number): number =>
   scheduleDays(length.type, players, roundDuration(length))
 
 /**
+ * The last day on which something is played: that of the last match, or the last day of kinds without matches. A competition
+ * can be given more days than its rounds need.
+ */
+export const lastPlayedDay = (
+  competition: { startDate: CalendarDay; endDate: CalendarDay; rounds: number } & Length,
+): CalendarDay => {
+  const days = roundDuration(competition)
+  return competition.rounds === 0 || days === null
+    ? competition.endDate
+    : addDays(competition.startDate, competition.rounds * days - 1)
+}
+
+/**
  * The last day of a competition. Members who joined after it was planned may take part, so that it can need more days
  * than it was given: it then ends when its last match does.
  */

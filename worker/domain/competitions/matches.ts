@@ -1,6 +1,7 @@
 import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import { type Scorebook, sealDay } from '../scoring/scorebook.ts'
-import type { MatchResult, MatchStatus, ScoreEntry } from '../scoring/scored.ts'
+import type { Scorebook } from '../scoring/scorebook.ts'
+import type { BookEntry, MatchResult, MatchStatus } from '../scoring/scored.ts'
+import { sealDay } from '../scoring/seal-day.ts'
 import type { RoundDays } from './schedule.ts'
 import { isOver, type View } from './standings.ts'
 
@@ -57,7 +58,7 @@ export const entriesWithin = (
   end: CalendarDay,
   through: CalendarDay,
   known: Instant,
-): ScoreEntry[] =>
+): BookEntry[] =>
   scorebook
     .entries(known, { start, end: through < end ? through : end })
     .filter(({ userId }) => userIds.includes(userId))

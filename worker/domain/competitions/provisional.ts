@@ -1,4 +1,4 @@
-import type { Instant } from '../calendar-day.ts'
+import { dayOf, type Instant } from '../calendar-day.ts'
 import type {
   LeaderboardResult,
   MatchResult,
@@ -6,6 +6,7 @@ import type {
   ScoreEntry,
   StandingRow,
 } from '../scoring/scored.ts'
+import { hasEndTerms } from '../scoring/table-terms.ts'
 import type { Play, Played } from './competition-types.ts'
 
 const stands = ({ knownFrom, knownUntil }: PersonDeath, now: Instant): boolean =>
@@ -77,8 +78,8 @@ const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[])
 /**
  * Adds to a way of playing what reported deaths would change. Scores come from confirmed deaths alone; the same played as
  * if all reports were confirmed at this moment shows the difference, which can be less than nothing: an earlier death may
- * decide a match in the place of another, or take the first-death bonus from it. What is sealed takes no reports, so that
- * it is the same in both.
+ * decide a match in the place of another, or take the first-death bonus from it. What only the end of the table can tell (its
+ * last death) is foreseen the same way until then. What is sealed takes no reports, so that it is the same in both.
  */
 export const withProvisional =
   <Game extends Played>(firm: Play<Game>): Play<Game> =>
@@ -86,8 +87,16 @@ export const withProvisional =
     const confirmed = deaths.filter((death) => death.status === 'confirmed')
     const result = firm(competition, participants, picks, confirmed, now)
     const reports = asIfConfirmed(deaths, confirmed, now)
-    if (result.sealed || reports.length === 0) return result
-    const asIf = firm(competition, participants, picks, [...confirmed, ...reports], now)
+    const isForeseen =
+      hasEndTerms(competition.rules) && (competition.end === null || dayOf(now) <= competition.end)
+    if (result.sealed || (reports.length === 0 && !isForeseen)) return result
+    const asIf = firm(
+      isForeseen ? { ...competition, asIfOver: true } : competition,
+      participants,
+      picks,
+      [...confirmed, ...reports],
+      now,
+    )
     return {
       ...result,
       standings: withDifference(result.standings, asIf.standings),

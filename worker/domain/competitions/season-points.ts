@@ -1,8 +1,8 @@
 import { addDays, type CalendarDay, type Instant } from '../calendar-day.ts'
-import { withFirstDeathBonus } from '../scoring/first-death.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
+import { withTableTerms } from '../scoring/table-terms.ts'
 import { sumPoints } from './standings.ts'
 
 /** The season's table, as far as a competition of that season looks at it. */
@@ -27,11 +27,11 @@ export const seasonPointsOf = (
   if (!season) return null
   const { start, end, rules, participants, picks } = season
   const confirmed = deaths.filter(({ status }) => status === 'confirmed')
-  const scorebook = scorebookOf(participants, picks, confirmed, rules)
+  const scorebook = scorebookOf(participants, picks, confirmed, rules, start)
   return (userId, day, known) => {
     const eve = addDays(day, -1)
     const days = { start, end: end !== null && end < eve ? end : eve }
-    const entries = withFirstDeathBonus(scorebook.entries(known, days), rules)
+    const entries = withTableTerms(scorebook.entries(known, days), rules)
     return sumPoints(entries.filter((entry) => entry.userId === userId))
   }
 }

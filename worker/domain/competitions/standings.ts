@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import { knowledgeAt, type Scorebook, sealDay } from '../scoring/scorebook.ts'
+import type { Scorebook } from '../scoring/scorebook.ts'
 import type {
   LateNote,
   LeaderboardResult,
@@ -8,6 +8,7 @@ import type {
   ScoreEntry,
   StandingRow,
 } from '../scoring/scored.ts'
+import { knowledgeAt, sealDay } from '../scoring/seal-day.ts'
 
 /** Where one stands to look at a leaderboard: a moment, and the last day whose deaths are seen from there. */
 export interface View {

@@ -2,8 +2,8 @@ import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.
 import { drawnOrder } from '../draw.ts'
 import { standsAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
-import { sealDay } from '../scoring/scorebook.ts'
-import type { LeaderboardPick, MembershipSpell, Participant, PersonDeath } from '../scoring/scored.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
+import { sealDay } from '../scoring/seal-day.ts'
 import type { CompetitionStatus } from './competition-types.ts'
 
 /**
@@ -14,7 +14,7 @@ export const participantsAtStart = (
   start: CalendarDay,
   coinSeed: string,
   named: ReadonlySet<string> | null,
-  members: readonly { userId: string; spells: readonly MembershipSpell[] }[],
+  members: readonly Omit<Participant, 'seed'>[],
 ): Participant[] => {
   const dawn = startOf(start)
   const present = new Map(
@@ -24,12 +24,13 @@ export const participantsAtStart = (
           (named === null || named.has(userId)) &&
           spells.some((spell) => spell.joinedAt <= dawn && (spell.leftAt === null || spell.leftAt >= dawn)),
       )
-      .map(({ userId, spells }) => [userId, spells]),
+      .map((member) => [member.userId, member]),
   )
   return drawnOrder(coinSeed, [...present.keys()]).map((userId, index) => ({
+    spells: [],
+    ...present.get(userId),
     userId,
     seed: index + 1,
-    spells: present.get(userId) ?? [],
   }))
 }
 

@@ -1,7 +1,8 @@
-import { dayOf } from '../calendar-day.ts'
-import { withFirstDeathBonus } from '../scoring/first-death.ts'
-import { knowledgeAt, scorebookOf } from '../scoring/scorebook.ts'
+import { addDays, dayOf, startOf } from '../calendar-day.ts'
+import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardResult, ScoreEntry } from '../scoring/scored.ts'
+import { knowledgeAt } from '../scoring/seal-day.ts'
+import { type TableEnd, withTableTerms } from '../scoring/table-terms.ts'
 import type { Play, Played } from './competition-types.ts'
 import { lateNotes } from './late-notes.ts'
 import { leaderboardOf, type Order, type Place } from './standings.ts'
@@ -17,15 +18,26 @@ interface Together<P extends Place> {
 /** Plays a game without matches: all that is scored within its days counts. */
 export const playTogether = <P extends Place>(
   { walkover, places, order }: Together<P>,
-  ...[{ start, end, rules }, participants, picks, deaths, now]: Parameters<Play<Played>>
+  ...[{ start, end, rules, asIfOver = false }, participants, picks, deaths, now]: Parameters<Play<Played>>
 ): LeaderboardResult => {
-  const scorebook = scorebookOf(participants, picks, deaths, rules)
+  const scorebook = scorebookOf(participants, picks, deaths, rules, start)
   const today = dayOf(now)
-  const entries = withFirstDeathBonus(
+  const known = knowledgeAt(end, now)
+  const isOver = end !== null && today > end
+  // Nobody who has left the list by then is looked at.
+  const lastMoment = isOver ? startOf(addDays(end, 1)) : now
+  const tableEnd: TableEnd = {
+    isSweep: (userId) => {
+      const list = scorebook.listAt(userId, lastMoment, known)
+      return list.length > 0 && list.every(({ personId }) => scorebook.isDead(personId, end, known))
+    },
+  }
+  const entries = withTableTerms(
     scorebook
-      .entries(knowledgeAt(end, now))
+      .entries(known)
       .filter(({ diedOn }) => diedOn >= start && diedOn <= today && (end === null || diedOn <= end)),
     rules,
+    isOver || asIfOver ? tableEnd : null,
   )
   const own = new Map<string, ScoreEntry[]>(participants.map(({ userId }) => [userId, []]))
   for (const entry of entries) own.get(entry.userId)?.push(entry)

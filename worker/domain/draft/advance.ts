@@ -1,5 +1,6 @@
 import { addMs, type Instant } from '../calendar-day.ts'
 import { drawnOrder } from '../draw.ts'
+import { endingShare, slowFromSeconds } from './draft-plan.ts'
 import { type DraftPlan, type Turn, type TurnOutcome, turnAfter } from './turns.ts'
 
 /** Where a draft stands, as it is kept. All times are the game's. */
@@ -68,6 +69,12 @@ const planOf = ({ players, rounds }: DraftState): DraftPlan => ({ players: playe
 /** The turn at hand; null before the start and once the draft is over. */
 export const turnAtHand = (state: DraftState): Turn | null =>
   state.players === null || state.finishedAt !== null ? null : turnAfter(planOf(state), state.outcomes)
+
+/** When a quarter of the time of the turn at hand is left; null: the clock stands still, or turns are short. */
+export const endingAt = (state: DraftState): Instant | null =>
+  state.secondsPerTurn < slowFromSeconds || state.dueAt === null || turnAtHand(state) === null
+    ? null
+    : addMs(state.dueAt, -turnMs(state) * endingShare)
 
 /** Since when somebody who is on the clock from `from` on has not been in the league; null: is there. */
 const goneSince = (spells: readonly Spell[], userId: string, from: Instant): Instant | null => {

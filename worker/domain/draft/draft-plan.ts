@@ -9,6 +9,10 @@ const furthestDays = 366
 /** A turn this long, in seconds, is announced to the player: who plays live is there. */
 export const announcedFromSeconds = 600
 
+/** A turn this long, in seconds, is announced once more when `endingShare` of its time is left. */
+export const slowFromSeconds = 3600
+export const endingShare = 1 / 4
+
 export interface PlannedDraft {
   startsAt: Instant
   secondsPerTurn: number

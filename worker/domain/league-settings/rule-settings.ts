@@ -1,3 +1,4 @@
+import { settleScoring } from '../packs/scoring-fields.ts'
 import {
   type GivenValues,
   type KeyOf,
@@ -22,8 +23,10 @@ export const pickRuleValues = (rules: PickRules): PickRules => takeSettings(pick
 export const ruleValues = (rules: RuleValues): RuleValues => takeSettings(ruleKeys, rules)
 
 /** The values with those replaced that are given. */
-export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): RuleValues =>
-  mergeSettings(ruleKeys, rules, given)
+export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): RuleValues => {
+  const merged = mergeSettings(ruleKeys, rules, given)
+  return { ...merged, ...settleScoring(rules, merged, given.pack) }
+}
 
 export type RulesRefusal = 'league_locked' | 'birth_years_reversed'
 

@@ -71,7 +71,13 @@ interface TextSetting extends Shared {
   max: number
 }
 
-export type Setting = FlagSetting | NumberSetting | ChoiceSetting | DaySetting | TextSetting
+/** Scoring as a document, where fields alone do not say it (domain/packs). */
+interface PackSetting extends Shared {
+  kind: 'pack'
+  default: null
+}
+
+export type Setting = FlagSetting | NumberSetting | ChoiceSetting | DaySetting | TextSetting | PackSetting
 
 const pickRule = { store: 'picks', until: 'locked', audit: 'rules_changed' } as const
 const scoringRule = { store: 'scoring', audit: 'rules_changed' } as const
@@ -224,6 +230,8 @@ export const leagueSettings = {
     about: 'admin:scoring.firstDeathAbout',
     place: 4,
   },
+  /** All of scoring as a document; null while the four fields above say it all. They read and write their parts of it. */
+  pack: { ...scoringRule, kind: 'pack', default: null },
   startDate: { ...seasonDate, audit: 'season_dates_changed' },
   endDate: { ...seasonDate, audit: 'season_dates_changed' },
   /** Until the season's first day nobody but its owner sees what is on a list. */

@@ -1,5 +1,7 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import type { AuditAction } from '../news/record.ts'
+import type { ScoringPack } from '../packs/pack.ts'
+import { isSameDocument } from '../packs/scoring-fields.ts'
 import { leagueSettings, type Setting } from './setting-registry.ts'
 
 type Settings = typeof leagueSettings
@@ -14,7 +16,9 @@ type ValueOf<S> = S extends { kind: 'flag' }
       ? keyof Options
       : S extends { kind: 'day' }
         ? CalendarDay | null
-        : string
+        : S extends { kind: 'pack' }
+          ? ScoringPack | null
+          : string
 
 /** The settings of some stores. */
 export type KeyOf<S extends Store> = {
@@ -51,6 +55,8 @@ export const leagueKeys = keysOf('league')
 export const seasonKeys = keysOf('season')
 export const pickRuleKeys = keysOf('picks')
 export const scoringRuleKeys = keysOf('scoring')
+/** Those of scoring that are fields of their own. */
+export const scoringFieldKeys = scoringRuleKeys.filter((key) => key !== 'pack')
 export const ruleKeys = keysOf('picks', 'scoring')
 /** What a league can be created with. */
 export const creationKeys = ['name', ...ruleKeys, ...seasonKeys, ...leagueKeys.filter(isAtCreation)] as const
@@ -106,6 +112,9 @@ export const isSettingValue = (key: SettingKey, value: unknown): boolean => {
       return value === null || typeof value === 'string'
     case 'text':
       return typeof value === 'string'
+    case 'pack':
+      // What is stored has come through its schema.
+      return value === null || (typeof value === 'object' && 'terms' in value && 'base' in value)
   }
 }
 
@@ -121,7 +130,7 @@ export const changedSettings = <K extends SettingKey>(
   before: SettingValues<K>,
   after: SettingValues<K>,
 ): SettingsChange | null => {
-  const changed = keys.filter((key) => before[key] !== after[key])
+  const changed = keys.filter((key) => !isSameDocument(before[key], after[key]))
   return changed.length === 0
     ? null
     : { before: takeSettings(changed, before), after: takeSettings(changed, after) }
@@ -134,7 +143,7 @@ export const auditedChanges = (
 ): (SettingsChange & { action: AuditAction })[] => {
   const byAction = new Map<AuditAction, SettingKey[]>()
   for (const key of settingKeys) {
-    if (before[key] === after[key]) continue
+    if (isSameDocument(before[key], after[key])) continue
     const { audit } = settingOf(key)
     const action = typeof audit === 'string' ? audit : after[key] ? audit.on : audit.off
     byAction.set(action, [...(byAction.get(action) ?? []), key])

@@ -56,6 +56,7 @@ export const standing = {
   inMind: { what: 'people kept in mind', per: 'account', max: 200, code: 'in_mind_full' },
   tokens: { what: 'personal tokens', per: 'account', max: 20, code: 'tokens_full' },
   factors: { what: 'second factors', per: 'account', max: 10, code: 'too_many_enrolled_mfa_factors' },
+  passkeys: { what: 'passkeys', per: 'account', max: 20, code: 'too_many_passkeys' },
   subscriptions: { what: 'browsers that take pushes', per: 'account', max: 20, code: null },
   sessions: { what: 'devices signed in', per: 'account', max: 100, code: null },
   connections: { what: 'open screens', per: 'member and league', max: 10, code: 'too_many_connections' },

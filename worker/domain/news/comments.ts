@@ -2,6 +2,14 @@
 export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 'well_i_never'] as const
 export type ReactionSign = (typeof reactionSigns)[number]
 
+/** What can be said so of a death. */
+export const mourningSigns = [
+  'candle',
+  'flower',
+  'heart',
+  'hats_off',
+] as const satisfies readonly ReactionSign[]
+
 /** Where a remark stands: in remembrance of who died, or in the talk about the entry. */
 export const commentThreads = ['remembrance', 'talk'] as const
 export type CommentThread = (typeof commentThreads)[number]

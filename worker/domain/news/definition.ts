@@ -1,5 +1,6 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { MemberChannel } from '../notifications/channels.ts'
+import type { DeathState } from './announced-death.ts'
 import type { ActivityData, ActivityItem, Scored } from './happening.ts'
 import type { ActivityKind, NewsKind } from './news-registry.ts'
 
@@ -23,7 +24,7 @@ interface Screens {
   settings: string
   activity: string
   admin: string
-  game: string
+  home: string
   opening: string
   picks: string
   deathlist: string
@@ -77,7 +78,7 @@ export interface Subject {
 
 /** A kind of news: what members set, and how it goes out. */
 export interface NewsDefinition {
-  /** The channels that it takes to members who have set nothing. */
+  /** The channels that it takes to members who have set nothing, or want what matters; none: it does not matter enough. */
   channels: readonly MemberChannel[]
   /** It goes to the league's webhooks. Feeds tell every kind whose entries the activity lists. */
   webhooks?: true
@@ -124,6 +125,10 @@ export interface ActivityDefinition {
   }
   /** The portrait beside it is of somebody who has died. */
   mourns?: true
+  /** It announces a death, and shows who died for as long as that is how far the death is believed. */
+  announces?: DeathState
+  /** On its day and the next it may be the one thing that a league's home begins with. */
+  headline?: true
   /** It has a line of remembrance, and its points are folded away on the first day. */
   remembers?: true
   /** It goes to the members whom it names, and to no webhook. */
@@ -132,6 +137,8 @@ export interface ActivityDefinition {
   unlisted?: true
   /** It goes when the text of its remark goes, or when others have answered since. */
   quotes?: true
+  /** It is about a turn of a draft, and is not sent once that is over. */
+  ofTurn?: true
   /** A year after its season was archived it is told only as a number. */
   small?: true
   /** Small as it is, that of a cup's last round stays. */

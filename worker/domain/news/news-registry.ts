@@ -4,6 +4,7 @@ import { confirmed, deathConfirmed, upheld } from './kinds/death-confirmed.ts'
 import { corrected, deathCorrected } from './kinds/death-corrected.ts'
 import { deathReported, reported } from './kinds/death-reported.ts'
 import { deathWithdrawn, disputed, retracted } from './kinds/death-withdrawn.ts'
+import { draftTurn, turnBegun, turnEnding } from './kinds/draft-turn.ts'
 import { competitionCancelled, competitionFinished, final, sealed } from './kinds/final.ts'
 import { invitation } from './kinds/invitation.ts'
 import { joined, memberJoined, webhookPaused } from './kinds/joined.ts'
@@ -23,6 +24,7 @@ const newsRegistry = {
   death_corrected: deathCorrected,
   ruling,
   match,
+  draft_turn: draftTurn,
   start_soon: soon.startSoon,
   list_incomplete: listIncomplete,
   place_free: placeFree,
@@ -70,7 +72,8 @@ const activityRegistry = {
   late_note: alone.lateNote,
   season_in_brief: alone.seasonInBrief,
   draft_planned: soon.draftPlanned,
-  draft_turn: soon.draftTurn,
+  draft_turn: turnBegun,
+  draft_turn_ending: turnEnding,
   remarked: remarkedOn(isOfPick),
   remark_reported: remarkReported,
   webhook_paused: webhookPaused,

@@ -21,7 +21,7 @@ const openDaysAhead = 365
 export const runs = 2_000
 
 export interface OutlookInput extends OutlookGame {
-  /** With the day it seeds the simulation: the same day comes to the same figures. */
+  /** With a person it seeds that person's numbers, the same on every day: a chart shows no jitter of the simulation's. */
   id: string
   start: CalendarDay
   /** Inclusive; null: open, so that nobody can win. */
@@ -127,7 +127,9 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
     }
   })
   const played =
-    end === null ? null : simulate(ahead, standings, bonusAhead, randomFrom(`${id} ${today}`), runs)
+    end === null
+      ? null
+      : simulate(ahead, standings, bonusAhead, (personId) => randomFrom(`${id} ${personId}`), runs)
   return participants.map(({ userId }, player) => ({
     userId,
     points: entries.reduce(

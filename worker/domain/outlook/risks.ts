@@ -1,5 +1,8 @@
 import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
+import { hasCondition } from '../packs/conditions.ts'
+import type { When } from '../packs/pack.ts'
+import { packOf } from '../packs/scoring-fields.ts'
 import { heldOn } from '../picks/counting.ts'
 import { type Birth, birthDay } from '../scoring/age.ts'
 import type { DatedRules } from '../scoring/rules.ts'
@@ -75,6 +78,28 @@ const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDa
   )
 }
 
+const hangsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
+
+/** What a death within some days would bring, without what hangs on other deaths; the mean where days differ. */
+const pointsWithin = (
+  rules: DatedRules,
+  pick: LeaderboardPick,
+  [day, next]: readonly [CalendarDay, CalendarDay],
+  players: number,
+  holders: number,
+): number => {
+  const on = (each: CalendarDay): number => {
+    const heldDays = daysBetween(dayOf(pick.addedAt), each)
+    return sumOf(scoreReasons(rules, pick.birth, each, players, holders, { sex: pick.sex ?? null, heldDays }))
+  }
+  const differs = packOf(rules).terms.some((term) => 'when' in term && hasCondition(term.when, hangsOnDay))
+  if (!differs) return on(day)
+  const days = daysBetween(day, next)
+  return (
+    Array.from({ length: days }, (_, at) => on(addDays(day, at))).reduce((sum, each) => sum + each, 0) / days
+  )
+}
+
 /** Days on which a moment may change who counts: its own, and the next, which begins after it. */
 const around = (moment: Instant | null): CalendarDay[] =>
   moment === null ? [] : [dayOf(moment), addDays(dayOf(moment), 1)]
@@ -134,13 +159,15 @@ export const risksOf = (
       const players = playersOn(day)
       const held = own.filter((pick) => players.has(pick.userId) && heldOn(pick, day))
       const holders = [...new Set(held.flatMap(({ userId }) => place.get(userId) ?? []))]
-      const reasons = scoreReasons(rulesOn(rules, day), birth, day, players.size, holders.length)
       return {
         at: daysBetween(from, day),
         days: daysBetween(day, next),
         hazard: factorOn(factors, day) * mortal.weight * hazardBetween({ birth, sex: mortal.sex }, day, next),
         holders,
-        points: holders.length > 0 ? sumOf(reasons) : 0,
+        points:
+          holders.length > 0
+            ? pointsWithin(rulesOn(rules, day), held[0] ?? own[0], [day, next], players.size, holders.length)
+            : 0,
       }
     })
     if (stretches.some(({ holders }) => holders.length > 0)) risks.push({ personId, stretches })

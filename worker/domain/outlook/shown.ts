@@ -1,3 +1,4 @@
+import type { ScoringPack } from '../packs/pack.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import { hazardAt } from './life-table.ts'
 import { type ListedRisk, type ListOutlook, runs, type WinSway } from './outlook.ts'
@@ -83,19 +84,40 @@ const nextStep = (least: number): number => {
 }
 
 const oldAge = 95
+/** Ages between which the most is looked for that a pack could bring. */
+const ages = Array.from({ length: 93 }, (_, index) => 18 + index)
+
+const baseAt = ({ base }: ScoringPack, age: number): number => {
+  if (base.kind === 'flat') return base.points
+  if (base.kind === 'age') return base.of - age
+  return base.rows.findLast(({ fromAge }) => fromAge <= age)?.points ?? 0
+}
+
+/** The most that the death of somebody could be expected to bring, or cost, whatever fits. */
+const mostOf = (pack: ScoringPack, chanceAt: (age: number) => number): number => {
+  let [added, factor] = [0, 1]
+  for (const term of pack.terms) {
+    if ('rarity' in term) added += term.rarity.max
+    else if ('points' in term) added += Math.abs(term.points)
+    else factor *= Math.max(1, term.times)
+  }
+  return Math.max(...ages.map((age) => chanceAt(age) * (Math.abs(baseAt(pack, age)) + added) * factor))
+}
 
 /**
  * The step in which points are told: what somebody of 95 whom nobody else holds could be expected to bring over so many
- * days, rounded up to a round number. It hangs on the rules and the calendar alone, not on who is on the lists.
+ * days, rounded up to a round number; by rules of a league's own, the most that anybody could. It hangs on the rules and the calendar alone, not on who is on the lists.
  * @param factor of the calibration
  */
 export const pointsStep = (
-  { base, flatPoints, rarityMax, firstDeathBonus }: ScoringRules,
+  { base, flatPoints, rarityMax, firstDeathBonus, pack }: ScoringRules,
   days: number,
   factor: number,
 ): number => {
+  const chanceAt = (age: number): number => -Math.expm1(-factor * hazardAt(null, age, days))
+  if (pack) return nextStep(mostOf(pack, chanceAt))
   const points = (base === 'flat' ? flatPoints : 100 - oldAge) + rarityMax + firstDeathBonus
-  return nextStep(-Math.expm1(-factor * hazardAt(null, oldAge, days)) * points)
+  return nextStep(chanceAt(oldAge) * points)
 }
 
 const inSteps = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(2))

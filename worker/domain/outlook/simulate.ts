@@ -75,16 +75,20 @@ const swayOf = (win: readonly number[], died: number, both: readonly number[], r
 
 /**
  * Plays the days ahead so many times. A person who dies dies on all lists at once, so shared picks move together.
+ * @param randomOf each person's own numbers: where they are the same from day to day, so is all that has not changed
  * @param bonus null also where the first death of the leaderboard is behind
  */
 export const simulate = (
   risks: readonly Risk[],
   standings: readonly Standing[],
   bonus: BonusOf,
-  random: Random,
+  randomOf: (personId: string) => Random,
   runs: number,
 ): Simulated => {
-  const times = risks.map(({ stretches }) => timesOf(stretches))
+  const times = risks.map(({ personId, stretches }) => ({
+    ...timesOf(stretches),
+    random: randomOf(personId),
+  }))
   const win = standings.map(() => 0)
   const sums = standings.map(() => 0)
   const died = risks.map(() => 0)
@@ -92,7 +96,7 @@ export const simulate = (
   for (let run = 0; run < runs; run++) {
     const deaths: Death[] = []
     for (const [risk, each] of times.entries()) {
-      const chance = random()
+      const chance = each.random()
       if (chance >= each.total) continue
       const death = deathAt(risk, each, chance)
       if (death) deaths.push(death)

@@ -1,25 +1,84 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { type CompiledPack, type CompiledTerm, compiledPack } from '../packs/compiled.ts'
+import { type DeathFacts, fits } from '../packs/conditions.ts'
+import type { PlusTerm, Rounding, ScoringPack, TimesTerm } from '../packs/pack.ts'
+import { packOf } from '../packs/scoring-fields.ts'
 import { ageOn } from './age.ts'
 import type { EntryReason, ScoringRules } from './rules.ts'
 import type { LeaderboardPick } from './scored.ts'
 
-const baseReason = (
-  rules: ScoringRules,
-  birth: LeaderboardPick['birth'],
-  diedOn: CalendarDay,
-): EntryReason => {
-  if (rules.base === 'flat') return { rule: 'flat', points: rules.flatPoints }
-  if (!birth) return { rule: 'age', points: 1, age: null }
-  const age = ageOn(birth, diedOn)
-  return { rule: 'age', points: Math.max(1, 100 - age), age }
+const round = (value: number, rounding: Rounding): number =>
+  // Never minus zero.
+  Math.floor(rounding === 'half_up' ? value + 0.5 : value) + 0
+
+const baseReason = ({ base }: ScoringPack, { age, ageAtStart }: DeathFacts): EntryReason => {
+  if (base.kind === 'flat') return { rule: 'flat', points: base.points }
+  if (base.kind === 'table') {
+    const row = age === null ? undefined : base.rows.findLast(({ fromAge }) => fromAge <= age)
+    return { rule: 'table', points: row?.points ?? 0, age }
+  }
+  const { of, floor } = base
+  const counted = base.ageAt === 'death' ? age : ageAtStart
+  return {
+    rule: 'age',
+    points: counted === null ? (floor ?? 0) : Math.max(floor ?? Number.NEGATIVE_INFINITY, of - counted),
+    age: counted,
+    ...(of === 100 ? {} : { of }),
+    ...(base.ageAt === 'death' ? {} : { atStart: true as const }),
+  }
 }
 
 /** round(rarityMax x (players - holders) / (players - 1)); a sole player gets nothing for having a rare pick. */
-export const rarityPoints = (rarityMax: number, players: number, holders: number): number =>
-  players <= 1 ? 0 : Math.round((rarityMax * (players - holders)) / (players - 1))
+export const rarityPoints = (
+  rarityMax: number,
+  players: number,
+  holders: number,
+  rounding: Rounding = 'half_up',
+): number => (players <= 1 ? 0 : round((rarityMax * (players - holders)) / (players - 1), rounding))
+
+const plusReason = ({ term }: CompiledTerm<PlusTerm>): EntryReason =>
+  term.id === 'first_death'
+    ? { rule: 'first_death', points: term.points }
+    : { rule: 'term', id: term.id, points: term.points, when: term.when }
+
+type Fits = (compiled: CompiledTerm<PlusTerm | TimesTerm>) => boolean
+
+/** A score with its reasons: the base, what is added, what multiplies, the floor, and the rounding. They add up to it. */
+export const reasonsOf = (
+  { pack, plus, times }: CompiledPack,
+  facts: DeathFacts,
+  isFitting: Fits,
+): EntryReason[] => {
+  const { rounding, base } = pack
+  const reasons = [baseReason(pack, facts)]
+  for (const each of plus) {
+    if ('rarity' in each) {
+      const { holders, players } = facts
+      const points = rarityPoints(each.rarity.max, players, holders, rounding)
+      reasons.push({ rule: 'rarity', points, holders, players })
+    } else if (isFitting(each)) reasons.push(plusReason(each))
+  }
+  // Factors are halves and few: no fraction is lost before the end.
+  let value = sumOf(reasons)
+  for (const each of times) {
+    if (!isFitting(each)) continue
+    const { id, when, times: factor } = each.term
+    const points = round(value * factor, rounding) - round(value, rounding)
+    value *= factor
+    reasons.push({ rule: 'term', id, points, when, times: factor })
+  }
+  const total = round(value, rounding)
+  const least = base.kind === 'age' ? base.floor : null
+  if (least !== null && total < least) reasons.push({ rule: 'least', points: least - total })
+  return reasons
+}
+
+/** A score as far as it does not hang on a table. */
+export const ownReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
+  reasonsOf(compiled, facts, ({ term, inTable }) => !inTable && fits(term.when, facts, null))
 
 /**
- * The terms of one score, without the first-death bonus, which belongs to the leaderboard as a whole.
+ * The terms of one score as far as they do not hang on the leaderboard as a whole.
  * @param players members of the leaderboard as the day of death began
  * @param holders those of them whose pick of this person counted
  */
@@ -29,11 +88,20 @@ export const scoreReasons = (
   diedOn: CalendarDay,
   players: number,
   holders: number,
+  { sex = null, heldDays = 0 }: Partial<Pick<DeathFacts, 'sex' | 'heldDays'>> = {},
 ): EntryReason[] => {
-  const base = baseReason(rules, birth, diedOn)
-  if (rules.rarityMax === 0) return [base]
-  return [base, { rule: 'rarity', points: rarityPoints(rules.rarityMax, players, holders), holders, players }]
+  const age = birth ? ageOn(birth, diedOn) : null
+  return ownReasons(compiledPack(packOf(rules)), {
+    diedOn,
+    birth,
+    age,
+    ageAtStart: age,
+    sex,
+    holders,
+    players,
+    heldDays,
+  })
 }
 
-export const sumOf = (reasons: readonly EntryReason[]): number =>
+export const sumOf = (reasons: readonly { points: number }[]): number =>
   reasons.reduce((sum, reason) => sum + reason.points, 0)

@@ -1,23 +1,15 @@
-import { addDays, addMs, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
+import { compiledPack } from '../packs/compiled.ts'
+import type { DeathFacts } from '../packs/conditions.ts'
+import { packOf } from '../packs/scoring-fields.ts'
 import { heldOn, standsAt } from '../picks/counting.ts'
+import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
+import { ageOn } from './age.ts'
 import { asKnown, hasChanged } from './as-known.ts'
 import { type DatedRules, rulesOn } from './rules.ts'
-import { scoreReasons, sumOf } from './score.ts'
-import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from './scored.ts'
-
-/** Days after its last on which a match or a leaderboard still takes late reports. */
-export const openDays = 14
-
-/** The UTC day at whose midnight a thing with this last day seals. */
-export const sealDay = (lastDay: CalendarDay): CalendarDay => addDays(lastDay, openDays + 1)
-
-/** The moment whose knowledge decides about a thing with this last day: now, or just before it sealed. */
-export const knowledgeAt = (lastDay: CalendarDay | null, now: Instant): Instant => {
-  if (lastDay === null) return now
-  const last = addMs(startOf(sealDay(lastDay)), -1)
-  return last < now ? last : now
-}
+import { ownReasons, sumOf } from './score.ts'
+import type { BookEntry, LeaderboardPick, Participant, PersonDeath } from './scored.ts'
 
 /** What a scored leaderboard looks at, indexed. `known` is always the moment whose knowledge is asked for. */
 export interface Scorebook {
@@ -33,9 +25,10 @@ export interface Scorebook {
   absentFrom: (userId: string, start: CalendarDay, end: CalendarDay, now: Instant) => Instant | null
   /**
    * Every pick that a death counts for, scored, by day, then by the time the pick was added; of deaths on these days,
-   * both included, or on any. No first-death bonus yet.
+   * both included, or on any. What hangs on the
+   * table is still to come (table-terms.ts).
    */
-  entries: (known: Instant, days?: { start: CalendarDay; end: CalendarDay }) => readonly ScoreEntry[]
+  entries: (known: Instant, days?: { start: CalendarDay; end: CalendarDay }) => readonly BookEntry[]
   /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended), as known. */
   listAt: (userId: string, at: Instant, known: Instant) => readonly LeaderboardPick[]
   /** How many players of that day had each person on their list at a moment. */
@@ -78,6 +71,8 @@ export const scorebookOf = (
   picks: readonly LeaderboardPick[],
   deaths: readonly PersonDeath[],
   rules: readonly DatedRules[],
+  /** The table's first day. */
+  start: CalendarDay,
 ): Scorebook => {
   const byUser = new Map(participants.map((participant) => [participant.userId, participant]))
   const ordered = picks.filter((pick) => byUser.has(pick.userId)).sort(byTime)
@@ -108,13 +103,24 @@ export const scorebookOf = (
   const counts = (pick: LeaderboardPick, day: CalendarDay): boolean =>
     heldOn(pick, day) && isPlayer(pick.userId, day)
 
-  const score = ({ personId, diedOn, status }: DatedDeath, known: Instant): ScoreEntry[] => {
+  const score = ({ personId, diedOn, status }: DatedDeath, known: Instant): BookEntry[] => {
     const holders = new Map<string, LeaderboardPick>()
     for (const pick of picksAt(known).byPerson.get(personId) ?? [])
       if (counts(pick, diedOn) && !holders.has(pick.userId)) holders.set(pick.userId, pick)
     const inForceThen = rulesOn(rules, diedOn)
-    return [...holders.values()].map((pick) => {
-      const reasons = scoreReasons(inForceThen, pick.birth, diedOn, players(diedOn), holders.size)
+    const compiled = compiledPack(packOf(inForceThen))
+    const common = { diedOn, players: players(diedOn), holders: holders.size }
+    return [...holders.values()].map((pick): BookEntry => {
+      const { birth, sex = null } = pick
+      const facts: DeathFacts = {
+        ...common,
+        birth,
+        sex,
+        age: birth && ageOn(birth, diedOn),
+        ageAtStart: birth && ageOn(birth, start),
+        heldDays: daysBetween(dayOf(pick.addedAt), diedOn),
+      }
+      const reasons = ownReasons(compiled, facts)
       return {
         pickId: pick.id,
         userId: pick.userId,
@@ -124,13 +130,14 @@ export const scorebookOf = (
         points: sumOf(reasons),
         reasons,
         rulesVersion: inForceThen.version,
+        ...(compiled.inTable ? { facts } : {}),
       }
     })
   }
 
   // What a death scores is mostly the same whenever one looks.
-  const scored = new Map<PersonDeath, ScoreEntry[]>()
-  const entriesOf = (death: DatedDeath, known: Instant): ScoreEntry[] => {
+  const scored = new Map<PersonDeath, BookEntry[]>()
+  const entriesOf = (death: DatedDeath, known: Instant): BookEntry[] => {
     const found = scored.get(death) ?? score(death, known)
     if (picksAt(known) === present) scored.set(death, found)
     return found
@@ -145,6 +152,7 @@ export const scorebookOf = (
         const within = isDated(death) && death.diedOn >= start && (end === '' || death.diedOn <= end)
         return within ? entriesOf(death, known) : []
       })
+      .map((entry) => withPlace(entry, known))
       .sort((a, b) =>
         a.diedOn === b.diedOn
           ? (place.get(a.pickId) ?? 0) - (place.get(b.pickId) ?? 0)
@@ -161,6 +169,22 @@ export const scorebookOf = (
       (pick) => pick.addedAt <= at && standsAt(pick, at),
     )
   })
+
+  /** A line with its pick's place in the line-up of its day: that hangs on other picks, and on what is known of them. */
+  const withPlace = (entry: BookEntry, known: Instant): BookEntry => {
+    const { userId, pickId, diedOn, facts } = entry
+    if (!facts || !compiledPack(packOf(rulesOn(rules, diedOn))).inLineUp) return entry
+    const lineUp = lineUpOn(byUser.get(userId)?.lineUps ?? [], diedOn)
+    const standing = lists(`${userId} ${startOf(diedOn)} ${known}`)
+    const isIn = (id: string): boolean => {
+      const pick = standing.find((each) => each.id === id)
+      if (!pick) return false
+      const death = heldTrue(deathsByPerson.get(pick.personId), known)
+      return death?.diedOn == null || death.diedOn >= diedOn
+    }
+    const rank = inOrder(lineUp, standing).findIndex(({ id }) => id === pickId) + 1
+    return { ...entry, facts: { ...facts, role: roleOf(pickId, lineUp, isIn), rank } }
+  }
 
   const holders = memo((key) => {
     const [at = '', day = '', known = ''] = key.split(' ')

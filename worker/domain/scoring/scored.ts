@@ -1,5 +1,8 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import type { Sex } from '../outlook/life-table.ts'
+import type { DeathFacts } from '../packs/conditions.ts'
 import type { CountingPick } from '../picks/counting.ts'
+import type { LineUp } from '../picks/line-up.ts'
 import type { EntryReason } from './rules.ts'
 
 /** One spell in which a user was a member of the league; leftAt is null in the running one. */
@@ -13,6 +16,8 @@ export interface Participant {
   userId: string
   seed: number
   spells: readonly MembershipSpell[]
+  /** Of the season's list, oldest first; none: nothing was chosen. */
+  lineUps?: readonly LineUp[]
 }
 
 /** Whom a pick stood for, and with which birth, until a birth was corrected or two items became one. */
@@ -30,6 +35,7 @@ export interface LeaderboardPick extends CountingPick {
   /** A date known to the month or year carries the first day of its span. */
   birth: { date: CalendarDay; precision: DatePrecision } | null
   addedAt: Instant
+  sex?: Sex | null
   /** Oldest first; none: it has always been what it is. */
   formerly?: readonly FormerFacts[]
 }
@@ -58,6 +64,9 @@ export interface ScoreEntry {
   reasons: EntryReason[]
   rulesVersion: number
 }
+
+/** A line as the scorebook has it: what its table has still to look at comes along. */
+export type BookEntry = ScoreEntry & { facts?: DeathFacts }
 
 /** A row of a leaderboard, in display order. Ranks skip after a tie (1, 1, 3). */
 export interface StandingRow {

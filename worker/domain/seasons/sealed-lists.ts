@@ -15,6 +15,16 @@ export interface SealedSeason {
 export const listsAreSealed = ({ startDate, listsSealed }: SealedSeason, today: CalendarDay): boolean =>
   listsSealed && startDate !== null && today < startDate
 
+/**
+ * True on a season's first day for a member who has not opened its sealed lists yet: until then, for 24 hours at most, no
+ * page but opening night names who is on them. Statements ask by its twin (`isUnopened`, db/queries/picks/sealed.ts).
+ */
+export const listsAreUnopened = (
+  { id, startDate, listsSealed }: SealedSeason & { id: string },
+  { openedSeasonId }: { openedSeasonId: string | null },
+  today: CalendarDay,
+): boolean => listsSealed && startDate === today && openedSeasonId !== id
+
 /** Why lists can't be sealed, or opened, as asked; each is an error code. */
 export type SealRefusal =
   | 'sealed_start_missing'

@@ -1,5 +1,5 @@
 import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
-import { sealDay } from '../scoring/scorebook.ts'
+import { sealDay } from '../scoring/seal-day.ts'
 
 /** What the rules look at of a season. Dates are inclusive UTC days; without a start it runs from its creation. */
 export interface Season {

@@ -1,7 +1,8 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import type { DatedRules } from '../scoring/rules.ts'
-import { knowledgeAt, scorebookOf } from '../scoring/scorebook.ts'
+import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/scored.ts'
+import { knowledgeAt } from '../scoring/seal-day.ts'
 
 /** A season's game as statistics look at it: what its leaderboard was computed from, and the ledger that came of it. */
 export interface SeasonGame {
@@ -31,7 +32,7 @@ export interface List {
 /** What is on every player's list now, or was at the end of a season that is over; in the order of the players given. */
 export const listsOf = (game: SeasonGame, userIds: readonly string[]): List[] => {
   const { end, now, participants, picks, deaths, rules } = game
-  const scorebook = scorebookOf(participants, picks, deaths, rules)
+  const scorebook = scorebookOf(participants, picks, deaths, rules, game.start)
   const known = knowledgeAt(end, now)
   const over = end !== null && end < dayOf(now)
   const at = over ? startOf(addDays(end, 1)) : now

@@ -1,12 +1,15 @@
 import type { Instant } from '../calendar-day.ts'
 import type { Competition } from '../competitions/kinds/kind-registry.ts'
 import { play } from '../competitions/play.ts'
-import type { ScoringRules } from '../scoring/rules.ts'
+import type { ScoringPack } from '../packs/pack.ts'
+import { type ScoringFields, settleScoring } from '../packs/scoring-fields.ts'
 import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/scored.ts'
 
 /** What is thought to be otherwise. Rules that are not named stay as they were, each version for its own days. */
 export interface Otherwise {
-  rules: { [Rule in keyof Omit<ScoringRules, 'version'>]?: ScoringRules[Rule] | undefined }
+  rules: { [Rule in keyof ScoringFields]?: ScoringFields[Rule] | undefined }
+  /** Scoring as a whole, in place of every version's. */
+  pack?: ScoringPack | undefined
   /** Somebody whose death is left out; null: every death stands. */
   without: string | null
 }
@@ -25,12 +28,18 @@ export interface Played {
  */
 export const playOtherwise = (
   { competition, participants, picks, deaths }: Played,
-  { rules, without }: Otherwise,
+  { rules, pack, without }: Otherwise,
   now: Instant,
 ): LeaderboardResult => {
   const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined))
   return play(
-    { ...competition, rules: competition.rules.map((version) => ({ ...version, ...given })) },
+    {
+      ...competition,
+      rules: competition.rules.map((version) => ({
+        ...version,
+        ...settleScoring(version, { ...version, ...given }, pack),
+      })),
+    },
     participants,
     picks,
     deaths.filter(({ personId }) => personId !== without),

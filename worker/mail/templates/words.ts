@@ -25,6 +25,8 @@ export const accountMails = [
   'emailChangeCurrent',
   'emailChangeNew',
   'reauthentication',
+  'passkeyAdded',
+  'twoStepOff',
 ] as const
 export type AccountMail = (typeof accountMails)[number]
 

@@ -28,6 +28,7 @@ export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
     memberships: data.memberships,
     deathlists: data.deathlists.map((list) => ({
       ...list,
+      lineUps: list.lineUps.map((lineUp) => ({ ...lineUp })),
       picks: data.picks.filter(({ deathlistId }) => deathlistId === list.id),
     })),
     receipts: data.listReceipts,

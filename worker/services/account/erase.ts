@@ -1,4 +1,4 @@
-import { runBatch } from '#db/batch.ts'
+import { type Parts, runBatch } from '#db/batch.ts'
 import { eraseAgain, eraseEverything, erasuresBefore, leaguesOwnedBy } from '#db/queries/accounts/erase.ts'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { leaguesDraftingWith } from '#db/queries/drafts/drafts.ts'
@@ -24,7 +24,7 @@ const checkOwned = (owned: readonly { name: string; count: number }[]): void => 
   })
 }
 
-const erase = async (ctx: Ctx, userId: string): Promise<void> => {
+const erase = async (ctx: Ctx, userId: string, more?: Parts): Promise<void> => {
   const { db } = ctx
   const { owned, profiles, live, drafting } = await runBatch(db, {
     owned: leaguesOwnedBy(db, userId, mostNamed),
@@ -38,10 +38,11 @@ const erase = async (ctx: Ctx, userId: string): Promise<void> => {
   // A turn that is over was decided by the wishes of its time, which go now.
   const due = drafting.filter(({ dueAt }) => dueAt !== null && dueAt <= ctx.now)
   await Promise.all(due.map(({ leagueId }) => settleLeague(ctx, leagueId)))
-  const { before, erased } = await runBatch(
-    db,
-    eraseEverything(db, { userId, email: profile.email, at: ctx.realNow, gameAt: ctx.now }),
-  )
+  const { done } = await runBatch(db, {
+    done: eraseEverything(db, { userId, email: profile.email, at: ctx.realNow, gameAt: ctx.now }),
+    more,
+  })
+  const { before, erased } = done
   if (erased.length === 0) throw new AppError('changed_meanwhile')
   const leagueIds = live.map(({ id }) => id)
   closeConnections(ctx, leagueIds, userId)
@@ -53,10 +54,11 @@ const erase = async (ctx: Ctx, userId: string): Promise<void> => {
 /**
  * Deletes an account: it leaves every league that it is in by then, everything personal goes, picks and points stay in
  * the leagues' history.
+ * @param more written with it, under conditions of its own
  * @throws AppError owns_leagues, not_found when there is no such account, changed_meanwhile
  */
-export const eraseAccount = (ctx: Ctx, userId: string): Promise<void> =>
-  retryOnConflict(() => erase(ctx, userId))
+export const eraseAccount = (ctx: Ctx, userId: string, more?: Parts): Promise<void> =>
+  retryOnConflict(() => erase(ctx, userId, more))
 
 /** By then every request is over that was under way as an account was deleted. */
 const overAfterMs = 600_000

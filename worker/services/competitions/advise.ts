@@ -7,6 +7,7 @@ import { addDays, type CalendarDay, dayOf, daysBetween } from '#domain/calendar-
 import {
   type AdvicePerson,
   adviceLists,
+  longestProposed,
   recommendedLength,
   toldBlankShare,
 } from '#domain/competitions/advice.ts'
@@ -82,6 +83,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
     fits: given === null ? null : needed(days) <= given,
     earliestEnd: input.startDate ? addDays(input.startDate, needed(days) - 1) : null,
     recommendedDays,
+    proposedDays: recommendedDays ?? longestProposed(fitting),
     tieBreakersDecide: isTold && recommendedDays === null,
     lengths: rounds === 0 ? [] : lengths,
   }

@@ -4,9 +4,12 @@ import { readSettings } from '#contracts/competitions/competition-settings.ts'
 import { leaderboardInputs, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import { seasonPointsOf } from '#domain/competitions/season-points.ts'
 import { tieLevels } from '#domain/competitions/tie-break.ts'
-import { knowledgeAt, scorebookOf } from '#domain/scoring/scorebook.ts'
+import { scorebookOf } from '#domain/scoring/scorebook.ts'
+import { knowledgeAt } from '#domain/scoring/seal-day.ts'
+import { listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { computeLeaderboards } from '../leaderboards/compute.ts'
@@ -33,7 +36,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
   if (!computed?.resolved || !match) throw new AppError('match_not_found')
   const { resolved, result } = computed
   const { competition, participants, deaths } = resolved
-  const scorebook = scorebookOf(participants, resolved.picks, deaths, competition.rules)
+  const scorebook = scorebookOf(participants, resolved.picks, deaths, competition.rules, competition.start)
   const userOf = usersById(users, ctx.locale)
   const entries = new Map(
     result.entries
@@ -41,17 +44,20 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
       .map((entry) => [entry.pickId, entry]),
   )
   const playing = new Set(resolved.picks.map(({ id }) => id))
+  // Who has yet to open the lists sees their own.
+  const unopened = listsAreUnopened(scope.season, scope.membership, dayOf(now))
   const listOf = (userId: string | null) =>
     picks.filter(
       ({ pick }) =>
         pick.userId === userId &&
+        (!unopened || userId === scope.user.userId) &&
         playing.has(pick.id) &&
         (entries.has(pick.id) || (pick.removedAt === null && pick.voidedAt === null)),
     )
   const [home, away] = [listOf(match.homeUserId), listOf(match.awayUserId)]
   const heldBy = (list: typeof picks) => new Set(list.map(({ pick }) => pick.personId))
   const [homePeople, awayPeople] = [heldBy(home), heldBy(away)]
-  const card = (row: (typeof picks)[number]) => viewCard(ctx, row, entries.get(row.pick.id))
+  const card = (row: (typeof picks)[number]) => viewCard(ctx, row, entries.get(row.pick.id), match.end)
   const side = (
     userId: string | null,
     list: typeof picks,

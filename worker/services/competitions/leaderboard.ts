@@ -11,10 +11,11 @@ import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
 import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import type { Ctx } from '../context.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { standingsCsv } from '../leaderboards/standings-csv.ts'
-import { usersById, viewMatch, viewPlayers, viewStandings } from '../views/standings.ts'
+import { usersById, viewMatch, viewPlayers, viewStandings, withoutOthersPicks } from '../views/standings.ts'
 import { readAsCompetitionMember, viewHead } from './scope.ts'
 
 type Input = z.output<typeof competitionInput>
@@ -69,13 +70,16 @@ export const readCompetitionLeaderboard = async (
   input: Input,
 ): Promise<CompetitionLeaderboardPage> => {
   const { scope, leaderboard, picks, lists, playing, userOf, standings } = await readLeaderboard(ctx, input)
-  return {
+  const page = {
     ...viewHead(scope, ctx, leaderboard.cancelled),
     sealed: leaderboard.sealed,
     standings,
     rankHistory: leaderboard.rankHistory,
-    players: viewPlayers(ctx, leaderboard, picks, playing, userOf, lists),
+    players: viewPlayers(ctx, leaderboard, picks, playing, userOf, lists, scope.competition.endDate),
   }
+  return listsAreUnopened(scope.season, scope.membership, dayOf(ctx.now))
+    ? withoutOthersPicks(page, scope.user.userId)
+    : page
 }
 
 /** The matches page: rounds with their results, and the leaderboard that they make. */

@@ -11,7 +11,7 @@ import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/picks/shown-p
 import { addDays, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
+import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
@@ -103,13 +103,16 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
   return {
     ...viewHead(scope, ctx, leaderboard.cancelled),
     picks: own.map((each) => ({
-      ...viewCard(ctx, each, entries.get(each.pick.id)),
+      ...viewCard(ctx, each, entries.get(each.pick.id), row.endDate),
       chosen: playing === null || playing.has(each.pick.id),
     })),
     picksCount: row.picksCount,
     chooseUntil: subset ? addDays(row.startDate, -1) : null,
     open,
-    teams: open ? [] : viewPlayers(ctx, leaderboard, picks, playing, usersById(users, ctx.locale), lists),
+    teams:
+      open || listsAreUnopened(scope.season, scope.membership, dayOf(now))
+        ? []
+        : viewPlayers(ctx, leaderboard, picks, playing, usersById(users, ctx.locale), lists, row.endDate),
     ready: [...counts.values()].filter((own) => own.length >= (row.picksCount ?? 1)).length,
   }
 }

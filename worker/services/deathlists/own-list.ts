@@ -1,4 +1,5 @@
 import type { Parts, Result } from '#db/batch.ts'
+import { dayGiven, type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { exclusiveFacts, takenIn } from '#db/queries/drafts/drafts.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
 import {
@@ -75,6 +76,24 @@ export const listState = (
   }
 }
 
+/** Of the list that `list` says: a league, a pick or the list itself. */
+type Asked = Record<'list' | 'userId' | 'now' | 'removedSince', string>
+
+const preparedFor = (idOf: (list: Name<string>, userId: Name<string>) => DeathlistIdOf) =>
+  prepareParts((db, { list, userId, now, removedSince }: Names<Asked>) => {
+    const listId = idOf(list, userId)
+    return {
+      scope: deathlistScope(db, listId),
+      versions: rulesAround(db, leagueIdOf(listId), dayGiven(now)),
+      exclusive: exclusiveFacts(db, seasonIdOf(listId)),
+      taken: takenIn(db, seasonIdOf(listId)),
+      picks: picksOfDeathlist(db, listId, { now, removedSince }),
+    }
+  })
+const ofLeague = preparedFor(deathlistIdInLeague)
+const ofPick = preparedFor(deathlistIdOfPick)
+const ofList = preparedFor(deathlistIdOfOwn)
+
 /**
  * Reads one's own list with all that decides what may be done to it, in one round trip, and further parts with it.
  * @param options.allRemoved also the picks whose removal can no longer be undone
@@ -87,27 +106,17 @@ export const readOwnList = async <const P extends Parts>(
   more: P,
   options: { allRemoved?: boolean } = {},
 ): Promise<OwnList<Result<P>>> => {
-  const parts = (listId: DeathlistIdOf) => ({
-    scope: deathlistScope(ctx.db, listId),
-    versions: rulesAround(ctx.db, leagueIdOf(listId), dayOf(ctx.now)),
-    exclusive: exclusiveFacts(ctx.db, seasonIdOf(listId)),
-    taken: takenIn(ctx.db, seasonIdOf(listId)),
-    picks: picksOfDeathlist(ctx.db, listId, {
-      now: ctx.now,
-      removedSince: options.allRemoved ? '' : addMs(ctx.now, -undoMs),
-    }),
-    more,
-  })
+  const parts = ({ userId }: User) => {
+    const removedSince = options.allRemoved ? '' : addMs(ctx.now, -undoMs)
+    const asked = { userId, now: ctx.now, removedSince }
+    if ('league' in ref) return { ...ofLeague(ctx.db, { ...asked, list: ref.league }), more }
+    if ('pickId' in ref) return { ...ofPick(ctx.db, { ...asked, list: ref.pickId }), more }
+    return { ...ofList(ctx.db, { ...asked, list: ref.deathlistId }), more }
+  }
   const { user, rows } =
     'league' in ref
-      ? await readAsMember(ctx, ref.league, ({ user }) => parts(deathlistIdInLeague(ref.league, user.userId)))
-      : await readAsUser(ctx, (user) =>
-          parts(
-            'pickId' in ref
-              ? deathlistIdOfPick(ref.pickId, user.userId)
-              : deathlistIdOfOwn(ref.deathlistId, user.userId),
-          ),
-        )
+      ? await readAsMember(ctx, ref.league, ({ user }) => parts(user))
+      : await readAsUser(ctx, parts)
   const { versions, picks } = rows
   const scope = rows.scope[0]
   const rules = versions[0]
@@ -134,7 +143,10 @@ export const readOwnList = async <const P extends Parts>(
       listId: scope.deathlist.id,
       seasonId: scope.season.id,
       today,
-      sealed: sealed ? kept.filter(isEntry).map(({ pick }) => pick.personId) : null,
+      sealed: sealed
+        ? kept.filter(isEntry).map(({ pick }) => ({ id: pick.id, personId: pick.personId }))
+        : null,
+      lineUps: scope.deathlist.lineUps,
     },
     exclusive,
     byHand: refusalByHand(exclusive, justFreed),

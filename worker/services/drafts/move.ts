@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { writeMove } from '#db/queries/drafts/draft-writes.ts'
 import type { DraftRow } from '#db/queries/drafts/drafts.ts'
-import { type DraftState, type EndedTurn, turnAtHand } from '#domain/draft/advance.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { type DraftState, type EndedTurn, endingAt, turnAtHand } from '#domain/draft/advance.ts'
 import { announcedFromSeconds } from '#domain/draft/draft-plan.ts'
 import { countsFrom } from '#domain/picks/counting.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
@@ -63,8 +64,21 @@ export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<type
   )
 }
 
-/** Has the draft looked at when it is next due, where there are rooms; where there are none the scheduled job does. */
-export const setDraftTimer = (ctx: Ctx, leagueId: string, { dueAt }: Pick<DraftState, 'dueAt'>): void => {
-  if (ctx.live && dueAt !== null)
-    ctx.after(ctx.live.wake(leagueId, Math.max(0, Date.parse(dueAt) - Date.parse(ctx.now))))
+/** Has a draft looked at at a moment, where there are rooms. */
+export const wakeDraft = (ctx: Ctx, leagueId: string, at: Instant): void => {
+  if (ctx.live) ctx.after(ctx.live.wake(leagueId, Math.max(0, Date.parse(at) - Date.parse(ctx.now))))
+}
+
+/**
+ * Has the draft looked at when it is next due, where there are rooms; where there are none the scheduled job does.
+ * @param told the player on the clock knows that the turn ends soon
+ */
+export const setDraftTimer = (
+  ctx: Ctx,
+  leagueId: string,
+  state: DraftState,
+  { told = false }: { told?: boolean } = {},
+): void => {
+  const next = (told ? null : endingAt(state)) ?? state.dueAt
+  if (next !== null) wakeDraft(ctx, leagueId, next)
 }

@@ -19,7 +19,7 @@ import { retryOnConflict } from '../fresh-rows.ts'
 import { newSeed } from '../random-codes.ts'
 import { boundRules } from '../views/leagues.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
-import { setDraftTimer } from './move.ts'
+import { wakeDraft } from './move.ts'
 
 type Input = z.output<typeof planDraftInput>
 
@@ -96,7 +96,7 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
-  setDraftTimer(ctx, league.id, { dueAt: startsAt })
+  wakeDraft(ctx, league.id, startsAt)
   return viewDraftPage(ctx, scope, page)
 }
 

@@ -1,5 +1,11 @@
+import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { endArchivedDrafts, endArchivedWaivers } from '#db/queries/drafts/draft-writes.ts'
+import {
+  endArchivedDrafts,
+  endArchivedEndings,
+  endArchivedWaivers,
+  writeEnding,
+} from '#db/queries/drafts/draft-writes.ts'
 import { draftParts, dueDrafts, dueWaivers } from '#db/queries/drafts/drafts.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
@@ -31,7 +37,8 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   if (!draft || !season) return 0
   const { inForce } = boundRules(versions, dayOf(ctx.now))
   const before = stateOf(draft, rows.turns)
-  const { state, ended, started, changed } = advance(before, worldOf(rows, inForce, ctx.now), ctx.now)
+  const { state, turn, ended, started, changed } = advance(before, worldOf(rows, inForce, ctx.now), ctx.now)
+  const isEnding = !changed && turn !== null && draft.endingAt !== null && draft.endingAt <= ctx.now
   if (changed) {
     const { newPickDelayDays } = inForce
     const { moved } = await runBatch(
@@ -41,7 +48,14 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     if (moved.length === 0) throw new AppError('changed_meanwhile')
     hintTurn(ctx, leagueId)
   }
-  setDraftTimer(ctx, leagueId, state)
+  if (isEnding) {
+    const { moved } = await runBatch(
+      ctx.db,
+      writeEnding(ctx.db, draft, { turn, stamp: uuidv7(), at: ctx.now }),
+    )
+    if (moved.length === 0) throw new AppError('changed_meanwhile')
+  }
+  setDraftTimer(ctx, leagueId, state, { told: isEnding || (!changed && draft.endingAt === null) })
   return ended.length + Number(started)
 }
 
@@ -93,6 +107,7 @@ export const runDrafts = async (
   for (;;) {
     const due = await runBatch(db, {
       archivedDrafts: endArchivedDrafts(db, now),
+      archivedEndings: endArchivedEndings(db, now),
       archivedWaivers: endArchivedWaivers(db, now),
       drafts: dueDrafts(db, now, atOnce),
       waivers: dueWaivers(db, now, atOnce),

@@ -8,7 +8,10 @@ import { type BirthYearRules, type PickRefusal, pickRefusal } from '#domain/pick
 export type DraftRows = Result<ReturnType<typeof draftParts>>
 
 /** A stored draft in the words of the rules. */
-export const stateOf = (draft: DraftRow, turns: DraftRows['turns']): DraftState => ({
+export const stateOf = (
+  draft: DraftRow,
+  turns: readonly Pick<DraftRows['turns'][number], 'outcome'>[],
+): DraftState => ({
   startsAt: draft.startsAt,
   secondsPerTurn: draft.secondsPerTurn,
   rounds: draft.rounds,

@@ -79,7 +79,7 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
     userId,
     locale,
     leagueName: league.name,
-    leagueUrl: publicUrl + addressesOf(league.slug).overview,
+    leagueUrl: publicUrl + addressesOf(league.slug).home,
     updatedAt: entries[0]?.at ?? league.createdAt,
     entries,
   }

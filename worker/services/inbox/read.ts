@@ -1,7 +1,7 @@
 import type { Inbox, InboxItem, UnreadNews } from '#contracts/accounts/inbox.ts'
 import type { Result } from '#db/batch.ts'
-import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -12,8 +12,8 @@ import { usersById } from '../views/standings.ts'
 /** How far back the inbox goes. */
 const mostItems = 50
 
-/** How many of the newest a page shows at its top. */
-const mostSince = 5
+/** So many of a league are looked at for what is told together. */
+const mostOfLeague = 6
 
 const newsParts = (ctx: Ctx, userId: string, choice: Parameters<typeof newsIds>[1]) => ({
   happenings: activityParts(ctx, newsIds(userId, choice)),
@@ -79,12 +79,22 @@ export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
   return countOf(rows.marks)
 }
 
-/**
- * What it takes to show the newest of what the actor has not read, for the batch of a page that tells it at its top.
- * @param onlyLeague of this league alone, and nothing for who is in others as well
- */
-export const sinceParts = (ctx: Ctx, userId: string, onlyLeague?: LeagueIdOf) =>
-  newsParts(ctx, userId, { limit: mostSince, unread: true, ...(onlyLeague ? { onlyLeague } : {}) })
+/** What it takes to tell of each league what is new in it, for the batch of a page. */
+export const newsByLeagueParts = (ctx: Ctx, userId: string) =>
+  newsParts(ctx, userId, { limit: mostItems, each: mostOfLeague, unread: true })
 
-/** The same as the page shows it; `users` are the players of those leagues. */
-export const viewSince = viewNews
+/** How much is new in each league, and the newest of it in one line; `users` are the players of those leagues. */
+export const viewNewsByLeague = (
+  ctx: Ctx,
+  userId: string,
+  rows: NewsRows,
+  users: readonly ShownUser[],
+): ((leagueId: string) => { unread: number; latest: InboxItem | null }) => {
+  // Told together is what follows each other in one league.
+  const entries = [...groupBy(rows.happenings.entries, ({ league }) => league.id).values()].flat()
+  const items = viewNews(ctx, userId, { ...rows, happenings: { ...rows.happenings, entries } }, users)
+  return (leagueId) => ({
+    unread: rows.marks.find((mark) => mark.leagueId === leagueId)?.unread ?? 0,
+    latest: items.find((item) => item.leagueId === leagueId) ?? null,
+  })
+}

@@ -5,19 +5,19 @@ import {
   leaderboardInputs,
   thisLeaderboard,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { type LeaderboardWrite, replaceLeaderboards } from '#db/queries/competitions/leaderboard-results.ts'
 import {
   type LeaderboardId,
-  type LeaderboardWrite,
-  replaceLeaderboards,
+  type StoredMatch,
   storedEntries,
   storedLeaderboard,
   storedMatches,
   storedRankHistory,
   storedStandings,
-} from '#db/queries/competitions/leaderboard-results.ts'
+} from '#db/queries/competitions/stored-leaderboards.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '#domain/scoring/scored.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { computeLeaderboards } from './compute.ts'
 
 /** A leaderboard as it stands at this moment, stored or computed on the spot. */
@@ -37,7 +37,7 @@ export interface CurrentLeaderboard {
  * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and if these may be out of date all
  * that it takes to compute them anew. The picks come from the page itself, which shows them anyway.
  */
-export const leaderboardParts = (ctx: Ctx, leaderboardId: LeaderboardId) => ({
+export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => ({
   leaderboards: storedLeaderboard(ctx.db, leaderboardId),
   standings: storedStandings(ctx.db, leaderboardId),
   entries: storedEntries(ctx.db, leaderboardId),
@@ -57,7 +57,7 @@ export const writeLeaderboards = async (
 }
 
 /** A stored match in the words of the rules. */
-export const asResult = (match: Awaited<ReturnType<typeof storedMatches>>[number]): MatchResult => ({
+export const asResult = (match: StoredMatch): MatchResult => ({
   id: match.id,
   round: match.round,
   slot: match.slot,
@@ -83,10 +83,10 @@ const stored = ({
   matches,
   history,
 }: LeaderboardRows): CurrentLeaderboard => ({
-  standings: standings.map(({ leaderboardId, position, ...row }) => row),
-  entries: entries.map(({ leaderboardId, ...entry }) => entry),
+  standings,
+  entries,
   matches: matches.map(asResult),
-  rankHistory: history.map(({ leaderboardId, ...point }) => point),
+  rankHistory: history,
   sealed: leaderboards[0]?.sealedAt != null,
   playing: null,
   cancelled: false,

@@ -5,7 +5,7 @@ import {
   leaderboardInputs,
   picksOfLeaderboards,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { type Computed, computeLeaderboards } from './compute.ts'
 import { writeLeaderboards } from './current.ts'
 
@@ -13,7 +13,7 @@ import { writeLeaderboards } from './current.ts'
  * For a page that shows something of several leaderboards: what it takes to compute those of them anew whose stored rows may
  * be out of date. For the batch that the page reads; where nothing is stale they answer nothing.
  */
-export const staleParts = (ctx: Ctx, leaderboards: LeaderboardIds) => {
+export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
   const stale = ifStale(leaderboards, ctx.now)
   return { picks: picksOfLeaderboards(ctx.db, stale), inputs: leaderboardInputs(ctx.db, stale) }
 }

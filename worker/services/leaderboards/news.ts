@@ -4,8 +4,8 @@ import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '#domain
 import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
-import { sealDay } from '#domain/scoring/scorebook.ts'
 import type { LeaderboardResult, MatchResult } from '#domain/scoring/scored.ts'
+import { sealDay } from '#domain/scoring/seal-day.ts'
 import type { LeaderboardHead } from './resolve.ts'
 
 type StoredMatch = LeaderboardInputRows['matches'][number]

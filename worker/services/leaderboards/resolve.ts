@@ -30,6 +30,7 @@ const leaderboardPick = ({ pick, person }: LeaderboardPickRow): LeaderboardPick 
   personId: pick.personId,
   birth: birthOf(person),
   addedAt: pick.addedAt,
+  sex: person.sex,
   countsFrom: pick.countsFrom,
   removedAt: pick.removedAt,
   voidedAt: pick.voidedAt,
@@ -66,17 +67,23 @@ const rowsOf = (
   picks: readonly LeaderboardPickRow[],
 ) => {
   const { leagueId, seasonId, id } = head.leaderboard
-  const { rules, periods, events, rulings, participants, chosen } = inputs
+  const { rules, periods, lineUps, events, rulings, participants, chosen } = inputs
   const own = picks.filter(({ pick }) => pick.seasonId === seasonId)
   const people = new Map(own.map(({ person }) => [person.id, person]))
   const former = new Set(own.flatMap(({ pick }) => (pick.formerPeople ?? []).map(({ personId }) => personId)))
   const spells = new Map<string, MembershipSpell[]>()
   for (const { userId, joinedAt, leftAt } of periods.filter((period) => period.leagueId === leagueId))
     spells.set(userId, [...(spells.get(userId) ?? []), { joinedAt, leftAt }])
+  const chosenBy = new Map(
+    lineUps.filter((row) => row.seasonId === seasonId).map((row) => [row.userId, row.lineUps]),
+  )
   return {
     picks: own.map(leaderboardPick),
     rules: rules.filter((version) => version.leagueId === leagueId),
-    members: [...spells].map(([userId, own]) => ({ userId, spells: own })),
+    members: [...spells].map(([userId, own]) => {
+      const lineUps = chosenBy.get(userId)
+      return { userId, spells: own, ...(lineUps ? { lineUps } : {}) }
+    }),
     named: participants.filter((row) => row.competitionId === id).map((row) => row.userId),
     chosen: chosen.filter((row) => row.competitionId === id).map((row) => row.pickId),
     deaths: deathsOf(
@@ -90,7 +97,7 @@ const rowsOf = (
 
 /** Everyone who was a member on any of its days is in the season's leaderboard, or everyone who is one before it begins. */
 const seasonPlayers = (
-  members: readonly { userId: string; spells: MembershipSpell[] }[],
+  members: readonly Omit<Participant, 'seed'>[],
   start: string,
   end: string | null,
 ): Participant[] =>
@@ -102,7 +109,7 @@ const seasonPlayers = (
           (end === null || joinedAt < startOf(addDays(end, 1))),
       ),
     )
-    .map(({ userId, spells }) => ({ userId, seed: 0, spells }))
+    .map((member) => ({ ...member, seed: 0 }))
 
 /** The picks that play: all, or in a subset competition each participant's team, frozen once it has begun. */
 const playing = (

@@ -24,6 +24,7 @@ import {
   takeSettings,
 } from '#domain/league-settings/values.ts'
 import { slugCandidates } from '#domain/leagues/slug.ts'
+import { settleScoring } from '#domain/packs/scoring-fields.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -52,7 +53,9 @@ const recordedAtCreation = (settings: SettingValues) => {
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
   const { user } = await readAsUser(ctx, () => ({}))
-  const settings = mergeSettings(settingKeys, defaultSettings(settingKeys), input)
+  const usual = defaultSettings(settingKeys)
+  const asked = mergeSettings(settingKeys, usual, input)
+  const settings = { ...asked, ...settleScoring(usual, asked, input.pack) }
   const { name, listsSealed } = settings
   const refusal = creationRefusal(settings, dayOf(ctx.now))
   if (refusal) refuse(refusal.code, refusal.field ? { field: refusal.field } : {})

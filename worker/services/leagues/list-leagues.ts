@@ -1,13 +1,17 @@
-import type { LeagueListItem } from '#contracts/league.ts'
+import type { ListedLeague } from '#contracts/league.ts'
 import { leaguesOfUser } from '#db/queries/leagues/leagues.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewListItem } from '../views/leagues.ts'
 
 /** The leagues in which the actor is a member now, by name. */
-export const listLeagues = async (ctx: Ctx): Promise<LeagueListItem[]> => {
+export const listLeagues = async (ctx: Ctx): Promise<ListedLeague[]> => {
   const { rows } = await readAsUser(ctx, (user) => ({
     leagues: leaguesOfUser(ctx.db, user.userId),
   }))
-  return rows.leagues.map(viewListItem)
+  return rows.leagues.map((row) => ({
+    ...viewListItem(row),
+    memberCount: row.memberCount,
+    draftAhead: row.draftAhead,
+  }))
 }

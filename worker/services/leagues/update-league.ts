@@ -33,6 +33,7 @@ import {
 } from '#domain/league-settings/values.ts'
 import { bindsFrom } from '#domain/leagues/league-rules.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
+import { settleScoring } from '#domain/packs/scoring-fields.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -60,7 +61,8 @@ const readChange = async (ctx: Ctx, input: Input) => {
     ...takeSettings(ruleKeys, latest),
     ...takeSettings(seasonKeys, season),
   }
-  const after = mergeSettings(settingKeys, before, input)
+  const asked = mergeSettings(settingKeys, before, input)
+  const after = { ...asked, ...settleScoring(before, asked, input.pack) }
   const others = rows.others.length > 0
   const refusal = changeRefusal(before, after, season, today, {
     others,

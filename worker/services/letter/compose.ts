@@ -137,7 +137,7 @@ export const composeDigests = (
         const happened = happenedIn(newsOf.get(league.id) ?? [], reader, now)
         return {
           name: league.name,
-          url: publicUrl + addressesOf(league.slug).overview,
+          url: publicUrl + addressesOf(league.slug).home,
           daysSince: daysSince(lastDeathOf.get(season.id) ?? null, today),
           table: [...(standingsOf.get(season.id) ?? [])]
             .sort((a, b) => a.position - b.position)

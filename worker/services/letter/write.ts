@@ -55,7 +55,7 @@ const writesOf = (ctx: Ctx, letter: DueDigest, { leagues, mentions }: ComposedDi
     hour,
     timeZone,
     stopUrl,
-    settingsUrl: `${publicUrl}/profile#notifications`,
+    settingsUrl: `${publicUrl}/profile/notifications`,
   })
   return {
     mail: enqueueMail(

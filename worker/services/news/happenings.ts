@@ -8,12 +8,13 @@ import type { Result } from '#db/batch.ts'
 import { type ActivityItemIds, activityItems, whatTheyCameTo } from '#db/queries/news/activity-items.ts'
 import type { ActivityItem, Scored } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
-import { isMourned } from '#domain/news/remembrance.ts'
+import { isMourned, signsOn } from '#domain/news/remembrance.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import type { Ctx } from '../context.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { isTalkedAbout } from '../views/comments.ts'
 import { nameOf } from '../views/people.ts'
+import { viewDeath } from './view-death.ts'
 
 /** What it takes to tell of entries of the activity, for the batch that a page reads. */
 export const activityParts = (ctx: Ctx, ids: ActivityItemIds) => ({
@@ -122,10 +123,11 @@ export const viewActivity = (
     const voice = voices.get(entryId)
     return voice !== undefined && isTalkedAbout(voice)
   }
-  const lines = linesOf(asActivityItems(rows, userOf, locale, isSpokenOf), { locale, userId, now })
+  const items = asActivityItems(rows, userOf, locale, isSpokenOf)
+  const lines = linesOf(items, { locale, userId, now })
   return rows.entries.flatMap((row, place) => {
-    const line = lines[place]
-    if (!line) return []
+    const [line, item] = [lines[place], items[place]]
+    if (!line || !item) return []
     const { person, competition } = row
     return [
       {
@@ -144,6 +146,8 @@ export const viewActivity = (
         run: line.run,
         mourned: isMourned(row, now),
         mourns: person !== null && activityDefinition(row.kind).mourns === true,
+        death: viewDeath(row, item, { locale, userId }),
+        signs: [...signsOn(row.kind)],
         voice: voices.get(row.id) ?? null,
       },
     ]

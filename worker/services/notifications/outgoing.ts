@@ -45,6 +45,7 @@ export const outgoingNews = (
     const entry = entries.get(row.event)
     // A remark that was taken away, or went with its author's account, is no news any more.
     if (!entry || (activityDefinition(entry.kind).quotes && entry.remark?.text == null)) return null
+    if (entry.turnOver && activityDefinition(entry.kind).ofTurn) return null
     const words = (locale: Locale, onName: (userId: string) => void = () => {}): Description => {
       const happening = toldIn(locale).get(row.event)
       if (!happening) throw new RangeError('Nothing is told of this')

@@ -13,15 +13,16 @@ import {
   type NewSettings,
   settingsParts,
 } from '#db/queries/news/notification-settings.ts'
-import { settableKinds } from '#domain/news/news-registry.ts'
+import { type SettableKind, settableKinds } from '#domain/news/news-registry.ts'
 import { defaultDigest, nextDigestAt } from '#domain/notifications/letter-time.ts'
 import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
-import { wantedOf } from '#domain/notifications/settings.ts'
+import { wantedBy, wantedOf } from '#domain/notifications/settings.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { newProfile } from '../profile/own.ts'
 import { unknownTimeZone } from './settings-row.ts'
 
+type Matrix = NotificationSettings['matrix']
 type Rows = Result<ReturnType<typeof settingsParts>>
 
 /** The row with which somebody begins who has set nothing. */
@@ -39,14 +40,20 @@ export const newSettings = (
   nextLetterAt: nextDigestAt(realNow, defaultDigest, timeZone),
 })
 
+const matrixBy = (wanted: (kind: SettableKind) => Matrix[keyof Matrix]): Matrix =>
+  // Every settable kind is a key of it.
+  Object.fromEntries(settableKinds.map((kind) => [matrixKeyOf(kind), wanted(kind)])) as Matrix
+
 const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): NotificationSettings => {
   const [row] = settings
   const { quietFrom, quietTo, timeZone, letterWeekday, letterHour } = row ?? newSettings(ctx, userId)
   return {
-    // Every settable kind is a key of it.
-    matrix: Object.fromEntries(
-      settableKinds.map((kind) => [matrixKeyOf(kind), wantedOf(row?.matrix ?? {}, kind)]),
-    ) as NotificationSettings['matrix'],
+    matrix: matrixBy((kind) => wantedOf(row?.matrix ?? {}, kind)),
+    presets: {
+      everything: matrixBy((kind) => wantedBy('everything', kind)),
+      matters: matrixBy((kind) => wantedBy('matters', kind)),
+      inbox: matrixBy((kind) => wantedBy('inbox', kind)),
+    },
     quietHours: { from: quietFrom, to: quietTo, timeZone },
     addresses: row?.addresses ?? {},
     mutedLeagues: muted.map(({ leagueId }) => leagueId),
@@ -65,7 +72,7 @@ export const readNotificationSettings = async (ctx: Ctx): Promise<NotificationSe
 /** Changes what is given of it, and answers all. @throws AppError those of readAsUser */
 export const saveNotificationSettings = async (
   ctx: Ctx,
-  { matrix, quietHours, mutedLeagues, letter }: z.output<typeof saveNotificationsInput>,
+  { preset, matrix, quietHours, mutedLeagues, letter }: z.output<typeof saveNotificationsInput>,
 ): Promise<NotificationSettings> => {
   const { db, realNow } = ctx
   const { user, rows } = await readAsUser(ctx, ({ userId }) => settingsParts(db, userId))
@@ -77,14 +84,15 @@ export const saveNotificationSettings = async (
     profile: ensureProfile(db, newProfile(ctx, user)),
     row: ensureSettings(db, newSettings(ctx, userId, timeZone)),
     changed: changeSettings(db, userId, {
-      matrix:
-        matrix &&
-        Object.fromEntries(
+      matrix: {
+        ...(preset ? { preset } : {}),
+        ...Object.fromEntries(
           settableKinds.flatMap((kind) => {
-            const wanted = matrix[matrixKeyOf(kind)]
-            return wanted ? [[kind, wanted]] : []
+            const wanted = matrix?.[matrixKeyOf(kind)] ?? (preset ? null : undefined)
+            return wanted === undefined ? [] : [[kind, wanted]]
           }),
         ),
+      },
       ...(quietHours ? { quietFrom: quietHours.from, quietTo: quietHours.to, timeZone } : {}),
       ...(letter ? { letterWeekday: letter.weekday, letterHour: letter.hour } : {}),
       ...(letter || quietHours ? { nextLetterAt: nextDigestAt(realNow, letterTime, timeZone) } : {}),

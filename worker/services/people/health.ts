@@ -1,25 +1,33 @@
 import type { RefreshHealth } from '#contracts/people/person.ts'
+import type { Result } from '#db/batch.ts'
+import type { Given } from '#db/prepared.ts'
 import { deadTasksSince } from '#db/queries/jobs/dead-tasks.ts'
 import { latestRuns } from '#db/queries/jobs/jobs.ts'
 import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
-import { type ChecksRow, checksOfLeague } from '#db/queries/people/people-health.ts'
-import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { checksOfLeague } from '#db/queries/people/people-health.ts'
+import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { nameOf } from '../views/people.ts'
 import { refreshJob } from './refresh/refresh.ts'
 
 const failuresShownMs = 7 * 86_400_000
 
 /** What the health of the refresh is told from, as parts of a page's batch. */
-export const healthParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => ({
-  runs: latestRuns(ctx.db, refreshJob),
-  checks: checksOfLeague(ctx.db, leagueId, { userId, now: ctx.now }),
-  failed: deadTasksSince(ctx.db, addMs(ctx.realNow, -failuresShownMs)),
+export const healthParts = (
+  { db, now }: Asking,
+  leagueId: LeagueIdOf,
+  userId: Given<string>,
+  failedSince: Given<Instant>,
+) => ({
+  runs: latestRuns(db, refreshJob),
+  checks: checksOfLeague(db, leagueId, { userId, now }),
+  failed: deadTasksSince(db, failedSince),
 })
 
-type RunRow = Awaited<ReturnType<typeof latestRuns>>[number]
+/** Since when tasks that failed are counted. */
+export const failuresSince = ({ realNow }: Pick<Ctx, 'realNow'>): Instant => addMs(realNow, -failuresShownMs)
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -31,27 +39,20 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 export const viewHealth = (
   ctx: Ctx,
   season: SealedSeason,
-  {
-    runs,
-    checks,
-    failed,
-  }: { runs: readonly RunRow[]; checks: readonly ChecksRow[]; failed: readonly { tasks: number }[] },
+  { runs, checks, failed }: Result<ReturnType<typeof healthParts>>,
 ): RefreshHealth => {
   const run = runs[0]
   const waiting = listsAreSealed(season, dayOf(ctx.now)) ? undefined : run?.summary
-  const times = checks.map(({ polledAt }) => polledAt).filter((at) => at !== null)
   return {
     checkedAt: run?.finishedAt ?? null,
     left: numberOf(waiting?.left),
     behindSince: textOf(run?.summary?.behindSince),
     unread: numberOf(waiting?.unread),
     stopped: textOf(run?.summary?.stopped),
-    people: checks.length,
-    unchecked: checks.length - times.length,
-    oldestCheckAt: times.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
-    missing: checks
-      .filter(({ missing }) => missing)
-      .map((person) => ({ wikidataId: person.id, name: nameOf(person, ctx.locale) })),
+    people: checks.people,
+    unchecked: checks.unchecked,
+    oldestCheckAt: checks.oldestCheckAt,
+    missing: checks.missing.map((person) => ({ wikidataId: person.id, name: nameOf(person, ctx.locale) })),
     failedTasks: failed[0]?.tasks ?? 0,
   }
 }
@@ -63,7 +64,7 @@ export const viewHealth = (
  */
 export const readHealth = async (ctx: Ctx, { league }: { league: string }): Promise<RefreshHealth> => {
   const scope = await readAsMember(ctx, league, ({ leagueId, user }) =>
-    healthParts(ctx, leagueId, user.userId),
+    healthParts(ctx, leagueId, user.userId, failuresSince(ctx)),
   )
   requireAdmin(scope)
   return viewHealth(ctx, scope.season, scope.rows)

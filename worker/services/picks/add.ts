@@ -127,7 +127,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
       kind: 'picked',
       pick,
       at: ctx.now,
-      receipt: receiptAfter(own.asRead, { added: person.id }),
+      receipt: receiptAfter(own.asRead, { added: pick }),
     }),
     // The place may be gone by now: a death may have been taken back, or a void pick have come back.
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),

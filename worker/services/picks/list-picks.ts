@@ -3,10 +3,12 @@ import type { CsvFile } from '#contracts/csv.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { foldPicks, type PicksPage } from '#contracts/fields/folded.ts'
 import type { LeaguePick } from '#contracts/lists/pick.ts'
-import { picksOfLeague } from '#db/queries/picks/picks.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
+import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { picksOfLeague } from '#db/queries/picks/league-picks.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { toldCountsFrom } from '#domain/picks/counting.ts'
-import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
+import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -16,10 +18,16 @@ import { viewPick } from '../views/picks.ts'
 
 type Input = z.output<typeof leagueInput>
 
+type Asked = Record<'league' | 'userId' | 'now', string>
+
+const partsOf = prepareParts((db, { league, userId, now }: Names<Asked>) => ({
+  picks: picksOfLeague(db, leagueIdForMember(league, userId), { userId, now }),
+}))
+
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
-  const read = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-    picks: picksOfLeague(ctx.db, leagueId, { ...user, now: ctx.now }),
-  }))
+  const read = await readAsMember(ctx, input.league, ({ user }) =>
+    partsOf(ctx.db, { league: input.league, userId: user.userId, now: ctx.now }),
+  )
   const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
     countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(read.season)),
@@ -38,8 +46,14 @@ export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =
 
 /** The same for the page that shows them, each person and player once, and until when it is one's own alone. */
 export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
-  const { season, rows } = await readPicks(ctx, input)
-  return { ...foldPicks(rows), sealedUntil: listsAreSealed(season, dayOf(ctx.now)) ? season.startDate : null }
+  const { season, membership, user, rows } = await readPicks(ctx, input)
+  const today = dayOf(ctx.now)
+  const unopened = listsAreUnopened(season, membership, today)
+  return {
+    ...foldPicks(unopened ? rows.filter(({ userId }) => userId === user.userId) : rows),
+    sealedUntil: listsAreSealed(season, today) ? season.startDate : null,
+    unopened,
+  }
 }
 
 const columns = [

@@ -66,7 +66,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       kind: 'restored',
       pick: row.pick,
       at: ctx.now,
-      receipt: receiptAfter(asRead, { added: row.pick.personId }),
+      receipt: receiptAfter(asRead, { added: row.pick }),
     }),
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
     folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),

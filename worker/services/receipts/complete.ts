@@ -1,5 +1,6 @@
 import { insertReceipts, listsWithoutReceipt } from '#db/queries/picks/sealed.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
 import type { Ctx } from '../context.ts'
 import { createReceipt } from './make-receipt.ts'
 
@@ -15,7 +16,13 @@ export const completeReceipts = async (
 ): Promise<void> => {
   const lists = await listsWithoutReceipt(ctx.db, seasonId, { today: dayOf(ctx.now), changed })
   if (lists.length === 0) return
-  // Its own JSON: ids of people.
-  const receipts = lists.map(({ listId, picks }) => createReceipt(listId, JSON.parse(picks) as string[]))
+  // Its own JSON, as the statement makes it and the list has it.
+  const receipts = lists.map(({ listId, picks, lineUps }) =>
+    createReceipt(
+      listId,
+      JSON.parse(picks) as { id: string; personId: string }[],
+      JSON.parse(lineUps) as LineUp[],
+    ),
+  )
   await insertReceipts(ctx.db, receipts, ctx.now)
 }

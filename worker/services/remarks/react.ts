@@ -31,6 +31,8 @@ const set = async (
       league,
       { kind: entry.kind, isPrivate: Boolean(entry.isPrivate), deathStands: true },
       null,
+      // What stands there can be taken back, whatever it is.
+      on ? sign : undefined,
     ),
   )
   const reaction = { leagueId: league.id, entryId, userId: user.userId, sign, at: now }
@@ -47,7 +49,7 @@ const set = async (
 /**
  * Sets a sign on an entry of the activity, or takes it back: it says what is to be, so that a second click, or the same on
  * two devices, comes to the same. Answers the entry's signs.
- * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, quota_reactions, changed_meanwhile
+ * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, sign_out_of_place, quota_reactions, changed_meanwhile
  */
 export const setReaction = (ctx: Ctx, input: Input): Promise<z.output<typeof reactions>> =>
   retryOnConflict(() => set(ctx, input))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { preview, previewInput } from '#contracts/rules.ts'
+import { reasonSay } from '#contracts/words/reason-say.ts'
 import { viewReason } from '#contracts/words/reasons.ts'
-import { wordsIn } from '#contracts/words.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { mergeRules } from '#domain/league-settings/rule-settings.ts'
 import type { EntryReason } from '#domain/scoring/rules.ts'
@@ -32,6 +32,6 @@ export const previewScore = async (
   return {
     points: sumOf(reasons),
     players,
-    reasons: reasons.map((reason) => viewReason(reason, wordsIn(ctx.locale, 'reasons'))),
+    reasons: reasons.map((reason) => viewReason(reason, reasonSay(ctx.locale))),
   }
 }

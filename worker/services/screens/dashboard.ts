@@ -8,7 +8,7 @@ import { dayOf } from '#domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
-import { sinceParts, viewSince } from '../inbox/read.ts'
+import { newsByLeagueParts, viewNewsByLeague } from '../inbox/read.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewListItem } from '../views/leagues.ts'
 import { viewSeason } from '../views/seasons.ts'
@@ -21,7 +21,7 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     leagues: dashboardLeagues(ctx.db, userId),
     rules: rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
     stale: staleParts(ctx, currentSeasonIdsOf(userId)),
-    since: sinceParts(ctx, userId),
+    news: newsByLeagueParts(ctx, userId),
     picks: ownEntries(ctx.db, userId, currentSeasonIdsOf(userId), ctx.now),
     users: fellowPlayers(ctx.db, userId),
     today: todayInBriefParts(ctx, userId),
@@ -35,6 +35,7 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     const row = leaderboard.standings.find(({ userId }) => userId === user.userId)
     return row ? { rank: row.rank, points: row.points, provisionalPoints: row.provisionalPoints } : null
   }
+  const newsOf = viewNewsByLeague(ctx, user.userId, rows.news, rows.users)
   const rulesOf = new Map(rules.map((row) => [row.leagueId, row]))
   const roomIn = ({ league, season, membership }: (typeof leagues)[number]) => {
     const inForce = rulesOf.get(league.id)
@@ -48,13 +49,13 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     return { name: row.listName, picks: used, capacity, free }
   }
   return {
-    since: viewSince(ctx, user.userId, rows.since, rows.users),
     leagues: leagues.map((row) => ({
       ...viewListItem(row),
       memberCount: row.memberCount,
       season: viewSeason(row.season, today),
       list: listOf(row),
       standing: standingOf(row),
+      news: newsOf(row.league.id),
       today: brief(row.season),
     })),
   }

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { suggestedListName } from '#contracts/fields/list-name.ts'
 import type { DeathlistPage, DeathlistView } from '#contracts/lists/deathlist.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
@@ -12,6 +14,7 @@ import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '
 import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { viewLineUp } from '../deathlists/line-up.ts'
 import { type OwnList, readOwnList } from '../deathlists/own-list.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewOwnPick, viewRemoved } from '../views/picks.ts'
@@ -38,6 +41,12 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
   }
 }
 
+type Asked = Record<'league' | 'userId' | 'now', string>
+
+const staleInSeason = prepareParts((db, { league, userId, now }: Names<Asked>) =>
+  staleParts({ db, now }, thisLeaderboard(currentSeasonIdOf(leagueIdForMember(league, userId)))),
+)
+
 /**
  * The page of one's own list: rules in force, picks, room, and why something can't be done.
  * @throws AppError league_not_found, deathlist_not_found
@@ -46,8 +55,12 @@ export const readDeathlistPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<DeathlistPage> => {
-  const seasonId = currentSeasonIdOf(leagueIdForMember(input.league, requireUser(ctx).userId))
-  const own = await readOwnList(ctx, input, staleParts(ctx, thisLeaderboard(seasonId)))
+  const { userId } = requireUser(ctx)
+  const stale = staleInSeason(ctx.db, { league: input.league, userId, now: ctx.now })
+  const own = await readOwnList(ctx, input, {
+    ...stale,
+    versions: rulesVersionsOf(ctx.db, leagueIdForMember(input.league, userId)),
+  })
   const { league, season, rules, nextRules, deathlist, state } = own
   const fresh = freshLeaderboards(ctx, own.rows).get(season.id)
   const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))
@@ -58,6 +71,7 @@ export const readDeathlistPage = async (
     nextRules: nextRules && { ...pickRuleValues(nextRules), effectiveFrom: nextRules.effectiveFrom },
     deathlist: { id: deathlist.id, name: deathlist.name },
     suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
+    lineUp: viewLineUp(ctx, own, own.rows.versions),
     picks: own.kept.map((row) => {
       const pick = viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season)
       return own.byHand === 'draft_running' ? { ...pick, removal: pick.removal ?? own.byHand } : pick

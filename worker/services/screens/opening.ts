@@ -10,7 +10,7 @@ import { shownStatus } from '#domain/life-status/statuses.ts'
 import { birthOf } from '#domain/people/facts.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { compareAll } from '#domain/picks/compared-lists.ts'
-import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
+import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { completeReceipts } from '../receipts/complete.ts'
@@ -81,6 +81,7 @@ export const readOpeningPage = async (
   return {
     league: viewLeagueHead(scope.league, scope.membership),
     season: viewSeason(season, today),
+    unopened: listsAreUnopened(season, scope.membership, today),
     lists: lists.map(({ list, receipt, picks }) => ({
       id: list.id,
       user: userOf(list.userId),

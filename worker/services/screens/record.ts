@@ -50,8 +50,12 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
 /** What happened in a league, newest first, and what is said of it. */
 export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promise<ActivityEntry[]> => {
   const { user, rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
-    activity: activityParts(ctx, pageOfLeague(leagueId, user.userId, page)),
-    voices: discussionsOf(ctx.db, pageOfLeague(leagueId, user.userId, page), user.userId),
+    activity: activityParts(ctx, pageOfLeague(leagueId, { userId: user.userId, now: ctx.now }, page)),
+    voices: discussionsOf(
+      ctx.db,
+      pageOfLeague(leagueId, { userId: user.userId, now: ctx.now }, page),
+      user.userId,
+    ),
     users: everMembersOf(ctx.db, leagueId),
   }))
   const userOf = usersById(rows.users, ctx.locale)

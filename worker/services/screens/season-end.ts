@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
-import type { overviewPage } from '#contracts/league-pages.ts'
+import type { homePage } from '#contracts/league-pages.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { championsOf } from '#domain/history/season-table.ts'
 import type { StandingRow } from '#domain/scoring/scored.ts'
@@ -14,7 +14,7 @@ export const viewSeasonEnd = (
   { season, league }: { season: Season; league: { picturesShared: boolean } },
   standings: readonly StandingRow[],
   userOf: (userId: string) => PublicProfile,
-): z.output<typeof overviewPage>['seasonEnd'] => {
+): z.output<typeof homePage>['seasonEnd'] => {
   const today = dayOf(ctx.now)
   if (season.endDate === null || isOpen(season, today)) return null
   return {

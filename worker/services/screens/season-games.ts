@@ -15,6 +15,7 @@ import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import type { LeaderboardResult } from '#domain/scoring/scored.ts'
+import { listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import type { SeasonGame } from '#domain/statistics/lists.ts'
 import type { MemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -46,7 +47,8 @@ interface ComputedSeason {
 }
 
 /**
- * The season's leaderboard computed from its rows, stored or not: of sealed lists from none, no matter who looks.
+ * The season's leaderboard computed from its rows, stored or not: of sealed lists from none, no matter who looks, and so for
+ * a reader who has yet to open them.
  * @throws AppError not_found for a season that the league never had
  */
 export const computeSeason = (
@@ -55,7 +57,9 @@ export const computeSeason = (
   picks: readonly LeaderboardPickRow[],
 ): ComputedSeason => {
   const { inputs, seasons } = scope.rows
-  const [computed] = computeLeaderboards(inputs, picks, ctx.now)
+  const asked = inputs.heads[0]?.season
+  const unopened = asked && listsAreUnopened(asked, scope.membership, dayOf(ctx.now))
+  const [computed] = computeLeaderboards(inputs, unopened ? [] : picks, ctx.now)
   if (!computed?.resolved) throw new AppError('not_found', { field: 'season' })
   const { resolved, result, head } = computed
   const { participants, deaths, competition } = resolved

@@ -1,37 +1,53 @@
 import type { z } from 'zod'
 import type { LeaderboardPage, leaderboardInput, StandingView } from '#contracts/competitions/standings.ts'
 import type { CsvFile } from '#contracts/csv.ts'
+import type { Db } from '#db/client.ts'
+import { type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { seasonIdByNumber } from '#db/queries/leagues/season-ids.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
+import { listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { standingsCsv } from '../leaderboards/standings-csv.ts'
-import { healthParts, viewHealth } from '../people/health.ts'
+import { failuresSince, healthParts, viewHealth } from '../people/health.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { viewSeason } from '../views/seasons.ts'
-import { usersById, viewPlayers, viewStandings } from '../views/standings.ts'
+import { usersById, viewPlayers, viewStandings, withoutOthersPicks } from '../views/standings.ts'
 
 type Input = z.output<typeof leaderboardInput>
 
+type Asked = Record<'league' | 'userId' | 'now' | 'failedSince', string>
+
+const partsOf = (db: Db, { league, userId, now, failedSince }: Names<Asked>, season?: Name<number>) => {
+  const leagueId = leagueIdForMember(league, userId)
+  const seasonId = seasonIdByNumber(leagueId, season)
+  return {
+    seasons: seasonsOfLeague(db, leagueId),
+    users: everMembersOf(db, leagueId),
+    picks: shownPicksOfSeason(db, seasonId, { userId, now }),
+    lists: listNames(db, seasonId, { userId, now }),
+    health: healthParts({ db, now }, leagueId, userId, failedSince),
+    leaderboard: leaderboardParts({ db, now }, seasonId),
+  }
+}
+const ofCurrentSeason = prepareParts((db, names: Names<Asked>) => partsOf(db, names))
+const ofSeason = prepareParts((db, names: Names<Asked & { season: number }>) =>
+  partsOf(db, names, names.season),
+)
+
 const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
-    const viewer = { ...user, now: ctx.now }
-    const seasonId = seasonIdByNumber(leagueId, input.season)
-    return {
-      seasons: seasonsOfLeague(ctx.db, leagueId),
-      users: everMembersOf(ctx.db, leagueId),
-      picks: shownPicksOfSeason(ctx.db, seasonId, viewer),
-      lists: listNames(ctx.db, seasonId, viewer),
-      health: healthParts(ctx, leagueId, user.userId),
-      leaderboard: leaderboardParts(ctx, seasonId),
-    }
+  const scope = await readAsMember(ctx, input.league, ({ user }) => {
+    const { league, season } = input
+    const values = { league, userId: user.userId, now: ctx.now, failedSince: failuresSince(ctx) }
+    return season === undefined ? ofCurrentSeason(ctx.db, values) : ofSeason(ctx.db, { ...values, season })
   })
   const { seasons, users, picks, lists } = scope.rows
   const season =
@@ -84,7 +100,8 @@ const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
 export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
   const { scope, seasons, season, picks, lists, leaderboard, health, userOf, standings } =
     await readSeasonLeaderboard(ctx, input)
-  return {
+  const unopened = listsAreUnopened(season, scope.membership, dayOf(ctx.now))
+  const page = {
     league: viewLeagueHead(scope.league, scope.membership),
     season: viewSeason(season, dayOf(ctx.now)),
     seasons: seasons.map(({ number, startDate, endDate, archivedAt }) => ({
@@ -97,8 +114,10 @@ export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<Leade
     picturesShared: scope.league.picturesShared,
     checkedAt: checkedAt(picks),
     health,
+    unopened,
     standings,
     rankHistory: leaderboard.rankHistory,
-    players: viewPlayers(ctx, leaderboard, picks, null, userOf, lists),
+    players: viewPlayers(ctx, leaderboard, picks, null, userOf, lists, season.endDate),
   }
+  return unopened ? withoutOthersPicks(page, scope.user.userId) : page
 }

@@ -1,3 +1,4 @@
+import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Today } from '#contracts/today.ts'
 import type { Result } from '#db/batch.ts'
 import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
@@ -5,9 +6,12 @@ import { latestCalibration } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf, type LeagueIdOf, type MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { type competitionLines, roundsUnderWay } from '#db/queries/leagues/overview.ts'
 import { type ListedRow, listedInSeason, pickChangesSince } from '#db/queries/leagues/today.ts'
+import { announcedInLeague } from '#db/queries/news/activity-items.ts'
+import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { addDays, type CalendarDay, dayOf, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
+import { announcedSince } from '#domain/news/announced-death.ts'
 import { calibrate } from '#domain/outlook/calibration.ts'
 import { birthOf } from '#domain/people/facts.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
@@ -21,6 +25,8 @@ import { quietOf } from '#domain/today/quiet.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
 import { type CurrentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { activityParts, viewActivity } from '../news/happenings.ts'
+import { viewDiscussions } from '../views/comments.ts'
 import { boundRules, type RulesVersions } from '../views/leagues.ts'
 import { wikipediaUrl } from '../views/links.ts'
 import { ageOf, descriptionOf, nameOf } from '../views/people.ts'
@@ -37,6 +43,7 @@ export const todayParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => {
   const { db, now } = ctx
   const today = dayOf(now)
   const seasonId = currentSeasonIdOf(leagueId)
+  const announced = announcedInLeague(leagueId, { userId, now }, announcedSince(today))
   return {
     listed: listedInSeason(db, seasonId, { userId, now }),
     changes: pickChangesSince(db, leagueId, userId, sinceYesterday(today)),
@@ -44,6 +51,8 @@ export const todayParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => {
     calibrations: latestCalibration(db),
     boardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
     board: leaderboardParts(ctx, seasonId),
+    announced: activityParts(ctx, announced),
+    discussions: discussionsOf(db, announced, userId),
   }
 }
 type TodayRows = Result<ReturnType<typeof todayParts>>
@@ -53,7 +62,8 @@ interface Scope extends Pick<MemberScope, 'league' | 'season' | 'membership'> {
   competitions: Awaited<ReturnType<typeof competitionLines>>
   /** Who is in the league now, and since when. */
   members: readonly { userId: string; joinedAt: string }[]
-  displayName: (userId: string) => string
+  userOf: (userId: string) => PublicProfile
+  userId: string
 }
 
 const isAlive = ({ person, diedOn }: ListedRow): boolean => isLiving(person) && diedOn === null
@@ -99,19 +109,35 @@ const freshDeaths = (ctx: Ctx, listed: TodayRows['listed']): ListedRow[] => {
   return listed.filter(({ person }) => person.confirmedAt !== null && person.confirmedAt >= since)
 }
 
-/** Each once, no matter how many had them; a death that a ruling of the league denies is none. */
-const viewMourned = (ctx: Ctx, fresh: readonly ListedRow[]): Today['mourned'] =>
-  [...new Map(fresh.map((row) => [row.person.id, row])).values()].flatMap(({ person, diedOn }) =>
-    diedOn === null ? [] : { ...viewPerson(ctx, person), birthYear: person.birthYear, diedOn },
-  )
+/**
+ * The deaths that were announced lately of people who are on a list, each once. A death that a ruling of the league denies is
+ * none, and a report on which the league has ruled is settled.
+ */
+const viewDeaths = (ctx: Ctx, { userOf, userId }: Scope, rows: TodayRows): Today['deaths'] => {
+  const listed = new Map(rows.listed.map((row) => [row.person.id, row]))
+  const entries = viewActivity(
+    ctx,
+    userId,
+    rows.announced,
+    userOf,
+    viewDiscussions(rows.discussions, userOf),
+  ).flatMap((entry) => {
+    const row = listed.get(entry.death?.wikidataId ?? '')
+    if (!entry.death || !row) return []
+    return (entry.death.state === 'confirmed') === (row.diedOn !== null) ? [entry] : []
+  })
+  const latest = new Map(entries.toReversed().map((entry) => [entry.death?.wikidataId, entry]))
+  return entries.filter((entry) => latest.get(entry.death?.wikidataId) === entry)
+}
 
 const viewChanges = (
-  { displayName }: Scope,
+  { userOf }: Scope,
   { changes }: TodayRows,
   fresh: readonly ListedRow[],
   { standings, entries }: CurrentLeaderboard,
 ): Today['changes'] => {
   const { leader, risen } = movesSince(standings, entries, new Set(fresh.map(({ person }) => person.id)))
+  const displayName = (userId: string): string => userOf(userId).displayName
   const countOf = (kind: 'picked' | 'removed') => changes.find((row) => row.kind === kind)?.count ?? 0
   return {
     leader: leader === null ? null : displayName(leader),
@@ -135,7 +161,7 @@ const openListsIn = (ctx: Ctx, scope: Scope, { listed }: TodayRows): number => {
 
 const leadersToBe = (
   ctx: Ctx,
-  { versions, displayName }: Scope,
+  { versions, userOf }: Scope,
   living: readonly ListedRow[],
   { standings, entries }: CurrentLeaderboard,
 ): string[] => {
@@ -144,7 +170,7 @@ const leadersToBe = (
   const held = living
     .filter(({ pick }) => heldOn(pick, today))
     .map(({ pick, person }) => ({ userId: pick.userId, personId: person.id, birth: birthOf(person) }))
-  return oneFromLead(standings, entries, held, rules, today).map(displayName)
+  return oneFromLead(standings, entries, held, rules, today).map((userId) => userOf(userId).displayName)
 }
 
 /**
@@ -157,7 +183,8 @@ export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: Curren
   const today = dayOf(now)
   const living = rows.listed.filter(isAlive)
   const fresh = freshDeaths(ctx, rows.listed)
-  const mourned = viewMourned(ctx, fresh)
+  const deaths = viewDeaths(ctx, scope, rows)
+  const isDayOfDeath = deaths.length > 0
   const people = new Map(living.map(({ person }) => [person.id, person]))
   const birthdays = birthdaysFrom(
     [...people.values()].map((person) => ({ personId: person.id, birth: birthOf(person) })),
@@ -171,17 +198,17 @@ export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: Curren
       const person = people.get(personId)
       return person ? [{ ...viewPerson(ctx, person), ...birthday }] : []
     }),
-    mourned,
-    quiet: running && mourned.length === 0 ? viewQuiet(ctx, scope, living, rows, board) : null,
+    deaths,
+    quiet: running && !isDayOfDeath ? viewQuiet(ctx, scope, living, rows, board) : null,
     dates: viewDeadlines(
       ctx,
       { season, membership, versions },
       { competitions, rounds: rows.rounds },
       nextDates,
     ),
-    oneFromLead: running ? leadersToBe(ctx, scope, living, board) : [],
+    oneFromLead: running && !isDayOfDeath ? leadersToBe(ctx, scope, living, board) : [],
     openLists: isOpen(season, today) ? openListsIn(ctx, scope, rows) : 0,
-    changes: viewChanges(scope, rows, fresh, board),
+    changes: viewChanges(scope, rows, isDayOfDeath ? [] : fresh, board),
     person: chosen
       ? {
           ...viewPerson(ctx, chosen),

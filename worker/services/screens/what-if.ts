@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { WhatIfPage, whatIfInput } from '#contracts/statistics.ts'
 import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { fromKeys, scoringRuleKeys, takeSettings } from '#domain/league-settings/values.ts'
+import { fromKeys, scoringFieldKeys, takeSettings } from '#domain/league-settings/values.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
 import { confirmedEntries, lastDayOf } from '#domain/statistics/lists.ts'
 import { playOtherwise } from '#domain/statistics/what-if.ts'
@@ -29,7 +29,7 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
   if (without !== null && !deaths.has(without)) throw new AppError('not_found', { field: 'without' })
   const asIf = playOtherwise(
     resolved,
-    { rules: fromKeys(scoringRuleKeys, (key) => input[key]), without },
+    { rules: fromKeys(scoringFieldKeys, (key) => input[key]), pack: input.pack, without },
     ctx.now,
   )
   const real = new Map(result.standings.map(({ userId, rank, points }) => [userId, { rank, points }]))
@@ -42,7 +42,7 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
   )
   return {
     ...head,
-    rules: takeSettings(scoringRuleKeys, inForce),
+    rules: { ...takeSettings(scoringFieldKeys, inForce), pack: inForce.pack ?? null },
     deaths: [...deaths].map(([personId, entries]) => ({
       ...personOf(personId),
       userIds: entries.map(({ userId }) => userId),

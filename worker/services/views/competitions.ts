@@ -6,7 +6,7 @@ import type { Instant } from '#domain/calendar-day.ts'
 import { roundsOf } from '#domain/competitions/length.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import type { Role } from '#domain/leagues/roles.ts'
-import { sealDay } from '#domain/scoring/scorebook.ts'
+import { sealDay } from '#domain/scoring/seal-day.ts'
 
 /**
  * A competition as the contract shows it.

@@ -11,7 +11,13 @@ import type { Ctx } from '../context.ts'
 import { ageOf, descriptionOf, nameOf } from './people.ts'
 
 /** What it takes to show a pick. */
-type ShownRow = Pick<PickRow, 'pick' | 'diedOn'> & { person: Omit<PickRow['person'], 'confirmedAt'> }
+interface ShownRow extends Pick<PickRow, 'diedOn'> {
+  pick: Pick<
+    PickRow['pick'],
+    'id' | 'deathlistId' | 'userId' | 'personId' | 'addedAt' | 'countsFrom' | 'replacement' | 'suspendedAt'
+  >
+  person: Omit<PickRow['person'], 'confirmedAt'>
+}
 
 /** A pick as the contract shows it to anybody who may see it. */
 export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView => ({
@@ -39,7 +45,7 @@ export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView
 /** A pick of one's own, with what it scored and what may be done to it. A new pick has scored nothing. */
 export const viewOwnPick = (
   ctx: Ctx,
-  row: ShownRow & Partial<Pick<PickRow, 'evidenceSince' | 'score'>>,
+  row: ShownRow & Pick<PickRow, 'pick'> & Partial<Pick<PickRow, 'evidenceSince' | 'score'>>,
   season: Season,
 ): OwnPick => ({
   ...viewPick(ctx, row),

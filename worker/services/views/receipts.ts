@@ -12,5 +12,6 @@ export const viewReceipt = (row: ReceiptRow, viewerId: string): Receipt => ({
   salt: row.salt,
   // Its own JSON, as insertReceipts wrote it.
   picks: row.picks === null ? null : (JSON.parse(row.picks) as string[]),
+  lineUp: row.lineUp === null ? null : (JSON.parse(row.lineUp) as Receipt['lineUp']),
   earlier: JSON.parse(row.earlier) as Receipt['earlier'],
 })

@@ -7,10 +7,10 @@ import type {
   StandingView,
 } from '#contracts/competitions/standings.ts'
 import type { Locale } from '#contracts/errors.ts'
-import { viewReason } from '#contracts/words/reasons.ts'
-import { wordsIn } from '#contracts/words.ts'
+import { reasonSay } from '#contracts/words/reason-say.ts'
+import { type ScoreReason, viewReason } from '#contracts/words/reasons.ts'
 import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
@@ -29,6 +29,20 @@ export const usersById = (
     known.get(userId) ?? presentUser({ userId, displayName: '', avatarKey: null, deletedAt: 'gone' }, locale)
 }
 
+/** Reasons in words by language and content. There are few: years of age, holders and players. */
+const told = new Map<string, ScoreReason>()
+const mostTold = 2_000
+
+const reasonIn = (locale: Locale, reason: ScoreEntry['reasons'][number]): ScoreReason => {
+  const key = `${locale} ${JSON.stringify(reason)}`
+  const known = told.get(key)
+  if (known) return known
+  if (told.size >= mostTold) told.clear()
+  const made = viewReason(reason, reasonSay(locale))
+  told.set(key, made)
+  return made
+}
+
 const viewEntry = (
   entry: ScoreEntry,
   person: ShownPickRow['person'] | undefined,
@@ -41,7 +55,7 @@ const viewEntry = (
   diedOn: entry.diedOn,
   status: entry.status,
   points: entry.points,
-  reasons: entry.reasons.map((reason) => viewReason(reason, wordsIn(locale, 'reasons'))),
+  reasons: entry.reasons.map((reason) => reasonIn(locale, reason)),
 })
 
 /** The rows of a leaderboard with their entries; where every death has a row of its own, each row has its own entry. */
@@ -69,21 +83,28 @@ export const viewStandings = (
   })
 }
 
-/** A pick as a leaderboard shows it. */
+/**
+ * A pick as a leaderboard shows it.
+ * @param end the leaderboard's last day: what happened to a person after it stays out of the picture
+ */
 export const viewCard = (
   ctx: Ctx,
   { pick, person }: ShownPickRow,
   entry: ScoreEntry | undefined,
+  end: CalendarDay | null,
 ): PickCard => {
-  const diedOn = entry?.status === 'confirmed' ? entry.diedOn : person.diedOn
+  const today = dayOf(ctx.now)
+  const asOf = end !== null && end < today ? end : today
+  const later = !entry && person.diedOn !== null && person.diedOn > asOf
+  const diedOn = entry?.status === 'confirmed' ? entry.diedOn : later ? null : person.diedOn
   return {
     id: pick.id,
     wikidataId: pick.personId,
     name: nameOf(person, ctx.locale),
     imageUrl: portraitUrl(person.image),
     birthYear: person.birthYear,
-    age: ageOf(person, diedOn ?? dayOf(ctx.now)),
-    lifeStatus: shownStatus(person),
+    age: ageOf(person, diedOn ?? asOf),
+    lifeStatus: later ? 'alive' : shownStatus(person),
     diedOn,
     countsFrom: pick.countsFrom,
     suspended: pick.suspendedAt !== null,
@@ -92,9 +113,16 @@ export const viewCard = (
   }
 }
 
+interface ListRow {
+  userId: string
+  name: string | null
+  complete: boolean | null
+}
+
 /**
  * A card for every player in the order of the leaderboard, with the picks that are on the list or have scored.
  * @param playing ids of the picks that play; null: all
+ * @param end the leaderboard's last day
  */
 export const viewPlayers = (
   ctx: Ctx,
@@ -102,15 +130,17 @@ export const viewPlayers = (
   picks: readonly ShownPickRow[],
   playing: ReadonlySet<string> | null,
   userOf: (userId: string) => PublicProfile,
-  lists: readonly { userId: string; name: string | null }[],
+  lists: readonly ListRow[],
+  end: CalendarDay | null,
 ): PlayerCards[] => {
-  const nameOf = new Map(lists.map(({ userId, name }) => [userId, name]))
+  const listOf = new Map(lists.map((list) => [list.userId, list]))
   const entries = new Map(leaderboard.entries.map((entry) => [entry.pickId, entry]))
   const active = new Map(leaderboard.standings.map((row) => [row.userId, row.active]))
   return [...active].map(([userId, active]) => ({
     ...userOf(userId),
     active,
-    listName: nameOf.get(userId) ?? null,
+    listName: listOf.get(userId)?.name ?? null,
+    complete: listOf.get(userId)?.complete ?? null,
     picks: picks
       .filter(
         ({ pick }) =>
@@ -118,9 +148,21 @@ export const viewPlayers = (
           (playing === null || playing.has(pick.id)) &&
           (entries.has(pick.id) || (pick.removedAt === null && pick.voidedAt === null)),
       )
-      .map((row) => viewCard(ctx, row, entries.get(row.pick.id))),
+      .map((row) => viewCard(ctx, row, entries.get(row.pick.id), end)),
   }))
 }
+
+/** A leaderboard without the people on other lists than the reader's: who has yet to open the lists is told their points. */
+export const withoutOthersPicks = <Board extends { standings: StandingView[]; players: PlayerCards[] }>(
+  board: Board,
+  reader: string,
+): Board => ({
+  ...board,
+  standings: board.standings.map((row) => (row.userId === reader ? row : { ...row, entries: [] })),
+  players: board.players.map((player) =>
+    player.userId === reader ? player : { ...player, listName: null, picks: [] },
+  ),
+})
 
 /** A match as the contract shows it. */
 export const viewMatch = (match: MatchResult): MatchView => ({

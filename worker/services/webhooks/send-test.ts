@@ -25,7 +25,7 @@ export const testWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>
   const { locale, realNow, publicUrl } = ctx
   const { id, slug, name } = scope.league
   const message = testMessage(
-    { id: uuidv7(), at: realNow, league: { id, slug, name }, url: publicUrl + addressesOf(slug).overview },
+    { id: uuidv7(), at: realNow, league: { id, slug, name }, url: publicUrl + addressesOf(slug).home },
     locale,
   )
   const { url, request } = requestFor(webhook, message, { locale, realNow, edits: null })

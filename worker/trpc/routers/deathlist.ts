@@ -1,5 +1,7 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { deathlist, deathlistPage, leagueDeathlist, nameDeathlistInput } from '#contracts/lists/deathlist.ts'
+import { lineUpInput, ownLineUp } from '#contracts/lists/line-up.ts'
+import { chooseLineUp } from '#worker/services/deathlists/line-up.ts'
 import { listDeathlists } from '#worker/services/deathlists/list-deathlists.ts'
 import { nameOwnDeathlist } from '#worker/services/deathlists/name.ts'
 import { readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
@@ -24,6 +26,14 @@ export const deathlistRouter = router({
     { scope: 'write', cost: 'write', quota: 'listChanges', input: nameDeathlistInput, output: deathlist },
     nameOwnDeathlist,
     { put: '/deathlists/:id/name', summary: 'Name your deathlist' },
+  ),
+  lineUp: mutation(
+    { scope: 'write', cost: 'write', quota: 'listChanges', input: lineUpInput, output: ownLineUp },
+    chooseLineUp,
+    {
+      put: '/deathlists/:id/line-up',
+      summary: 'Choose captain, vice-captain or order of your deathlist, where the rules ask for them',
+    },
   ),
   /** The page of one's own list. Members, their own. */
   page: query({ scope: 'read', cost: 'page', input: leagueInput, output: deathlistPage }, readDeathlistPage),

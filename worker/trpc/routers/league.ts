@@ -12,17 +12,10 @@ import {
   joinedLeague,
   joinPreview,
   league,
-  leagueListItem,
+  listedLeague,
   updateLeagueInput,
 } from '#contracts/league.ts'
-import {
-  adminPage,
-  dashboardPage,
-  gamePage,
-  membersPage,
-  overviewPage,
-  settingsPage,
-} from '#contracts/league-pages.ts'
+import { adminPage, dashboardPage, homePage, membersPage, settingsPage } from '#contracts/league-pages.ts'
 import { inviteBody } from '#contracts/rest-shapes.ts'
 import { today } from '#contracts/today.ts'
 import { readInvitationLink } from '#worker/services/invitations/invitation-link.ts'
@@ -38,20 +31,15 @@ import { handOverLeague } from '#worker/services/members/hand-over.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
-import { readGamePage } from '#worker/services/screens/game.ts'
-import {
-  readAdminPage,
-  readMembersPage,
-  readOverview,
-  readSettingsPage,
-} from '#worker/services/screens/league.ts'
+import { readHome } from '#worker/services/screens/home.ts'
+import { readAdminPage, readMembersPage, readSettingsPage } from '#worker/services/screens/league.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')
 
 export const leagueRouter = router({
-  list: query({ scope: 'read', cost: 'light', output: leagueListItem.array() }, listLeagues, {
+  list: query({ scope: 'read', cost: 'light', output: listedLeague.array() }, listLeagues, {
     get: '/league/list',
     summary: 'Your leagues',
   }),
@@ -145,8 +133,8 @@ export const leagueRouter = router({
       answers: activityEntry.array(),
     },
   ),
-  /** The overview page; programs get a part of it. Members. */
-  overview: query({ scope: 'read', cost: 'page', input: leagueInput, output: overviewPage }, readOverview, {
+  /** A league's home; programs get a part of it. Members. */
+  home: query({ scope: 'read', cost: 'page', input: leagueInput, output: homePage }, readHome, {
     get: '/leagues/:id/today',
     summary:
       'What there is to tell of a league today: birthdays, how quiet it has been, next dates, what has changed',
@@ -155,8 +143,6 @@ export const leagueRouter = router({
   }),
   /** The page of one's leagues. Any signed-in user. */
   dashboard: query({ scope: 'read', cost: 'page', output: dashboardPage }, readDashboard),
-  /** The league at a glance. Members. */
-  game: query({ scope: 'read', cost: 'page', input: leagueInput, output: gamePage }, readGamePage),
   /** The members page. Members; open invitations are for admins. */
   membersPage: query(
     { scope: 'session', cost: 'page', input: leagueInput, output: membersPage },

@@ -1,10 +1,11 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
-import { openingPage, receipt } from '#contracts/lists/receipt.ts'
+import { openedLists, openingPage, receipt } from '#contracts/lists/receipt.ts'
 import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
+import { openLists } from '#worker/services/receipts/open-lists.ts'
 import { readOpeningPage } from '#worker/services/screens/opening.ts'
 import { proceduresOf, router } from '../init.ts'
 
-const { query } = proceduresOf('Deathlists')
+const { query, mutation } = proceduresOf('Deathlists')
 
 export const receiptRouter = router({
   list: query({ scope: 'read', cost: 'light', input: leagueInput, output: receipt.array() }, listReceipts, {
@@ -13,4 +14,9 @@ export const receiptRouter = router({
   }),
   /** Opening night: who is ready, and from the season's first day on every list. Members. */
   page: query({ scope: 'read', cost: 'page', input: leagueInput, output: openingPage }, readOpeningPage),
+  /** The member has opened the lists: on the first day other pages name who is on them from then on. */
+  opened: mutation(
+    { scope: 'write', cost: 'light', quota: null, input: leagueInput, output: openedLists },
+    openLists,
+  ),
 })

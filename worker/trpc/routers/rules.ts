@@ -1,6 +1,15 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
+import {
+  checkedPack,
+  checkPackInput,
+  namedPackList,
+  packBody,
+  setPackInput,
+  toldLeaguePack,
+} from '#contracts/packs/league-pack.ts'
 import { leagueRulesView, preview, previewInput, ruleVersion, setScoringInput } from '#contracts/rules.ts'
 import { getRules } from '#worker/services/rules/get-rules.ts'
+import { checkPack, getPack, listPacks, setPack } from '#worker/services/rules/packs.ts'
 import { previewScore } from '#worker/services/rules/preview.ts'
 import { setScoring } from '#worker/services/rules/set-scoring.ts'
 import { proceduresOf, router } from '../init.ts'
@@ -24,5 +33,27 @@ export const rulesRouter = router({
     get: '/leagues/:id/rules/preview',
     summary: 'What a death would bring, with the reasons',
     without: ['rules'],
+  }),
+  pack: query({ scope: 'read', cost: 'light', input: leagueInput, output: toldLeaguePack }, getPack, {
+    get: '/leagues/:id/pack',
+    summary: 'All rules of a league as saved last, as one document',
+  }),
+  setPack: mutation(
+    { scope: 'write', cost: 'write', quota: 'administration', input: setPackInput, output: ruleVersion },
+    setPack,
+    {
+      put: '/leagues/:id/pack',
+      summary:
+        'Save rules as a document (admins); answers the new version, which binds from the next UTC day',
+      takes: packBody,
+    },
+  ),
+  packs: query({ scope: 'read', cost: 'light', output: namedPackList }, listPacks, {
+    get: '/packs',
+    summary: 'Packs of rules to choose from, each in sentences',
+  }),
+  check: query({ scope: 'read', cost: 'light', input: checkPackInput, output: checkedPack }, checkPack, {
+    post: '/packs/check',
+    summary: 'What keeps a document from being a pack of rules, by field; and what it says',
   }),
 })

@@ -17,10 +17,20 @@ export const statisticsRouter = router({
       answers: statistics,
     },
   ),
-  whatIf: query({ scope: 'read', cost: 'dear', input: whatIfInput, output: whatIfPage }, readWhatIf, {
-    get: ['/leagues/:id/what-if', '/league/:id/what-if'],
-    summary:
-      'The season table by other scoring rules, or without one of the deaths that counted in it; nothing is stored',
-    answers: whatIf,
-  }),
+  whatIf: query(
+    { scope: 'read', cost: 'dear', input: whatIfInput, output: whatIfPage },
+    readWhatIf,
+    {
+      get: ['/leagues/:id/what-if', '/league/:id/what-if'],
+      summary:
+        'The season table by other scoring rules, or without one of the deaths that counted in it; nothing is stored',
+      without: ['pack'],
+      answers: whatIf,
+    },
+    {
+      post: '/leagues/:id/what-if',
+      summary: 'The same by a pack of rules, given as a document',
+      answers: whatIf,
+    },
+  ),
 })

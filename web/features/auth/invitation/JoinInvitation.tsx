@@ -60,7 +60,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
       started.current = true
       deleteInvitation()
       notify.info(t('toasts.member', { league: data.name }), { id: 'invitation' })
-      navigate(paths.league(data.slug).overview)
+      navigate(paths.league(data.slug).home)
     } else if (joinsAtOnce) {
       started.current = true
       startJoin()

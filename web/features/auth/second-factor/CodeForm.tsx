@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { codeRules } from '#web/lib/auth/rules.ts'
 import { digitsOf } from '#web/lib/text/six-digits.ts'
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/form/CodeField.tsx'
 
@@ -15,7 +16,7 @@ interface CodeFormProps {
   focus?: boolean
 }
 
-/** Six digits, from a mail or from an authenticator app. */
+/** Six digits, from a mail or from an authenticator app. The sixth sends them. */
 export function CodeForm({ label, submitLabel, onCode, focus = false }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
@@ -23,15 +24,22 @@ export function CodeForm({ label, submitLabel, onCode, focus = false }: CodeForm
   useEffect(() => {
     if (focus) setFocus('code')
   }, [focus, setFocus])
-  const submit = form.handleSubmit(async ({ code }) => {
+  const send = useOneAtATime(async ({ code }: { code: string }) => {
     const { error } = await onCode(digitsOf(code))
     if (!error) return
     form.setError('code', { message: authProblem(error) })
     setFocus('code', { shouldSelect: true })
   })
+  const submit = form.handleSubmit(send)
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <CodeField label={label} required error={errors.code?.message} {...form.register('code', codeRules)} />
+      <CodeField
+        sends
+        label={label}
+        required
+        error={errors.code?.message}
+        {...form.register('code', codeRules)}
+      />
       <Button type="submit" busy={isSubmitting}>
         {submitLabel}
       </Button>

@@ -5,22 +5,27 @@ import { useTranslation } from 'react-i18next'
 import { deleteDemand } from '#web/lib/auth/assurance.ts'
 import { auth } from '#web/lib/auth/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Select } from '#web/ui/form/Select.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { AuthLayout } from '../AuthLayout.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
+import { SecurityKey } from './SecurityKey.tsx'
+import { useFactorChoice } from './use-factor-choice.tsx'
 
 const readFactors = async () => {
   const { data, error } = await auth.mfa.listFactors()
   if (error) throw error
-  if (data.totp.length === 0) {
+  if (data.totp.length === 0 && data.webauthn.length === 0) {
     // Turned off on another device: what this browser knows of its user was out of date.
     deleteDemand()
     await auth.refreshSession()
   }
-  return { authenticators: data.totp, hasRecoveryCodes: data.recovery_code.length > 0 }
+  return {
+    authenticators: data.totp,
+    keys: data.webauthn,
+    hasRecoveryCodes: data.recovery_code.length > 0,
+  }
 }
 
 interface SecondFactorProps {
@@ -28,33 +33,57 @@ interface SecondFactorProps {
   children?: ReactNode
 }
 
-/** Asks for the code of an authenticator app, or for a recovery code in its place, and strengthens the session with it. */
+/** How the second step is taken. */
+type Way = 'app' | 'key' | 'recovery'
+
+const ledes = {
+  app: 'secondFactor.lede',
+  key: 'secondFactor.keyLede',
+  recovery: 'secondFactor.recoveryLede',
+} as const
+const labels = {
+  app: 'secondFactor.useApp',
+  key: 'secondFactor.useKey',
+  recovery: 'secondFactor.useRecovery',
+} as const
+
+/**
+ * Asks for the code of an authenticator app, for a security key, or for a recovery code in their place, and strengthens the
+ * session with it.
+ */
 export function SecondFactor({ onDone, children }: SecondFactorProps) {
   const { t } = useTranslation('auth')
-  const [byRecovery, setByRecovery] = useState(false)
+  const [chosen, setChosen] = useState<Way | null>(null)
   const factors = useQuery({ queryKey: ['auth', 'factors'], queryFn: readFactors })
+  const { authenticators = [], keys = [], hasRecoveryCodes = false } = factors.data ?? {}
+  const ways: Way[] = [
+    ...(authenticators.length > 0 || keys.length === 0 ? (['app'] as const) : []),
+    ...(keys.length > 0 ? (['key'] as const) : []),
+    ...(hasRecoveryCodes ? (['recovery'] as const) : []),
+  ]
+  const way = chosen ?? ways[0] ?? 'app'
   return (
-    <AuthLayout
-      title={t('secondFactor.title')}
-      lede={t(byRecovery ? 'secondFactor.recoveryLede' : 'secondFactor.lede')}
-    >
+    <AuthLayout title={t('secondFactor.title')} lede={t(ledes[way])}>
       <QueryView query={factors} skeleton={<SkeletonText lines={2} />}>
-        {({ authenticators, hasRecoveryCodes }) => (
+        {() => (
           <div className="grid gap-6">
-            {byRecovery ? (
-              <RecoveryCodeForm onDone={onDone} />
-            ) : (
-              <CodeOfFactor factors={authenticators} onDone={onDone} />
-            )}
-            {hasRecoveryCodes && (
-              <Button
-                variant="text"
-                className="-ml-1 justify-self-start text-soft"
-                onClick={() => setByRecovery(!byRecovery)}
-              >
-                {t(byRecovery ? 'secondFactor.useApp' : 'secondFactor.useRecovery')}
-              </Button>
-            )}
+            {way === 'app' && <CodeOfFactor factors={authenticators} onDone={onDone} />}
+            {way === 'key' && <SecurityKey factors={keys} onDone={onDone} />}
+            {way === 'recovery' && <RecoveryCodeForm onDone={onDone} />}
+            <div className="grid justify-items-start gap-2">
+              {ways
+                .filter((each) => each !== way)
+                .map((each) => (
+                  <Button
+                    key={each}
+                    variant="text"
+                    className="-ml-1 text-soft"
+                    onClick={() => setChosen(each)}
+                  >
+                    {t(labels[each])}
+                  </Button>
+                ))}
+            </div>
           </div>
         )}
       </QueryView>
@@ -65,18 +94,10 @@ export function SecondFactor({ onDone, children }: SecondFactorProps) {
 
 function CodeOfFactor({ factors, onDone }: { factors: Factor[]; onDone: () => void }) {
   const { t } = useTranslation('auth')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const factorId = chosen ?? factors[0]?.id ?? ''
+  const { factorId, choice } = useFactorChoice(factors)
   return (
     <div className="grid gap-5">
-      {factors.length > 1 && (
-        <Select
-          label={t('secondFactor.device')}
-          options={factors.map(({ id, friendly_name }) => ({ value: id, label: friendly_name || id }))}
-          value={factorId}
-          onValueChange={setChosen}
-        />
-      )}
+      {choice}
       <CodeForm
         label={t('fields.code')}
         submitLabel={t('secondFactor.submit')}

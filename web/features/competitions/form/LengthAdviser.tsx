@@ -95,7 +95,7 @@ export function LengthAdviser({
   const { data } = query
   // All lengths come at once: what is typed asks nothing.
   const chosen = data?.lengths.find((length) => length.days === days)
-  const proposed = data?.recommendedDays
+  const proposed = data?.proposedDays
   useEffect(() => {
     if (proposed && proposed !== days) onPropose?.(proposed)
   }, [proposed, days, onPropose])

@@ -8,6 +8,11 @@ import type { SaveSettings } from './save.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
+/** A day of the week in a language: 1 is Monday. */
+export const weekdayName = (language: string, day: number): string =>
+  // The first of January 2024 was a Monday.
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+
 /** Whether and when the weekly letter comes, in the time zone above. */
 export function Digest({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
   const { t, i18n } = useTranslation('profile')
@@ -16,11 +21,6 @@ export function Digest({ letter, save }: { letter: NotificationSettings['letter'
     const next = { ...letter, ...changes }
     save({ letter: next }, { letter: next })
   }
-  // The first of January 2024 was a Monday.
-  const nameOf = (day: number): string =>
-    new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(
-      Date.UTC(2024, 0, day),
-    )
   const timeOf = (at: number): string => `${String(at).padStart(2, '0')}:00`
   return (
     <div className="grid gap-4">
@@ -34,7 +34,7 @@ export function Digest({ letter, save }: { letter: NotificationSettings['letter'
         <div className="grid grid-cols-2 gap-4">
           <Select
             label={t('notifications.letterDay')}
-            options={weekdays.map((day) => ({ value: String(day), label: nameOf(day) }))}
+            options={weekdays.map((day) => ({ value: String(day), label: weekdayName(i18n.language, day) }))}
             value={String(weekday)}
             onValueChange={(day) => change({ weekday: Number(day) })}
           />

@@ -94,5 +94,5 @@ export const lateNote: ActivityDefinition = {
 /** The numbers of a season whose small news is no longer told one by one. */
 export const seasonInBrief: ActivityDefinition = {
   words: ({ data }, { say }) => only(say('seasonInBrief', { number: String(data.number ?? '') })),
-  screen: (_, { screens }) => screens.game,
+  screen: (_, { screens }) => screens.home,
 }

@@ -21,6 +21,7 @@ export const confirmed: ActivityDefinition = {
   },
   screen: personScreen,
   mourns: true,
+  announces: 'confirmed',
   remembers: true,
 }
 

@@ -26,5 +26,6 @@ export const reported: ActivityDefinition = {
     }
   },
   screen: personScreen,
+  announces: 'reported',
   small: true,
 }

@@ -124,6 +124,7 @@ export const matchDecided: ActivityDefinition = {
     detail: howItWasDecided(happening, speech),
   }),
   screen: matchScreen,
+  headline: true,
   run: {
     key: ({ competition, data }) => competition && `${competition.slug} ${data.round}`,
     words: (run, speech) => ({

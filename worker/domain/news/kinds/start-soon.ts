@@ -36,7 +36,7 @@ export const startReminder: ActivityDefinition = {
 export const seasonOpened: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'others' },
   words: ({ data }, { say }) => only(say('seasonOpened', { number: String(data.number ?? '') })),
-  screen: (_, { screens }) => screens.game,
+  screen: (_, { screens }) => screens.home,
   daily: { league: 3 },
 }
 
@@ -53,14 +53,6 @@ export const draftPlanned: ActivityDefinition = {
   screen: (_, { screens }) => screens.draft,
   small: true,
   daily: { league: 3 },
-}
-
-export const draftTurn: ActivityDefinition = {
-  news: { kind: 'start_soon', to: 'player' },
-  words: ({ data }, { own, say }) =>
-    only(say(own ? 'ownDraftTurn' : 'draftTurn', { round: String(data.round ?? '') })),
-  screen: (_, { screens }) => screens.draft,
-  small: true,
 }
 
 export const competitionCreated: ActivityDefinition = {

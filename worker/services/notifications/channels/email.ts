@@ -22,7 +22,7 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
       url: news.url,
     })),
     stops: links,
-    settingsUrl: `${ctx.publicUrl}/profile#notifications`,
+    settingsUrl: `${ctx.publicUrl}/profile/notifications`,
     inboxUrl: `${ctx.publicUrl}/inbox`,
   })
   const id = uuidv7()

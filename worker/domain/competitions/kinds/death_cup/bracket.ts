@@ -4,9 +4,10 @@ import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '#domain/comp
 import type { SeasonPoints } from '#domain/competitions/season-points.ts'
 import { isOver, sumPoints, type View } from '#domain/competitions/standings.ts'
 import { breakTie } from '#domain/competitions/tie-break.ts'
-import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
-import { knowledgeAt, type Scorebook, sealDay } from '#domain/scoring/scorebook.ts'
-import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
+import type { Scorebook } from '#domain/scoring/scorebook.ts'
+import type { BookEntry, MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
+import { knowledgeAt, sealDay } from '#domain/scoring/seal-day.ts'
+import { hasTableTerms, withTableTerms } from '#domain/scoring/table-terms.ts'
 import type { DeathCup } from './death-cup.ts'
 
 /** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or the winner of an undecided match. */
@@ -39,8 +40,11 @@ const walkOver = (match: MatchResult, home: Side, away: Side): MatchResult => {
 
 interface Decided {
   match: MatchResult
-  entries: ScoreEntry[]
+  entries: BookEntry[]
 }
+
+/** Scores an entry by its place in the cup. */
+type InTable = (entry: BookEntry) => BookEntry
 
 /** A match between two players, begun: its first day with a counting death decides, or time-out does. */
 const playMatch = (
@@ -49,7 +53,7 @@ const playMatch = (
   match: MatchResult,
   [home, away]: readonly [string, string],
   days: RoundDays,
-  bonus: (entries: ScoreEntry[]) => ScoreEntry[],
+  inTable: InTable,
   view: View,
   now: Instant,
 ): Decided => {
@@ -60,7 +64,8 @@ const playMatch = (
   const lastDay = absentAtStart ? addDays(days.start, -1) : forfeit ? dayOf(forfeit.at) : days.end
   const all = entriesWithin(scorebook, [home, away], days.start, lastDay, view.through, known)
   const decidedOn = all[0]?.diedOn ?? null
-  const entries = bonus(all.filter((entry) => entry.diedOn === decidedOn))
+  const found = all.filter((entry) => entry.diedOn === decidedOn)
+  const entries = found.map(inTable)
   const level = { home, away, matchId: match.id, start: days.start, known }
   const rules = { priority: cup.tiebreakerPriority, coinSeed: cup.coinSeed, seasonPoints: cup.seasonPoints }
   if (decidedOn !== null) {
@@ -109,7 +114,8 @@ export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now:
   })
   const matches: MatchResult[] = []
   const entries: ScoreEntry[] = []
-  let bonusDay: string | null = null
+  // Of the rounds before, all earlier than those of this one.
+  const before: BookEntry[] = []
   for (const days of rounds) {
     const feedersEnd = days.round > 1 ? addDays(days.start, -1) : null
     const settled = feedersEnd === null || dayOf(view.at) >= sealDay(feedersEnd)
@@ -123,23 +129,21 @@ export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now:
       }
       return { home, away, match }
     })
-    // The first-death bonus goes to the first deciding day of the cup, which is one of the first round to have any.
-    const play = (bonus: (found: ScoreEntry[]) => ScoreEntry[]): Decided[] =>
+    const play = (inTable: InTable): Decided[] =>
       drafts.map(({ home, away, match }): Decided => {
         if (home.kind === 'open' || away.kind === 'open') return { match, entries: [] }
         if (home.kind === 'player' && away.kind === 'player')
           return dayOf(view.at) < days.start
             ? { match, entries: [] }
-            : playMatch(cup, scorebook, match, [home.userId, away.userId], days, bonus, view, now)
+            : playMatch(cup, scorebook, match, [home.userId, away.userId], days, inTable, view, now)
         return { match: walkOver(match, home, away), entries: [] }
       })
-    let decided = play((found) => found)
-    if (bonusDay === null) {
-      const found = decided.flatMap((each) => each.entries).sort(byDay)
-      const first = found[0]?.diedOn ?? null
-      const withBonus = new Map(withFirstDeathBonus(found, cup.rules).map((entry) => [entry.pickId, entry]))
-      if (found.length) decided = play((own) => own.map((entry) => withBonus.get(entry.pickId) ?? entry))
-      bonusDay = first
+    // Which days decide does not hang on points; what hangs on the table hangs on all of these days.
+    let decided = play((entry) => entry)
+    if (hasTableTerms(cup.rules)) {
+      before.push(...decided.flatMap((each) => each.entries).sort(byDay))
+      const scored = new Map(withTableTerms(before, cup.rules).map((entry) => [entry.pickId, entry]))
+      decided = play((entry) => scored.get(entry.pickId) ?? entry)
     }
     sides = []
     for (const { match, entries: own } of decided) {

@@ -50,7 +50,7 @@ const roundReached = (matches: readonly MatchResult[], userId: string, through: 
 /** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
 export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
-  const scorebook = scorebookOf(participants, picks, deaths, cup.rules)
+  const scorebook = scorebookOf(participants, picks, deaths, cup.rules, start)
   const played = playBracket(
     { ...cup, seasonPoints: seasonPointsOf(cup.season, deaths) },
     scorebook,

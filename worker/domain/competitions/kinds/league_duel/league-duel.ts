@@ -38,7 +38,7 @@ const order = (a: DuelPlace, b: DuelPlace): number =>
 /** Everyone meets everyone once; more points within a match wins it. Who rests scores nothing that week. */
 export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
-  const scorebook = scorebookOf(participants, picks, deaths, duel.rules)
+  const scorebook = scorebookOf(participants, picks, deaths, duel.rules, start)
   const played = playRounds(
     { ...duel, seasonPoints: seasonPointsOf(duel.season, deaths) },
     scorebook,

@@ -5,9 +5,10 @@ import type { SeasonPoints } from '#domain/competitions/season-points.ts'
 import { isOver, sumPoints, type View } from '#domain/competitions/standings.ts'
 import { breakTie } from '#domain/competitions/tie-break.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
-import { knowledgeAt, type Scorebook } from '#domain/scoring/scorebook.ts'
+import type { Scorebook } from '#domain/scoring/scorebook.ts'
 import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
+import { knowledgeAt } from '#domain/scoring/seal-day.ts'
+import { withTableTerms } from '#domain/scoring/table-terms.ts'
 import type { LeagueDuel } from './league-duel.ts'
 
 /** A duel with what its tie-breakers look at besides the lists. */
@@ -76,7 +77,7 @@ export const playRounds = (duel: TiedDuel, scorebook: Scorebook, view: View, now
           knowledgeAt(match.end, now),
         ),
   )
-  const entries = withFirstDeathBonus(
+  const entries = withTableTerms(
     found.sort((a, b) => (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0)),
     duel.rules,
   )

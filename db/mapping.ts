@@ -1,0 +1,166 @@
+import type { ResultSet } from '@libsql/client/web'
+import { Column, fillPlaceholders, getTableName, is, SQL, Subquery } from 'drizzle-orm'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
+import { decoded, speltRows } from './rows.ts'
+
+/*
+ * What the library does for each value of each row (look up its decoder, walk its path) is done once a statement here:
+ * on a page of some hundred rows it takes longer than all else.
+ */
+
+/** A statement that has been built but not sent: query functions return these, services send them together. */
+export type Statement<Rows = unknown> = RunnableQuery<Rows, 'sqlite'>
+
+interface Field {
+  path: readonly string[]
+  field: unknown
+}
+
+/** What a prepared statement of the library is made of, as far as its rows are mapped by it. */
+interface Preparation {
+  getQuery: () => { sql: string; params: unknown[] }
+  mapResult: (result: unknown, isFromBatch: boolean) => unknown
+  executeMethod?: string
+  fields?: readonly Field[]
+  customResultMapper?: unknown
+  joinsNotNullableMap?: Readonly<Record<string, boolean>>
+}
+
+interface Decoder {
+  mapFromDriverValue: (value: unknown) => unknown
+}
+
+/** The library's types leave out with what an SQL is decoded. */
+const ofSql = (sql: SQL): Decoder => (sql as unknown as { decoder: Decoder }).decoder
+
+const decoderOf = (field: unknown): Decoder => {
+  if (is(field, Column)) return field
+  if (is(field, SQL)) return ofSql(field)
+  if (is(field, Subquery)) return ofSql(field._.sql)
+  // What is left is an SQL with a name.
+  return ofSql((field as SQL.Aliased).sql)
+}
+
+type Decode = ((value: unknown) => unknown) | null
+
+const asIs = Column.prototype.mapFromDriverValue
+
+/** Null where a value stays what it is. */
+const decodeOf = (field: unknown): Decode => {
+  const decoder = decoderOf(field)
+  return decoder.mapFromDriverValue === asIs ? null : (value) => decoder.mapFromDriverValue(value)
+}
+
+/** Of each object that a left join gives, the number of the field by whose null it is told from none. */
+const absences = (fields: readonly Field[], notNull: Preparation['joinsNotNullableMap']) => {
+  const found = new Map<string, { at: number; table: string; mixed: boolean }>()
+  for (const [at, { path, field }] of fields.entries()) {
+    const [name = ''] = path
+    if (!is(field, Column) || path.length !== 2) continue
+    const table = getTableName(field.table)
+    const first = found.get(name)
+    if (!first) found.set(name, { at, table, mixed: false })
+    else if (first.table !== table) first.mixed = true
+  }
+  return [...found].flatMap(([name, { at, table, mixed }]) =>
+    mixed || notNull?.[table] ? [] : [{ name, at }],
+  )
+}
+
+type Shape = Record<string, unknown>
+
+/** The rows of a select, by its fields. Undefined: none that can be mapped here. */
+const mapperOf = ({ executeMethod, fields, customResultMapper, joinsNotNullableMap }: Preparation) => {
+  if (executeMethod !== 'all' || !fields || customResultMapper) return undefined
+  if (fields.some(({ path }) => path.length === 0 || path.length > 2)) return undefined
+  const columns = fields.map(({ path: [first = '', second], field }) => ({
+    first,
+    second,
+    decode: decodeOf(field),
+  }))
+  const absent = joinsNotNullableMap ? absences(fields, joinsNotNullableMap) : []
+  return (result: ResultSet): unknown[] | undefined => {
+    const spelt = speltRows(result)
+    return spelt?.rows.map((row) => {
+      const made: Shape = {}
+      let inner: Shape = made
+      let innerName = ''
+      const values: unknown[] = []
+      for (const [i, { first, second, decode }] of columns.entries()) {
+        const cell = row[i]
+        const raw = cell === undefined ? null : decoded(cell)
+        const kept = raw instanceof ArrayBuffer ? Buffer.from(raw) : raw
+        const value = kept === null || decode === null ? kept : decode(kept)
+        if (absent.length > 0) values.push(value)
+        if (second === undefined) {
+          made[first] = value
+          continue
+        }
+        if (first !== innerName) {
+          // A path of two begins in an object that only paths of two fill.
+          inner = (made[first] as Shape | undefined) ?? {}
+          made[first] = inner
+          innerName = first
+        }
+        inner[second] = value
+      }
+      for (const { name, at } of absent) if (values[at] === null) made[name] = null
+      return made
+    })
+  }
+}
+
+/** How the rows of a prepared statement are mapped, once it has been sent in a batch. */
+const mappingOf = (preparation: Preparation): ((result: ResultSet) => unknown) => {
+  const map = mapperOf(preparation)
+  return (result) => map?.(result) ?? preparation.mapResult(result, true)
+}
+
+/** What a statement is given when it is sent, by name. */
+export type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** A statement's SQL and mapping. */
+export interface Made {
+  sql: string
+  params: unknown[]
+  map: (result: ResultSet) => unknown
+}
+
+export const madeOf = (statement: Statement): Made => {
+  // The library's own way to a statement in a batch, which its types leave out.
+  const preparation = (statement as unknown as { _prepare: () => Preparation })._prepare()
+  const { sql, params } = preparation.getQuery()
+  return { sql, params, map: mappingOf(preparation) }
+}
+
+/** What is made, with its values, as the library takes statements for a batch. */
+class Bound {
+  readonly #made: Made
+  readonly #values: Values | null
+
+  constructor(made: Made, values: Values | null) {
+    this.#made = made
+    this.#values = values
+  }
+
+  _prepare(): Bound {
+    return this
+  }
+
+  getQuery(): { sql: string; params: unknown[] } {
+    const { sql, params } = this.#made
+    return { sql, params: this.#values ? fillPlaceholders(params, this.#values) : params }
+  }
+
+  mapResult(result: ResultSet): unknown {
+    return this.#made.map(result)
+  }
+}
+
+/** @param values null: there are no names in it */
+export const bind = (made: Made, values: Values | null): Statement =>
+  new Bound(made, values) as unknown as Statement
+
+/** The same statement, with its rows mapped here. */
+export const mapped = (statement: Statement): Statement =>
+  statement instanceof Bound ? statement : bind(madeOf(statement), null)

@@ -1,0 +1,1 @@
+ALTER TABLE `memberships` ADD `opened_season_id` text;

@@ -1,0 +1,128 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { authPasskeys, authSpentChallenges } from '#db/schema/accounts/passkeys.ts'
+import { always, both, type Guard, ifChanged } from './conditions.ts'
+
+export type PasskeyRow = typeof authPasskeys.$inferSelect
+
+export const ifPasskeyExists = (passkeyId: string): Guard =>
+  sql`exists (select 1 from ${authPasskeys} p where p.id = ${passkeyId})`
+
+/** The challenge has been answered in this very batch, or before. */
+const ifChallengeIsSpent = (challengeHash: string): Guard =>
+  sql`exists (select 1 from ${authSpentChallenges} c where c.challenge_hash = ${challengeHash})`
+
+interface Spending {
+  challengeHash: string
+  expiresAt: string
+}
+
+/** Spends a challenge if the guard holds. Answers a row to the one who did; none when it was spent before. */
+const spendChallenge = (db: Db, spending: Spending, guard: Guard) =>
+  insertWhere(db, authSpentChallenges, spending, guard)
+    .onConflictDoNothing()
+    .returning({ challengeHash: authSpentChallenges.challengeHash })
+
+/** The passkeys with which a user signs in, the oldest first. */
+export const passkeysOf = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(authPasskeys)
+    .where(and(eq(authPasskeys.userId, userId), isNull(authPasskeys.factorId)))
+    .orderBy(asc(authPasskeys.createdAt), asc(authPasskeys.id))
+
+export const passkeyByCredential = (db: Db, credentialId: string) =>
+  db
+    .select()
+    .from(authPasskeys)
+    .where(and(eq(authPasskeys.credentialId, credentialId), isNull(authPasskeys.factorId)))
+
+export const keyOfFactor = (db: Db, factorId: string) =>
+  db.select().from(authPasskeys).where(eq(authPasskeys.factorId, factorId))
+
+/**
+ * A new passkey for a challenge that nobody has answered yet, while the guard holds and the user has fewer than `max`.
+ * `created` answers a row when it went in.
+ * @throws a unique violation when the authenticator is known, whosever it is
+ */
+export const createPasskey = (
+  db: Db,
+  passkey: typeof authPasskeys.$inferInsert,
+  { max, guard, ...spending }: Spending & { max: number; guard: Guard },
+) => {
+  const hasRoom = sql`(select count(*) from ${authPasskeys} p where p.user_id = ${passkey.userId} and p.factor_id is null) < ${max}`
+  return {
+    spent: spendChallenge(db, spending, both(hasRoom, guard)),
+    created: insertWhere(db, authPasskeys, passkey, ifChanged).returning({ id: authPasskeys.id }),
+  }
+}
+
+/** The key of a factor that this batch has completed, unless another request did. */
+export const createFactorKey = (
+  db: Db,
+  key: typeof authPasskeys.$inferInsert & { factorId: string },
+  guard: Guard,
+) =>
+  insertWhere(
+    db,
+    authPasskeys,
+    key,
+    sql`not exists (select 1 from ${authPasskeys} p where p.factor_id = ${key.factorId}) and ${guard}`,
+  )
+
+interface Use {
+  passkeyId: string
+  /** The authenticator's counter, which has to have grown unless it keeps none. */
+  signCount: number
+  at: string
+}
+
+/** Notes that a passkey was used. Answers a row when it is there and its counter has not gone back meanwhile. */
+export const usePasskey = (db: Db, { passkeyId, signCount, at }: Use, guard: Guard = always) =>
+  db
+    .update(authPasskeys)
+    .set({ signCount, lastUsedAt: at })
+    .where(
+      and(
+        eq(authPasskeys.id, passkeyId),
+        sql`(${authPasskeys.signCount} < ${signCount} or (${authPasskeys.signCount} = 0 and ${signCount} = 0))`,
+        guard,
+      ),
+    )
+    .returning({ id: authPasskeys.id })
+
+/** The same for a challenge that nobody has answered yet, which `spent` answers a row for. */
+export const usePasskeyOnce = (db: Db, use: Use, spending: Spending) => ({
+  used: usePasskey(db, use, sql`not ${ifChallengeIsSpent(spending.challengeHash)}`),
+  spent: spendChallenge(db, spending, ifChanged),
+})
+
+/** That a passkey is the user's and signs in by itself; the keys of factors go with their factors. */
+const signsIn = (userId: string) => and(eq(authPasskeys.userId, userId), isNull(authPasskeys.factorId))
+const isOwnPasskey = (userId: string, passkeyId: string) =>
+  and(eq(authPasskeys.id, passkeyId), signsIn(userId))
+
+/** Answers the passkey when it was there and the user's. */
+export const renamePasskey = (
+  db: Db,
+  userId: string,
+  passkeyId: string,
+  friendlyName: string,
+  guard: Guard,
+) =>
+  db
+    .update(authPasskeys)
+    .set({ friendlyName })
+    .where(and(isOwnPasskey(userId, passkeyId), guard))
+    .returning()
+
+/** Answers a row when it was there and the user's. */
+export const deletePasskey = (db: Db, userId: string, passkeyId: string, guard: Guard = always) =>
+  db
+    .delete(authPasskeys)
+    .where(and(isOwnPasskey(userId, passkeyId), guard))
+    .returning({ id: authPasskeys.id })
+
+export const deletePasskeysOf = (db: Db, userId: string, guard: Guard = always) =>
+  db.delete(authPasskeys).where(and(signsIn(userId), guard))

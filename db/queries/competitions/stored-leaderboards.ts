@@ -1,0 +1,72 @@
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { joined, type Result } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { sortedBy } from '#db/order.ts'
+import { leaderboards, matches, rankHistory, scoreEntries, standings } from '#db/schema/index.ts'
+import type { LeaderboardIds } from './leaderboard-inputs.ts'
+
+/** The id of a leaderboard, or a subquery for it. */
+export type LeaderboardId = string | SQL
+
+/** The stored leaderboard itself: one row, or none. */
+export const storedLeaderboard = (db: Db, leaderboardId: LeaderboardId) =>
+  db
+    .select({
+      id: leaderboards.id,
+      computedAt: leaderboards.computedAt,
+      staleSince: leaderboards.staleSince,
+      sealedAt: leaderboards.sealedAt,
+    })
+    .from(leaderboards)
+    .where(eq(leaderboards.id, leaderboardId))
+
+/** Rows in display order. */
+export const storedStandings = (db: Db, leaderboardId: LeaderboardId) => {
+  const { leaderboardId: _, position, ...columns } = getTableColumns(standings)
+  return db
+    .select(columns)
+    .from(standings)
+    .where(eq(standings.leaderboardId, leaderboardId))
+    .orderBy(asc(position))
+}
+
+/** Entries by day of death. */
+export const storedEntries = (db: Db, leaderboardId: LeaderboardId) => {
+  const { leaderboardId: _, ...columns } = getTableColumns(scoreEntries)
+  return joined(
+    { rows: db.select(columns).from(scoreEntries).where(eq(scoreEntries.leaderboardId, leaderboardId)) },
+    ({ rows }) =>
+      sortedBy(
+        rows,
+        ({ diedOn }) => diedOn,
+        ({ pickId }) => pickId,
+      ),
+  )
+}
+
+/** The matches of these leaderboards by round. */
+export const storedMatches = (db: Db, ids: LeaderboardIds) =>
+  joined({ rows: db.select().from(matches).where(sql`${matches.competitionId} in ${ids}`) }, ({ rows }) =>
+    sortedBy(
+      rows,
+      ({ round }) => round,
+      ({ slot }) => slot,
+    ),
+  )
+
+export const storedRankHistory = (db: Db, leaderboardId: LeaderboardId) => {
+  const { leaderboardId: _, ...columns } = getTableColumns(rankHistory)
+  return joined(
+    { rows: db.select(columns).from(rankHistory).where(eq(rankHistory.leaderboardId, leaderboardId)) },
+    ({ rows }) =>
+      sortedBy(
+        rows,
+        ({ day }) => day,
+        ({ rank }) => rank,
+        ({ userId }) => userId,
+      ),
+  )
+}
+
+/** A match as it is stored. */
+export type StoredMatch = Result<ReturnType<typeof storedMatches>>[number]

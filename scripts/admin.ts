@@ -1,0 +1,63 @@
+import { readArguments, usage } from './lib/console/arguments.ts'
+import { consoleToken, readConsole } from './lib/console/key.ts'
+import { Failure, runMain } from './lib/failure.ts'
+import { reasonOf } from './lib/reason.ts'
+import { readSettings, serveDataDir } from './lib/settings/settings.ts'
+
+/**
+ * `npm run admin -- COMMAND`: what who runs the server does for people, by the running server itself. With `--json` the
+ * answer is for scripts; a refusal is one too, and ends with 1.
+ */
+
+/** Where the server is, and what it lets in: the one on this machine, or the one that PUBLIC_URL and ADMIN_TOKEN name. */
+const serverOf = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; token: string }> => {
+  if (settings.AUTH_ISSUER)
+    throw new Failure('AUTH_ISSUER names who keeps the accounts: this server has no console of its own.')
+  if (settings.ADMIN_TOKEN) {
+    if (!settings.PUBLIC_URL) throw new Failure('Set PUBLIC_URL to the address of the site as well.')
+    return { url: settings.PUBLIC_URL, token: settings.ADMIN_TOKEN }
+  }
+  const { url, key } = readConsole(serveDataDir(settings))
+  return { url, token: await consoleToken(key) }
+}
+
+const ask = async (url: string, token: string, body: object): Promise<{ ok: boolean; said: unknown }> => {
+  const answer = await fetch(new URL('/auth/v1/admin/console', url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  }).catch((error: unknown) => {
+    throw new Failure(`The server does not answer at ${url}: ${reasonOf(error)}. Commands go through it.`)
+  })
+  const said: unknown = await answer.json().catch(() => null)
+  return { ok: answer.ok, said }
+}
+
+const messageOf = (said: unknown): string => {
+  if (typeof said !== 'object' || said === null) return 'The server did not understand the question.'
+  if ('msg' in said) return String(said.msg)
+  return 'message' in said ? String(said.message) : JSON.stringify(said)
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, one]) => (Array.isArray(one) ? one.map(shown).join('\n') : `${name}: ${one}`))
+        .join(Object.values(value).some(Array.isArray) ? '\n' : '  ')
+    : String(value)
+
+runMain(async () => {
+  const asked = readArguments(process.argv.slice(2))
+  if (!asked) {
+    console.log(usage())
+    return
+  }
+  const { url, token } = await serverOf(readSettings())
+  const { ok, said } = await ask(url, token, asked.body)
+  if (asked.json) console.log(JSON.stringify(said))
+  else if (ok) console.log(shown(said))
+  if (ok) return
+  if (!asked.json) throw new Failure(messageOf(said))
+  process.exitCode = 1
+})

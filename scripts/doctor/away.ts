@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fetchAway, lastAway } from '../lib/data/away/send.ts'
+import { type Store, storeOf } from '../lib/data/away/store.ts'
+import { restoreBackup } from '../lib/data/restore.ts'
+import { databaseFile, openToRead, rowCounts } from '../lib/data/sqlite-file.ts'
+import { Failure } from '../lib/failure.ts'
+import { typed } from '../lib/packed.ts'
+import type { Check, Finding, Patient } from './finding.ts'
+
+/** Backups away from the machine: whether they come, and once a week whether the last one can be restored. */
+
+const dayMs = 24 * 3_600_000
+
+const triedFile = (dataDir: string): string => join(dataDir, 'away-tried.json')
+
+/** When one was last restored for a try, in ms; 0: never. */
+const triedAt = (dataDir: string): number => {
+  if (!existsSync(triedFile(dataDir))) return 0
+  try {
+    const { at }: { at?: unknown } = JSON.parse(readFileSync(triedFile(dataDir), 'utf8'))
+    return typeof at === 'number' ? at : 0
+  } catch {
+    return 0
+  }
+}
+
+/** What of the counts of a backup is not so in a folder into which it was restored. */
+const differences = (counts: Readonly<Record<string, number>>, dataDir: string): string[] => {
+  const file = openToRead(databaseFile(dataDir))
+  const there = rowCounts(file)
+  file.close()
+  const tables = [...new Set([...Object.keys(counts), ...Object.keys(there)])]
+  return tables.filter((table) => counts[table] !== there[table])
+}
+
+/** Restores a backup into a place that is thrown away. Notes how long it took; answers what is wrong with it. */
+const tryAway = async (store: Store, name: string, patient: Patient): Promise<string | null> => {
+  const folder = join(patient.workDir, 'away')
+  mkdirSync(folder, { mode: 0o700 })
+  const from = performance.now()
+  try {
+    const { file } = await fetchAway(store, name, folder, patient.settings.BACKUP_PASSPHRASE || undefined)
+    const manifest = await restoreBackup(file, join(folder, 'restored'))
+    const wrong = manifest.counts ? differences(manifest.counts, join(folder, 'restored')) : []
+    if (wrong.length > 0) return `it has not as many rows as it says in ${wrong.join(', ')}.`
+    const seconds = ((performance.now() - from) / 1000).toFixed(1)
+    const rows = Object.values(manifest.counts ?? {}).reduce((sum, count) => sum + count, 0)
+    const tables = Object.keys(manifest.counts ?? {}).length
+    patient.note(
+      `The backup ${name} was fetched from ${store.place} and restored in ${seconds} s: all counts agree (${rows} rows in ${tables} tables).`,
+    )
+    writeFileSync(triedFile(patient.dataDir), JSON.stringify({ at: patient.now.getTime(), name }))
+    return null
+  } catch (error) {
+    if (error instanceof Failure) return error.message
+    throw error
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const look = async (store: Store, patient: Patient): Promise<Finding[]> => {
+  const { now, dataDir } = patient
+  const last = await lastAway(store)
+  const findings: Finding[] = []
+  if (!last || now.getTime() - last.madeAt >= 1.5 * dayMs)
+    findings.push({
+      what: last
+        ? `The last backup in ${store.place} is of ${new Date(last.madeAt).toISOString()}.`
+        : `There is no backup in ${store.place} so far.`,
+      todo: 'The server sends one after each nightly backup: look for backup_not_sent in its log.',
+    })
+  if (!last || Math.abs(now.getTime() - triedAt(dataDir)) < 7 * dayMs) return findings
+  const wrong = await tryAway(store, last.name, patient)
+  if (wrong)
+    findings.push({
+      what: `The last backup in ${store.place} can't be restored: ${wrong}`,
+      todo: `Look at BACKUP_PASSPHRASE and at the storage; ${typed('backup', 'FILE')} makes another one now.`,
+    })
+  return findings
+}
+
+export const checkAway: Check = async (patient) => {
+  try {
+    const store = storeOf(patient.settings)
+    return store ? await look(store, patient) : []
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return [
+      {
+        what: error.message,
+        todo: 'Look at BACKUP_S3_URL, its key and secret, and at the network of this machine.',
+      },
+    ]
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import type { Plugin } from 'rolldown'
+import { languageCodes } from '#locales/languages.ts'
+import { inRoot } from '../paths.ts'
+
+const refused = "throw new Error('This part of the library is left out of the build.')"
+const noClass = `export default class { constructor() { ${refused} } }`
+
+/**
+ * Modules that libraries import although the Worker never runs them: a quarter of its code. Each with what replaces it.
+ */
+const modules: Record<string, string> = {
+  // Messages of schemas in fifty languages: validation.ts says them in those of locales/languages.ts.
+  'zod/v4/locales/index.js': languageCodes
+    .map((code) => `export { default as ${code} } from './${code}.js'`)
+    .join('\n'),
+  'zod/v4/classic/from-json-schema.js': `export const fromJSONSchema = () => { ${refused} }`,
+  // Checks answers of MCP clients: we ask them nothing (worker/mcp/server.ts).
+  '@modelcontextprotocol/sdk/dist/esm/validation/ajv-provider.js': `export class AjvJsonSchemaValidator { constructor() { ${refused} } }`,
+  // WebSockets to the database: it is asked over HTTP (db/client.ts).
+  '@libsql/client/lib-esm/ws.js': `export const _createClient = () => { ${refused} }`,
+  '@libsql/hrana-client/lib-esm/ws/client.js':
+    'export class WsClient {}; export const subprotocolsV2 = new Map(); export const subprotocolsV3 = new Map()',
+  // Types of attachments: no mail has any.
+  'nodemailer/dist/esm/mime-funcs/mime-types.js':
+    "export const detectMimeType = () => 'application/octet-stream'; export const detectExtension = () => 'bin'",
+  // Certificates of authenticators: an attestation with any is refused before (worker/auth/passkeys/ceremony.ts).
+  '@simplewebauthn/server/esm/helpers/validateCertificatePath.js': `export const validateCertificatePath = () => { ${refused} }`,
+  '@simplewebauthn/server/esm/helpers/isCertRevoked.js': `export const isCertRevoked = () => { ${refused} }`,
+  // Signing in to a mail server by OAuth: SMTP_URL has a password.
+  'nodemailer/dist/esm/xoauth2/index.js': noClass,
+  // Mail providers by name: SMTP_URL has the address.
+  'nodemailer/dist/esm/well-known/index.js': 'export default () => false',
+  // Requests to addresses in a mail, which worker/mail/smtp.ts forbids.
+  'nodemailer/dist/esm/fetch/index.js': `export default () => { ${refused} }; export class Cookies {}`,
+  'nodemailer/dist/esm/dkim/index.js': noClass,
+  'nodemailer/dist/esm/smtp-pool/index.js': noClass,
+  'nodemailer/dist/esm/sendmail-transport/index.js': noClass,
+  'nodemailer/dist/esm/stream-transport/index.js': noClass,
+  'nodemailer/dist/esm/json-transport/index.js': noClass,
+  'nodemailer/dist/esm/ses-transport/index.js': noClass,
+}
+
+const nameOf = (id: string): string => id.slice(id.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Leaves these modules out. The build fails when one is not where it was: it would come back unnoticed. */
+export const leftOut = (): Plugin => {
+  for (const name of Object.keys(modules))
+    if (!existsSync(inRoot(`node_modules/${name}`))) throw new Error(`left-out.ts: there is no ${name}`)
+  return {
+    name: 'left-out',
+    load: {
+      filter: { id: /node_modules\/(zod|@modelcontextprotocol|@libsql|nodemailer|@simplewebauthn)\// },
+      handler: (id) => {
+        const code = modules[nameOf(id)]
+        return code === undefined ? null : { code, map: null }
+      },
+    },
+  }
+}

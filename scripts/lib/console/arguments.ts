@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { consoleCommands, isConsoleCommand } from '#contracts/accounts/console.ts'
+import { Failure } from '../failure.ts'
+import { typed } from '../packed.ts'
+
+/** What was typed behind `npm run admin --`. */
+export interface Asked {
+  /** Answer in JSON. */
+  json: boolean
+  /** What the server is sent. */
+  body: Record<string, unknown>
+}
+
+const width = 34
+
+/** Every command with what it takes and does. */
+export const usage = (): string => {
+  const lines = Object.entries(consoleCommands).map(([name, { takes, about }]) => {
+    const typed = [
+      name,
+      ...takes.map((one) => (one.endsWith('?') ? `[${one.slice(0, -1)}]` : one).toUpperCase()),
+    ]
+    // The name as it is typed.
+    return `  ${[name, ...typed.slice(1)].join(' ').padEnd(width)} ${about}`
+  })
+  return [
+    typed('admin', 'COMMAND [--reason TEXT] [--json]'),
+    '',
+    ...lines,
+    '',
+    'An ACCOUNT is an address or an id, a LEAGUE its slug or id. Everything is on the operators’ record.',
+  ].join('\n')
+}
+
+const options = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+  confirmed: { type: 'boolean' },
+  reason: { type: 'string' },
+  limit: { type: 'string' },
+} as const
+
+/** @returns null: help is wanted. @throws Failure that says what is wrong with what was typed */
+export const readArguments = (args: readonly string[]): Asked | null => {
+  const read = (() => {
+    try {
+      return parseArgs({ args: [...args], options, allowPositionals: true })
+    } catch (error) {
+      throw new Failure(error instanceof Error ? error.message : String(error))
+    }
+  })()
+  const { json = false, help = false, ...given } = read.values
+  const [command = '', ...values] = read.positionals
+  if (help || command === '' || command === 'help') return null
+  if (!isConsoleCommand(command))
+    throw new Failure(`There is no command "${command}". ${typed('admin', 'help')} lists them.`)
+  const { takes, schema } = consoleCommands[command]
+  const needed = takes.filter((one) => !one.endsWith('?'))
+  if (values.length < needed.length || values.length > takes.length)
+    throw new Failure(
+      `${command} takes ${takes.length === 0 ? 'nothing more' : takes.map((one) => one.replace('?', ' (or nothing)').toUpperCase()).join(' and ')}.`,
+    )
+  const body = {
+    ...given,
+    ...Object.fromEntries(values.map((value, i) => [takes[i]?.replace('?', ''), value])),
+  }
+  const unknown = Object.keys(given).find((name) => !(name in schema.shape))
+  if (unknown) throw new Failure(`${command} has no --${unknown}.`)
+  const checked = schema.safeParse(body)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new Failure(`${String(issue?.path[0] ?? '').toUpperCase()}: ${issue?.message}`)
+  }
+  return { json, body: { command, ...checked.data } }
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { Failure } from '../failure.ts'
+import { typed } from '../packed.ts'
+import { readableBy } from '../settings/kept-secrets.ts'
+
+/**
+ * The key of the console: made by every start of `serve`, which tells the Worker its public half and leaves the private one
+ * beside the data. Who can read that can read the database as well.
+ */
+
+interface Console {
+  /** Where the server listens on this machine. */
+  url: string
+  key: JWK
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'console.json')
+
+const keysIn = (set: string | undefined): unknown[] | null => {
+  if (!set) return []
+  try {
+    const { keys }: { keys?: unknown } = JSON.parse(set)
+    return Array.isArray(keys) ? keys : null
+  } catch {
+    return null
+  }
+}
+
+/** Adds a fresh key to the public keys of admins that the settings have (a JSON Web Key Set, or none). */
+export const makeConsoleKey = async (given: string | undefined): Promise<{ jwks: string; key: JWK }> => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const kid = `console-${Date.now().toString(36)}`
+  const others = keysIn(given)
+  return {
+    // What is no set of keys is for the Worker to refuse.
+    jwks:
+      others === null
+        ? (given ?? '')
+        : JSON.stringify({ keys: [...others, { ...(await exportJWK(publicKey)), kid, alg: 'ES256' }] }),
+    key: { ...(await exportJWK(privateKey)), kid, alg: 'ES256' },
+  }
+}
+
+export const openConsole = (dataDir: string, console: Console): void => {
+  // One of an earlier start may be there, with a mode of its own.
+  rmSync(fileOf(dataDir), { force: true })
+  writeFileSync(fileOf(dataDir), JSON.stringify(console), { mode: 0o600 })
+}
+
+export const closeConsole = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true })
+
+/** @throws Failure when no server runs on the folder, or others can read its key */
+export const readConsole = (dataDir: string): Console => {
+  const file = fileOf(dataDir)
+  if (!existsSync(file))
+    throw new Failure(
+      `The server does not run on ${dataDir}: start it with ${typed('serve')}, and run this again. Commands go through it.`,
+    )
+  const others = readableBy(file)
+  if (others) throw new Failure(`The file ${file} is not safe: ${others}. Start the server anew.`)
+  // Written by openConsole, in this shape.
+  return JSON.parse(readFileSync(file, 'utf8')) as Console
+}
+
+/** A token of the admin API that is good for a minute. */
+export const consoleToken = async (key: JWK): Promise<string> =>
+  new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid ?? '' })
+    .setIssuedAt()
+    .setExpirationTime('1m')
+    .sign(await importJWK(key, 'ES256'))

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Failure } from '#scripts/lib/failure.ts'
+import { dueToGo, madeAt } from './schedule.ts'
+import { seal, unseal } from './seal.ts'
+import type { Store } from './store.ts'
+
+const ending = '.age'
+const temporary = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+
+export interface Sent {
+  name: string
+  /** Bytes that were sent; null: it was there already. */
+  bytes: number | null
+  /** How many older ones were deleted there. */
+  dropped: number
+}
+
+/** Puts a backup into the storage, unless it is there, and deletes what the schedule keeps no longer. */
+export const sendAway = async (store: Store, file: string, passphrase: string | undefined): Promise<Sent> => {
+  const name = basename(file) + (passphrase ? ending : '')
+  const there = await store.list()
+  let bytes: number | null = null
+  if (!there.includes(name)) {
+    const sealed = passphrase ? `${temporary(file)}${ending}` : file
+    try {
+      if (passphrase) await seal(file, passphrase, sealed)
+      bytes = statSync(sealed).size
+      await store.put(name, sealed)
+    } finally {
+      if (sealed !== file) rmSync(sealed, { force: true })
+    }
+  }
+  const old = dueToGo([...new Set([...there, name])]).filter((each) => each !== name)
+  for (const each of old) await store.remove(each)
+  return { name, bytes, dropped: old.length }
+}
+
+/** The name of the last backup in the storage; null: there is none. */
+export const lastAway = async (store: Store): Promise<{ name: string; madeAt: number } | null> =>
+  (await store.list())
+    .flatMap((name) => {
+      const at = madeAt(name)
+      return at === null ? [] : [{ name, madeAt: at }]
+    })
+    .reduce<{ name: string; madeAt: number } | null>(
+      (last, each) => (last && last.madeAt > each.madeAt ? last : each),
+      null,
+    )
+
+/**
+ * Opens a backup if it is encrypted.
+ * @param folder where the opened one is put; it goes with the folder
+ * @returns the file that is a backup
+ */
+export const opened = async (
+  file: string,
+  folder: string,
+  passphrase: string | undefined,
+): Promise<string> => {
+  if (!file.endsWith(ending)) return file
+  const open = join(folder, basename(file, ending))
+  await unseal(file, passphrase, open)
+  return open
+}
+
+/**
+ * Fetches a backup from the storage and opens it.
+ * @param name null: the last one
+ * @param folder where it is put
+ * @throws Failure when there is none, naming those that there are
+ */
+export const fetchAway = async (
+  store: Store,
+  name: string | null,
+  folder: string,
+  passphrase: string | undefined,
+): Promise<{ name: string; file: string }> => {
+  const found = name ?? (await lastAway(store))?.name
+  if (!found) throw new Failure(`There is no backup in ${store.place}.`)
+  if (madeAt(found) === null || (name !== null && !(await store.list()).includes(found))) {
+    const there = (await store.list()).filter((each) => madeAt(each) !== null).sort()
+    throw new Failure(
+      `There is no backup ${found} in ${store.place}. There are: ${there.join(', ') || 'none'}.`,
+    )
+  }
+  const fetched = join(folder, found)
+  await store.fetch(found, fetched)
+  const file = await opened(fetched, folder, passphrase)
+  if (file !== fetched) rmSync(fetched)
+  return { name: found, file }
+}

@@ -1,0 +1,86 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
+import { refuseSocket } from './proxy-refusals.ts'
+
+/** After so long without a word, whatever comes next is a frame of its own. */
+const quietMs = 50
+
+/** A frame as servers send it: whole, and without a mask. */
+const frame = (code: number, payload: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([0x80 | code, payload.length]), payload])
+
+/** What rooms say last to a connection that is to be opened anew (worker/contracts/live-messages.ts), and 1012, "service restart". */
+const again = Buffer.concat([
+  frame(1, Buffer.from(JSON.stringify({ kind: 'again' }))),
+  frame(8, Buffer.from([1012 >> 8, 1012 & 0xff])),
+])
+
+/** A WebSocket that has been passed on. */
+export interface PassedSocket {
+  /** Asks the client to open it anew, and ends it. */
+  moveOn: () => void
+}
+
+/**
+ * Passes the upgrade of a connection on to the Worker, and then whatever either says.
+ * @param onOpen is told when it is open
+ */
+export const passSocket = (
+  { url = '/', headers }: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+  { target, withinMs, onOpen }: { target: string; withinMs: number; onOpen: (passed: PassedSocket) => void },
+): void => {
+  const { hostname, port } = new URL(target)
+  const asked = request({ host: hostname, port, path: url, headers, timeout: withinMs })
+  const fail = (): void => refuseSocket(socket, 503)
+  asked.once('timeout', () => asked.destroy(new Error('The Worker did not answer.')))
+  asked.once('error', fail)
+  socket.once('close', () => asked.destroy())
+  asked.once('response', (answer) => {
+    // A refusal is passed on as it is.
+    const lines = answer.rawHeaders.flatMap((name, at, all) =>
+      at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : [],
+    )
+    const kept = lines.filter((line) => !/^(connection|keep-alive|transfer-encoding):/i.test(line))
+    socket.write(
+      [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, ...kept, 'connection: close', '', ''].join(
+        '\r\n',
+      ),
+    )
+    answer.pipe(socket)
+  })
+  asked.once('upgrade', (answer, behind: Socket, first: Buffer) => {
+    asked.off('error', fail)
+    const lines = answer.rawHeaders.flatMap((name, at, all) =>
+      at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : [],
+    )
+    socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
+    for (const each of [socket, behind]) {
+      each.setTimeout(0)
+      each.setNoDelay(true)
+      each.setKeepAlive(true)
+    }
+    let saidAt = 0
+    behind.on('data', () => {
+      saidAt = performance.now()
+    })
+    if (first.length > 0) socket.write(first)
+    if (head.length > 0) behind.write(head)
+    behind.on('error', () => behind.destroy())
+    behind.once('close', () => socket.destroy())
+    socket.once('close', () => behind.destroy())
+    behind.pipe(socket).pipe(behind)
+    const moveOn = (): void => {
+      if (socket.destroyed) return
+      const wait = quietMs - (performance.now() - saidAt)
+      if (wait > 0) return void setTimeout(moveOn, wait)
+      behind.unpipe(socket)
+      behind.removeAllListeners('close')
+      socket.end(again)
+      behind.destroy()
+    }
+    onOpen({ moveOn })
+  })
+  asked.end()
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { isStatic } from '#worker/page-paths.ts'
+import { createPages, pageEnv } from '#worker/pages.ts'
+
+/** Types of the files that the build makes, as Cloudflare names them. */
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.br': 'application/octet-stream',
+}
+const compressible = /^(text\/|application\/(json|manifest\+json)|image\/svg)/
+
+interface BuiltFile {
+  path: string
+  type: string
+  etag: string
+}
+
+/** The files of a folder by their address. */
+const filesOf = (folder: string): Map<string, BuiltFile> =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name)
+        const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 32)
+        const address = path.slice(folder.length).replaceAll('\\', '/')
+        return [
+          address.startsWith('/') ? address : `/${address}`,
+          { path, type: types[extname(path)] ?? 'application/octet-stream', etag: `"${hash}"` },
+        ]
+      }),
+  )
+
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+export interface StaticAnswer {
+  status: number
+  headers: Headers
+  body: Buffer
+}
+
+/** Answers a request as the Worker would, of a path that has been cleaned; null: it is for the Worker. */
+export type StaticFiles = (request: IncomingMessage) => Promise<StaticAnswer | null>
+
+/**
+ * The built web app, served without the Worker by the Worker's own code: the same files, headers and languages.
+ * @param settings those of the Worker, which the pages go by
+ */
+export const createStaticFiles = (
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): StaticFiles => {
+  const files = filesOf(folder)
+  const fetch = async (url: string): Promise<Response> => {
+    let path = new URL(url).pathname
+    try {
+      path = decodeURIComponent(path)
+    } catch {
+      // No file has such a name.
+    }
+    const file = files.get(path)
+    if (!file) return new Response(null, { status: 404 })
+    const headers = { 'content-type': file.type, etag: file.etag }
+    return new Response(await readFile(file.path), { headers })
+  }
+  const env = pageEnv({ ...settings, ASSETS: { fetch } })
+  const pages = createPages(env)
+  // The head of such pages says where accounts are kept, and is written by the Worker.
+  const isLeftAlone = (path: string): boolean =>
+    env.AUTH_ISSUER !== '' && !(path.startsWith('/assets/') && /\.\w+$/.test(path))
+  /** What was compressed, by its file and coding: pages are few. */
+  const compressed = new Map<string, Buffer>()
+
+  const pack = async (answer: Response, body: Buffer, accepted: string): Promise<Buffer> => {
+    const { headers } = answer
+    if (headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) return body
+    const coding = (['br', 'gzip'] as const).find((name) =>
+      new RegExp(`(^|[\\s,])${name}($|[\\s,;])`).test(accepted),
+    )
+    if (!coding || body.length === 0) return body
+    headers.set('content-encoding', coding)
+    const key = `${coding} ${headers.get('etag') ?? createHash('sha256').update(body).digest('hex')}`
+    const packed = compressed.get(key) ?? (await encoders[coding](body))
+    compressed.set(key, packed)
+    return packed
+  }
+
+  return async ({ method = '', url: path = '', headers: given }) => {
+    const url = new URL(`http://localhost${path}`)
+    if (!isStatic(method, url) || isLeftAlone(url.pathname)) return null
+    const names = ['accept-encoding', 'accept-language', 'cookie'] as const
+    const headers = new Headers(names.flatMap((name) => (given[name] ? [[name, String(given[name])]] : [])))
+    const answer = await pages.fetch(new Request(url, { method, headers }))
+    // The Worker says so too, and counts it.
+    if (answer.status === 404) return null
+    const body = Buffer.from(await answer.arrayBuffer())
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: await pack(answer, body, headers.get('accept-encoding') ?? ''),
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** What is in use, by where it is. */
+export class Uses<T> {
+  readonly #all = new Map<string, Set<T>>()
+
+  /** @returns what ends the use */
+  add(place: string, item: T): () => void {
+    const items = this.#all.get(place) ?? new Set()
+    this.#all.set(place, items.add(item))
+    return () => {
+      items.delete(item)
+      if (items.size === 0 && this.#all.get(place) === items) this.#all.delete(place)
+    }
+  }
+
+  of(place: string): T[] {
+    return [...(this.#all.get(place) ?? [])]
+  }
+}

@@ -1,0 +1,12 @@
+const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
+
+/** What an error says, with the cause that a failed call hides. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  const code = 'code' in cause ? String(cause.code) : ''
+  return untrusted.test(code)
+    ? `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names the file of an authority of your own`
+    : `${error.message} (${cause.message || code})`
+}

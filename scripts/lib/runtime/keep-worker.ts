@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { untilHealthy } from '../build/watch-worker.ts'
+import { startWorkerd, type Workerd } from './workerd.ts'
+
+/** So often within so long: what ends more often than that will not be mended by starting it again. */
+const [maxRestarts, withinMs] = [20, 60_000]
+const lookMs = 5_000
+/** What goes on after an answer (mail, hints, tasks of the queue) is given so long, as where it is deployed. */
+const afterAnswersMs = 30_000
+/** Nobody waits longer than that for a job. */
+const longestJobMs = 15 * 60_000
+
+interface KeepOptions {
+  /** Of makeWorkerdConfig. */
+  config: Buffer
+  /** A process with more bytes than this makes way for a new one. */
+  mostBytes: number
+  onLine: (line: string) => void
+  /** Is told when it had ended unexpectedly and is started again. */
+  onRestart: () => void
+  /** Is told when it makes way for a new one, and of how many bytes it had. */
+  onRecycle: (bytes: number) => void
+  onGivenUp: (error: unknown) => void
+  /** Moves clients from the one that makes way; answers when it has finished their requests. */
+  leave: (url: string) => Promise<void>
+}
+
+export interface KeptWorker {
+  /** Where requests go just now. */
+  url: () => string
+  /** Fires a trigger of the schedule, as the platform does; answers when the job is done. */
+  fire: (cron: string) => Promise<void>
+  /** Puts a new process in the place of the present one. */
+  recycle: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Keeps the Worker running: again when it has ended, and in a new process when it has grown too large. The old one takes no
+ * more requests once the new one is healthy, and ends when all that it has begun is done.
+ */
+export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
+  const all = new Set<Workerd>()
+  const jobs = new Map<Workerd, Promise<unknown>>()
+  const restarts: number[] = []
+  let isWanted = true
+  let isRecycling = false
+
+  const start = async (): Promise<Workerd> => {
+    const worker = await startWorkerd(options.config, options.onLine)
+    all.add(worker)
+    void worker.gone.then(() => all.delete(worker))
+    return worker
+  }
+  let current = await start()
+
+  const watch = (worker: Workerd): void => {
+    void worker.gone.then(async () => {
+      if (!isWanted || worker !== current) return
+      options.onRestart()
+      restarts.push(Date.now())
+      if (restarts.filter((at) => at > Date.now() - withinMs).length > maxRestarts)
+        return options.onGivenUp(new Error('The Worker ends again and again.'))
+      try {
+        current = await start()
+        if (isWanted) watch(current)
+        else await current.stop()
+      } catch (error) {
+        if (isWanted) options.onGivenUp(error)
+      }
+    })
+  }
+  watch(current)
+
+  const retire = async (old: Workerd): Promise<void> => {
+    await options.leave(old.url)
+    await Promise.race([jobs.get(old), sleep(longestJobMs, undefined, { ref: false })])
+    await Promise.race([old.gone, sleep(afterAnswersMs, undefined, { ref: false })])
+    await old.stop()
+  }
+  const recycle = async (): Promise<void> => {
+    if (isRecycling || !isWanted) return
+    isRecycling = true
+    try {
+      const next = await start()
+      await untilHealthy(next.url)
+      const old = current
+      current = next
+      watch(next)
+      await retire(old)
+    } finally {
+      isRecycling = false
+    }
+  }
+  const timer = setInterval(() => {
+    const bytes = current.memory()
+    if (bytes === null || bytes <= options.mostBytes || isRecycling) return
+    options.onRecycle(bytes)
+    recycle().catch((error: unknown) => options.onLine(`The Worker could not be replaced: ${error}`))
+  }, lookMs)
+
+  return {
+    url: () => current.url,
+    fire: async (cron) => {
+      const worker = current
+      const job = fetch(`${worker.url}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`)
+      jobs.set(
+        worker,
+        job.catch(() => {}),
+      )
+      const answer = await job
+      const text = await answer.text()
+      jobs.delete(worker)
+      if (!answer.ok) throw new Error(`The runtime answered ${answer.status}: ${text.slice(0, 200)}`)
+    },
+    recycle,
+    stop: async () => {
+      isWanted = false
+      clearInterval(timer)
+      await Promise.all([...all].map((worker) => worker.stop()))
+    },
+  }
+}

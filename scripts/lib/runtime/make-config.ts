@@ -1,0 +1,26 @@
+import childProcess, { type SpawnOptions } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { Miniflare } from 'miniflare'
+import { type RuntimeOptions, runtimeOptions } from './options.ts'
+
+/**
+ * `node make-config.ts`: reads RuntimeOptions as JSON, and writes the configuration of workerd for them. A process of its
+ * own, for miniflare, which knows how, takes more memory than the whole server. Started by workerd-config.ts.
+ */
+// In the place of workerd, which would be given the configuration as its input: what hands it on.
+const { spawn } = childProcess
+const passOn = (_command: string, _args: readonly string[], options: SpawnOptions) => {
+  const child = spawn('cat', [], { ...options, stdio: ['pipe', 'inherit', 'ignore', 'pipe'] })
+  // Not by its own way out, on which it would remove the folders that the configuration names.
+  child.once('exit', () => process.kill(process.pid, 'SIGKILL'))
+  // It reads what workerd says.
+  return Object.assign(child, { stdout: process.stdin, stderr: process.stdin })
+}
+// The one overload that miniflare uses.
+childProcess.spawn = passOn as unknown as typeof childProcess.spawn
+
+void text(process.stdin).then((given) => {
+  // Written by makeWorkerdConfig.
+  const options = JSON.parse(given) as RuntimeOptions
+  new Miniflare(runtimeOptions(options)).ready.catch(() => {})
+})

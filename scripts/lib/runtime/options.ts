@@ -1,0 +1,90 @@
+import { convertV4MiniflareOptions, Log, LogLevel } from 'miniflare'
+import { inRoot } from '../paths.ts'
+import { modulesOf, readBundleNote, type WranglerConfig } from './bundle.ts'
+
+export interface RuntimeOptions {
+  /** Path of a bundle made by buildWorker. */
+  bundle: string
+  port: number
+  /** Plain-text vars and secrets of the Worker. */
+  vars: Record<string, string>
+  /** Folder in which R2 keeps its objects; unset: in memory. */
+  storage?: string
+  host?: string
+  /** False: without the queue, as where none is bound. */
+  queue?: false
+  /** False: without the leagues' rooms, as where none are bound. */
+  live?: false
+  onLine?: (line: string) => void
+  /** Is told when workerd had ended unexpectedly and runs again: it is started again by itself. */
+  onRestart?: () => void
+}
+
+const queuesOf = ({ queues }: WranglerConfig) => ({
+  queueProducers: Object.fromEntries(queues.producers.map(({ binding, queue }) => [binding, queue])),
+  queueConsumers: Object.fromEntries(
+    queues.consumers.map((consumer) => [
+      consumer.queue,
+      {
+        maxBatchSize: consumer.max_batch_size,
+        maxBatchTimeout: consumer.max_batch_timeout,
+        ...(consumer.max_retries === undefined ? {} : { maxRetries: consumer.max_retries }),
+        ...(consumer.dead_letter_queue ? { deadLetterQueue: consumer.dead_letter_queue } : {}),
+      },
+    ]),
+  ),
+})
+
+/**
+ * What the runtime holds for a request outside of JavaScript is freed by full collections only, for which the small heap
+ * gives no reason: so each collection is a full one.
+ */
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global'
+
+/** What miniflare is given: the Worker with its bindings and storage, as wrangler.toml describes them. */
+export const runtimeOptions = (o: RuntimeOptions) => {
+  const { wrangler: config } = readBundleNote(o.bundle)
+  return convertV4MiniflareOptions({
+    name: 'deathlist',
+    host: o.host ?? '127.0.0.1',
+    port: o.port,
+    log: new Log(LogLevel.NONE),
+    logRequests: false,
+    // By which the schedule is fired; the reverse proxy closes their paths.
+    unsafeTriggerHandlers: true,
+    cf: false,
+    telemetry: { enabled: false },
+    handleStructuredLogs: ({ message }) => o.onLine?.(message),
+    unsafeHandleRuntimeRestart: () => o.onRestart?.(),
+    ...(o.storage ? { resourcePersistencePath: o.storage } : {}),
+    compatibilityDate: config.compatibility_date,
+    compatibilityFlags: config.compatibility_flags,
+    modules: modulesOf(o.bundle),
+    bindings: o.vars,
+    r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
+    ratelimits: Object.fromEntries(
+      config.ratelimits.map(({ name, namespace_id, simple }) => [
+        name,
+        { namespace_id, simple: { limit: simple.limit, period: simple.period } },
+      ]),
+    ),
+    ...(o.queue === false ? {} : queuesOf(config)),
+    ...(o.live === false
+      ? {}
+      : {
+          durableObjects: Object.fromEntries(
+            config.durable_objects.bindings.map(({ name, class_name }) => [
+              name,
+              { className: class_name, useSQLite: true },
+            ]),
+          ),
+        }),
+    assets: {
+      directory: inRoot('dist/web'),
+      binding: config.assets.binding,
+      run_worker_first: true,
+      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+      assetConfig: { html_handling: 'none', not_found_handling: 'none' },
+    },
+  } as Parameters<typeof convertV4MiniflareOptions>[0])
+}

@@ -1,0 +1,26 @@
+import { Miniflare } from 'miniflare'
+import { type RuntimeOptions, runtimeOptions } from './options.ts'
+
+export interface Runtime {
+  url: string
+  /** Fires a trigger of the schedule, as the platform does. */
+  fire: (cron: string) => Promise<void>
+  /** Replaces the bundle and vars in place. */
+  reload: (next: RuntimeOptions) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Starts workerd with the Worker, its assets and its storage, as wrangler.toml describes them. */
+export const startRuntime = async (o: RuntimeOptions): Promise<Runtime> => {
+  const miniflare = new Miniflare(runtimeOptions(o))
+  const url = (await miniflare.ready).origin
+  return {
+    url,
+    fire: async (cron) => {
+      const worker = await miniflare.getWorker()
+      await worker.scheduled({ cron })
+    },
+    reload: (next) => miniflare.setOptions(runtimeOptions(next)),
+    stop: () => miniflare.dispose(),
+  }
+}

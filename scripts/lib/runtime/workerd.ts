@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { packedProgram } from '../packed.ts'
+
+export interface Workerd {
+  url: string
+  /** Memory that the process has, in bytes; null: not to be known. */
+  memory: () => number | null
+  /** Resolves when the process has gone, however it went. */
+  gone: Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The binary of this machine's platform. */
+export const workerdBinary = (): string => {
+  const packed = packedProgram('workerd')
+  if (packed) return packed
+  // What miniflare depends on, found by the package's own way: the workerd that its configurations are for.
+  const found: unknown = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd')
+  const path = typeof found === 'object' && found !== null && 'default' in found ? found.default : found
+  return String(path)
+}
+
+/** Bytes that a process has in memory, where the system says so. */
+const residentBytes = (pid: number): number | null => {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024
+  } catch {
+    return null
+  }
+}
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/** What a line of workerd's own log says. */
+const messageOf = (line: string): string => {
+  const value = parsed(line)
+  return typeof value === 'object' && value !== null && 'message' in value ? String(value.message) : line
+}
+
+/** The port that workerd has taken, as it says on its control pipe; null: it ended before. */
+const portFrom = async (control: Readable): Promise<number | null> => {
+  for await (const line of createInterface(control)) {
+    const said = parsed(line)
+    if (typeof said === 'object' && said !== null && 'port' in said && 'socket' in said)
+      if (said.socket === 'entry') return Number(said.port)
+  }
+  return null
+}
+
+/** Where simulators of miniflare's would say what is of use in development only. */
+const listenToNobody = async (): Promise<number> => {
+  const server = createServer((_, answer) => answer.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  server.unref()
+  // A server that listens on a port has such an address.
+  return (server.address() as AddressInfo).port
+}
+let nobody: Promise<number> | undefined
+
+/**
+ * Starts workerd with a configuration of makeWorkerdConfig.
+ * @throws Error with what it said last, when it does not start
+ */
+export const startWorkerd = async (config: Buffer, onLine: (line: string) => void): Promise<Workerd> => {
+  nobody ??= listenToNobody()
+  const options = ['--binary', '--experimental', '--socket-addr=entry=127.0.0.1:0', '--control-fd=3']
+  const child = spawn(
+    workerdBinary(),
+    ['serve', ...options, `--external-addr=loopback=127.0.0.1:${await nobody}`, '-'],
+    { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], env: { ...process.env, TZ: 'UTC' } },
+  )
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  let last = 'it said nothing'
+  const listen = (line: string): void => {
+    last = messageOf(line)
+    onLine(last)
+  }
+  const [input, output, errors, control] = child.stdio
+  if (!input || !output || !errors || !control) throw new Error('workerd was started without its pipes.')
+  createInterface(output).on('line', listen)
+  createInterface(errors).on('line', listen)
+  input.on('error', () => {})
+  input.end(config)
+  // The fourth pipe is one that is read.
+  const port = await portFrom(control as Readable)
+  if (port === null) throw new Error(`workerd did not start: ${last}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    memory: () => residentBytes(child.pid ?? 0),
+    gone,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+const minute = 60_000
+
+/** Says every few minutes which test files have begun and not ended: a run that hangs names what hangs. */
+export default class StillRunning implements Reporter {
+  private readonly since = new Map<string, number>()
+  private timer: NodeJS.Timeout | undefined
+
+  onTestRunStart(): void {
+    this.timer = setInterval(() => this.tell(Date.now()), 3 * minute)
+    this.timer.unref()
+  }
+
+  onTestModuleStart({ moduleId }: TestModule): void {
+    this.since.set(moduleId, Date.now())
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    this.since.delete(moduleId)
+  }
+
+  onTestRunEnd(): void {
+    clearInterval(this.timer)
+  }
+
+  private tell(now: number): void {
+    const files = [...this.since].map(
+      ([file, at]) => `${file.slice(file.indexOf('/tests/') + 1)} (${Math.round((now - at) / minute)} min)`,
+    )
+    console.log(`Still running: ${files.join(', ') || 'no test'}`)
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { serverCommands } from './lib/build/build-server.ts'
+import { runApart } from './lib/build/run-apart.ts'
+import { sqldBinary } from './lib/data/sqld.ts'
+import { runMain } from './lib/failure.ts'
+import { inRoot } from './lib/paths.ts'
+import { workerdBinary } from './lib/runtime/workerd.ts'
+
+/**
+ * `npm run pack`: builds, and puts all that a server of one's own needs at runtime into the folder dist/pack/deathlist: it runs
+ * wherever it is put, on machines of this platform, without npm, Node or node_modules.
+ */
+
+const target = inRoot('dist/pack/deathlist')
+
+/** What is run in the folder: `deathlist serve`, `deathlist backup FILE` and so on. */
+const launcher = `#!/bin/sh
+# deathlist COMMAND: ${serverCommands.join(', ')}.
+here=$(dirname "$(readlink -f "$0")")
+command=\${1:-serve}
+[ $# -gt 0 ] && shift
+case $command in
+${serverCommands.join('|')}) exec "$here/bin/node" "$here/dist/server/$command.js" "$@" ;;
+*) echo "There is no command \\"$command\\". Commands: ${serverCommands.join(', ')}." >&2; exit 1 ;;
+esac
+`
+
+/** The licence of a package that a program comes from. */
+const licenceBeside = (file: string): string | null => {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const found = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
+    if (found) return join(folder, found)
+    if (existsSync(join(folder, 'package.json'))) return null
+  }
+  return null
+}
+
+const bytesOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+/** The bundle that is deployed, and not the one with /dev. */
+const isServed = (path: string): boolean => !/\/local[-.][^/]*$/.test(path)
+
+runMain(async () => {
+  await runApart('scripts/build.ts')
+  const making = `${target}.${process.pid}`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(join(making, 'bin'), { recursive: true })
+  const programs = { node: process.execPath, sqld: sqldBinary(), workerd: workerdBinary() }
+  for (const [name, from] of Object.entries(programs)) {
+    const to = join(making, 'bin', name)
+    cpSync(from, to, { dereference: true })
+    chmodSync(to, 0o755)
+    const licence = licenceBeside(from)
+    if (licence) cpSync(licence, join(making, 'bin', `LICENSE.${name}`))
+  }
+  for (const path of [
+    'dist/server',
+    'dist/web',
+    'dist/worker',
+    'db/migrations',
+    'install',
+    'LICENSE',
+    'CHANGELOG.md',
+  ])
+    cpSync(inRoot(path), join(making, path), { recursive: true, filter: isServed })
+  for (const name of ['operating.md', 'settings.md'])
+    cpSync(inRoot(`docs/${name}`), join(making, 'docs', name))
+  const { version }: { version: string } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  // What Node takes the bundles for.
+  writeFileSync(
+    join(making, 'package.json'),
+    JSON.stringify({ name: 'deathlist', version, type: 'module', private: true }),
+  )
+  writeFileSync(join(making, 'deathlist'), launcher)
+  chmodSync(join(making, 'deathlist'), 0o755)
+  rmSync(target, { recursive: true, force: true })
+  renameSync(making, target)
+  console.log(`${target}: ${(bytesOf(target) / 1_000_000).toFixed(0)} MB`)
+})

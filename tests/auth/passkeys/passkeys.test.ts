@@ -1,0 +1,328 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { authSpentChallenges } from '#db/schema/accounts/passkeys.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import {
+  given,
+  lastMail,
+  mailsTo,
+  newClient,
+  newEmail,
+  ok,
+  password,
+  signedIn,
+  withWorker,
+} from '../support.ts'
+import { Authenticator } from './authenticator.ts'
+import {
+  addPasskey,
+  answered,
+  asAnswer,
+  done,
+  onSite,
+  refused,
+  registration,
+  setUpApp,
+  signInWithPasskey,
+  site,
+  trySignIn,
+} from './passkey-support.ts'
+
+/** How the client tells that its session has ended. */
+const sessionOver = [400, undefined]
+
+const worker = withWorker(onSite)
+const url = () => worker().url
+
+describe('a passkey', () => {
+  test('is added, mailed of, named, used and removed', async () => {
+    const owner = await signedIn(worker())
+    const { authenticator, passkey } = await addPasskey(owner)
+    const [mail] = await mailsTo(worker(), owner.email)
+    expect(mail?.subject).toBe('A passkey for your account')
+    expect(ok(await owner.auth.passkey.list()).data).toMatchObject([{ id: passkey.id }])
+    const friendlyName = 'My phone'
+    const { data } = ok(await owner.auth.passkey.update({ passkeyId: passkey.id, friendlyName }))
+    expect(data).toMatchObject({ id: passkey.id, friendly_name: friendlyName })
+
+    const { user, auth, events } = await signInWithPasskey(url(), authenticator)
+    expect(user.id).toBe(owner.userId)
+    expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
+    const { claims } = given(ok(await auth.getClaims()).data)
+    expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
+    expect(given(ok(await owner.auth.passkey.list()).data)[0]?.last_used_at).toBeTruthy()
+
+    ok(await auth.passkey.delete({ passkeyId: passkey.id }))
+    expect(ok(await owner.auth.passkey.list()).data).toEqual([])
+    expect(refused((await trySignIn(url(), authenticator)).result)).toEqual([
+      404,
+      'webauthn_credential_not_found',
+    ])
+  })
+
+  test('asks for a face, finger or PIN, and names the keys that are there already', async () => {
+    const owner = await signedIn(worker())
+    const { authenticator } = await addPasskey(owner)
+    const { options } = given(ok(await owner.auth.passkey.startRegistration()).data)
+    expect(options).toMatchObject({
+      rp: { id: site.rpId },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: authenticator.id, transports: ['internal', 'hybrid'] }],
+    })
+    // Nobody learns from a challenge who has passkeys.
+    const asked = given(ok(await newClient(url()).auth.passkey.startAuthentication()).data)
+    expect(asked.options).toMatchObject({
+      rpId: site.rpId,
+      allowCredentials: [],
+      userVerification: 'required',
+    })
+    expect(await worker().database.db.select().from(authSpentChallenges)).not.toHaveLength(0)
+  })
+
+  test('is for those whose address is theirs', async () => {
+    const owner = await signedIn(worker())
+    await worker().database.db.run(
+      sql`update auth_users set email_confirmed_at = null where id = ${owner.userId}`,
+    )
+    expect(refused(await owner.auth.passkey.startRegistration())).toEqual([422, 'email_not_confirmed'])
+  })
+
+  test('there are so many, and no more of two at once', async () => {
+    const owner = await signedIn(worker())
+    const { max } = standing.passkeys
+    for (let made = 1; made < max; made++) await addPasskey(owner)
+    const both = await Promise.all([registration(owner), registration(owner)])
+    const made = await Promise.all(both.map((each) => owner.auth.passkey.verifyRegistration(each)))
+    expect(made.map(({ error }) => error?.code ?? 'made').sort()).toEqual(['made', 'too_many_passkeys'])
+    expect(ok(await owner.auth.passkey.list()).data).toHaveLength(max)
+  })
+
+  test('two of one account are registered at once', async () => {
+    const owner = await signedIn(worker())
+    const both = await Promise.all([registration(owner), registration(owner)])
+    for (const made of await Promise.all(both.map((each) => owner.auth.passkey.verifyRegistration(each))))
+      done(made)
+    for (const { authenticator } of both)
+      expect((await signInWithPasskey(url(), authenticator)).user.id).toBe(owner.userId)
+  })
+})
+
+describe('with a second factor', () => {
+  test('a passkey from before it asks for that, one added with it does not', async () => {
+    const owner = await signedIn(worker())
+    const before = await addPasskey(owner)
+    await setUpApp(owner)
+    const after = await addPasskey(owner)
+    const levels = async (authenticator: Authenticator) =>
+      ok(await (await signInWithPasskey(url(), authenticator)).auth.mfa.getAuthenticatorAssuranceLevel()).data
+    expect(await levels(before.authenticator)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+    expect(await levels(after.authenticator)).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+  })
+
+  test('who has not shown it neither adds, names nor removes one', async () => {
+    const owner = await signedIn(worker())
+    const { passkey } = await addPasskey(owner)
+    const begun = newClient(url())
+    ok(await begun.auth.signInWithPassword({ email: owner.email, password }))
+    const waiting = await registration(begun)
+    await setUpApp(owner)
+    const thief = newClient(url())
+    ok(await thief.auth.signInWithPassword({ email: owner.email, password }))
+    const passkeyId = passkey.id
+    expect(refused(await thief.auth.passkey.startRegistration())).toEqual([401, 'insufficient_aal'])
+    expect(refused(await thief.auth.passkey.update({ passkeyId, friendlyName: 'x' }))).toEqual([
+      401,
+      'insufficient_aal',
+    ])
+    expect(refused(await thief.auth.passkey.delete({ passkeyId }))).toEqual([401, 'insufficient_aal'])
+    // What was begun before there was one ended with its session.
+    expect(refused(await begun.auth.passkey.verifyRegistration(waiting))).toEqual(sessionOver)
+  })
+})
+
+describe('attacks on signing in', () => {
+  const enrolled = async () => {
+    const owner = await signedIn(worker())
+    return { owner, ...(await addPasskey(owner)) }
+  }
+  const wrong = [400, 'webauthn_verification_failed']
+
+  test.each([
+    ['another origin', { origin: 'http://deathlist.example.net' }],
+    ['a page below our own name', { origin: 'http://evil.localhost' }],
+    ['another site', { rpId: 'example.net' }],
+    ['a challenge of somebody’s own', { challenge: 'x'.repeat(43) }],
+    ['nobody verified', { unverified: true }],
+    ['another user’s handle', { userHandle: Buffer.from('somebody').toString('base64url') }],
+  ])('%s', async (_, lies) => {
+    const { authenticator } = await enrolled()
+    expect(refused((await trySignIn(url(), authenticator, lies)).result)).toEqual(wrong)
+  })
+
+  test('another’s credential, signed with a key of one’s own', async () => {
+    const { authenticator } = await enrolled()
+    const { authenticator: own } = await enrolled()
+    expect(refused((await trySignIn(url(), own, { id: authenticator.id })).result)).toEqual(wrong)
+  })
+
+  test('an answer is good once, and for one of two at once', async () => {
+    const { authenticator } = await enrolled()
+    const { challengeId, credential } = await answered(url(), authenticator)
+    const tries = () => newClient(url()).auth.passkey.verifyAuthentication({ challengeId, credential })
+    const made = await Promise.all([tries(), tries(), tries()])
+    expect(made.filter(({ error }) => !error)).toHaveLength(1)
+    expect(refused(await tries())).toEqual(wrong)
+    // A fresh answer to a spent challenge is as late.
+    authenticator.counter = 7
+    const again = await answered(url(), authenticator)
+    const forged = asAnswer(authenticator.get({ challenge: challengeId.split('.')[1] ?? '' }))
+    const { auth } = newClient(url())
+    expect(refused(await auth.passkey.verifyAuthentication({ challengeId, credential: forged }))).toEqual(
+      wrong,
+    )
+    done(await auth.passkey.verifyAuthentication(again))
+  })
+
+  test('a counter that stands still or goes back', async () => {
+    const { authenticator } = await enrolled()
+    authenticator.counter = 5
+    await signInWithPasskey(url(), authenticator)
+    expect(refused((await trySignIn(url(), authenticator)).result)).toEqual(wrong)
+    expect(refused((await trySignIn(url(), authenticator, { counter: 4 })).result)).toEqual(wrong)
+    expect(refused((await trySignIn(url(), authenticator, { counter: 0 })).result)).toEqual(wrong)
+    authenticator.counter = 6
+    await signInWithPasskey(url(), authenticator)
+  })
+
+  test('a challenge that is no challenge, or of another call', async () => {
+    const { owner, authenticator } = await enrolled()
+    const { challengeId, credential } = await answered(url(), authenticator)
+    const { auth } = newClient(url())
+    const forRegistration = await registration(owner)
+    for (const id of [
+      '',
+      'x',
+      `${challengeId}x`,
+      challengeId.replace(/^\d+/, '99999999999'),
+      forRegistration.challengeId,
+    ])
+      expect(refused(await auth.passkey.verifyAuthentication({ challengeId: id, credential }))).toEqual([
+        400,
+        'webauthn_challenge_not_found',
+      ])
+  })
+
+  test('the user, the passkey or the confirmation is gone in between', async () => {
+    const { owner, authenticator, passkey } = await enrolled()
+    const first = await answered(url(), authenticator)
+    ok(await owner.auth.passkey.delete({ passkeyId: passkey.id }))
+    expect(refused(await first.client.auth.passkey.verifyAuthentication(first))).toEqual([
+      404,
+      'webauthn_credential_not_found',
+    ])
+    const other = await enrolled()
+    const second = await answered(url(), other.authenticator)
+    await worker().database.db.run(
+      sql`update auth_users set email_confirmed_at = null where id = ${other.owner.userId}`,
+    )
+    expect(refused(await second.client.auth.passkey.verifyAuthentication(second))).toEqual([
+      400,
+      'email_not_confirmed',
+    ])
+    await worker().database.db.run(sql`delete from auth_users where id = ${other.owner.userId}`)
+    const third = await answered(url(), other.authenticator)
+    expect(refused(await third.client.auth.passkey.verifyAuthentication(third))).toEqual([
+      404,
+      'webauthn_credential_not_found',
+    ])
+  })
+})
+
+describe('attacks on adding one', () => {
+  test.each([
+    ['another origin', { origin: 'http://deathlist.example.net' }],
+    ['another site', { rpId: 'example.net' }],
+    ['a challenge of somebody’s own', { challenge: 'x'.repeat(43) }],
+    ['nobody verified', { unverified: true }],
+    ['an attestation that nobody knows', { attestation: ['compound', new Map()] }],
+    ['an attestation with certificates', { attestation: ['packed', new Map([['x5c', new Uint8Array(9)]])] }],
+    ['an attestation of a phone', { attestation: ['android-safetynet', new Map([['ver', '1']])] }],
+    ['an attestation of a computer', { attestation: ['tpm', new Map([['ver', '2.0']])] }],
+    ['a statement where there is none', { attestation: ['none', new Map([['sig', new Uint8Array(64)]])] }],
+    [
+      'a signature over nothing',
+      {
+        attestation: [
+          'packed',
+          new Map<string, number | Uint8Array>([
+            ['alg', -7],
+            ['sig', new Uint8Array(64)],
+          ]),
+        ],
+      },
+    ],
+  ] as [string, Parameters<Authenticator['create']>[1]][])('%s', async (_, lies) => {
+    const owner = await signedIn(worker())
+    const given_ = await registration(owner, new Authenticator(site), lies)
+    expect(refused(await owner.auth.passkey.verifyRegistration(given_))).toEqual([
+      400,
+      'webauthn_verification_failed',
+    ])
+    expect(ok(await owner.auth.passkey.list()).data).toEqual([])
+  })
+
+  test('a challenge is good once, for the session that asked', async () => {
+    const owner = await signedIn(worker())
+    const other = await signedIn(worker())
+    const asked = await registration(owner)
+    expect(refused(await other.auth.passkey.verifyRegistration(asked))).toEqual([
+      400,
+      'webauthn_challenge_not_found',
+    ])
+    done(await owner.auth.passkey.verifyRegistration(asked))
+    expect(refused(await owner.auth.passkey.verifyRegistration(asked))).toEqual([
+      400,
+      'webauthn_challenge_expired',
+    ])
+  })
+
+  test('an authenticator is one account’s, and stays its', async () => {
+    const owner = await signedIn(worker())
+    const { authenticator } = await addPasskey(owner)
+    const thief = await signedIn(worker())
+    const claimed = await registration(thief, new Authenticator(site), { id: authenticator.id })
+    expect(refused(await thief.auth.passkey.verifyRegistration(claimed))).toEqual([
+      422,
+      'webauthn_credential_exists',
+    ])
+    expect((await signInWithPasskey(url(), authenticator)).user.id).toBe(owner.userId)
+  })
+
+  test('the session ends, or the user goes, in between', async () => {
+    const owner = await signedIn(worker())
+    const asked = await registration(owner)
+    await worker().database.db.run(sql`delete from auth_sessions where user_id = ${owner.userId}`)
+    expect(refused(await owner.auth.passkey.verifyRegistration(asked))).toEqual(sessionOver)
+    const gone = await signedIn(worker())
+    const waiting = await registration(gone)
+    await worker().database.db.run(sql`delete from auth_users where id = ${gone.userId}`)
+    expect(refused(await gone.auth.passkey.verifyRegistration(waiting))).toEqual([403, 'user_not_found'])
+  })
+
+  test('a planted one goes when the owner of the address comes', async () => {
+    const email = newEmail()
+    const planter = await signedIn(worker(), email)
+    const { authenticator } = await addPasskey(planter)
+    // As where nobody confirms: the address was taken on trust.
+    await worker().database.db.run(sql`update auth_users set email_on_trust = 1 where id = ${planter.userId}`)
+    const owner = newClient(url())
+    ok(await owner.auth.signInWithOtp({ email }))
+    const { code } = await lastMail(worker(), email)
+    ok(await owner.auth.verifyOtp({ email, token: code, type: 'email' }))
+    expect(refused((await trySignIn(url(), authenticator)).result)).toEqual([
+      404,
+      'webauthn_credential_not_found',
+    ])
+  })
+})

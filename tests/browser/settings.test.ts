@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { expectPath, signIn, withBrowser } from './support.ts'
+
+/** Settings as rows: each says what is set, has an address of its own, and is left and come back to as pages are. */
+
+const open = withBrowser()
+const phone = { width: 390, height: 844 }
+
+let worker: TestWorker
+let owner: SignedUp
+const admin = '/l/the-reading-room/admin'
+
+beforeAll(async () => {
+  worker = await startTestWorker({ people: true })
+  owner = await signUp(worker.url, 'Marta')
+  await owner.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })
+})
+afterAll(() => worker?.stop())
+
+const openAt = async (path: string) => {
+  const watched = await open({ viewport: phone })
+  watched.page.setDefaultTimeout(15_000)
+  await signIn(worker, watched.page, owner.email)
+  await watched.page.goto(worker.url + path)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
+/** What has the focus: the words of a control or link, or the name of the form. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
+  })
+
+describe.each([
+  ['one’s own', '/profile', 15],
+  ['a league’s', admin, 13],
+])('%s settings', (_, path, count) => {
+  test('show no form at first sight, and are not long on a phone', async () => {
+    const { page, problems } = await openAt(path)
+    await expect.poll(() => rows(page).count()).toBe(count)
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('main :is(form, input, select, textarea, [role=switch])').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1500)
+    // Each row says something.
+    for (const said of await rows(page).locator('span > span:nth-child(2)').allInnerTexts())
+      expect(said.trim()).not.toBe('')
+    expect(problems).toEqual([])
+  })
+
+  test('each row opens, under an address that opens it as well', netsOnly, async () => {
+    const { page, problems } = await openAt(path)
+    await expect.poll(() => rows(page).count()).toBe(count)
+    const addresses = await rows(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    for (const address of addresses) {
+      await page.goto(`${worker.url}${address}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectPath(page, address ?? '')
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+test('a row that there is not leads to those that there are', netsOnly, async () => {
+  const { page } = await openAt('/profile')
+  for (const [address, to] of [
+    ['/profile/nothing', '/profile'],
+    [`${admin}/nothing`, admin],
+    [`${admin}/rules`, '/l/the-reading-room/settings'],
+  ] as const) {
+    await page.goto(worker.url + address)
+    await expectPath(page, to)
+  }
+})
+
+test(
+  'the focus goes to the form, and on the way back to the row; by its path as by Back',
+  netsOnly,
+  async () => {
+    const { page } = await openAt(admin)
+    await rows(page).filter({ hasText: 'Lock' }).click()
+    await expectPath(page, `${admin}/lock`)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch')
+    await page.goBack()
+    await expect.poll(() => focused(page)).toMatch(/^Lock/)
+    await rows(page).filter({ hasText: 'League name' }).click()
+    await page.getByRole('textbox', { name: 'League name' }).waitFor()
+    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Admin' }).click()
+    await expect.poll(() => focused(page)).toMatch(/^League name/)
+  },
+)
+
+test('what was typed is not lost unasked, and what was saved is what the row says', async () => {
+  const { page, problems } = await openAt('/profile')
+  await rows(page).filter({ hasText: 'Name' }).click()
+  await page.getByLabel('Display name').fill('Marta of the Reading Room')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const back = page.getByRole('navigation', { name: 'You are here' }).getByRole('link')
+  await back.click()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Display name').inputValue()).toBe('Marta of the Reading Room')
+  await page.getByRole('button', { name: 'Save' }).click()
+  // While it saves, the button is busy and only said to be disabled.
+  await page.locator('button:disabled', { hasText: 'Save' }).waitFor()
+  await back.click()
+  await rows(page).filter({ hasText: 'Marta of the Reading Room' }).waitFor()
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calm } from '#tests/auth/support.ts'
+import { netsOnly } from '#tests/support/nets.ts'
+import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
+import { enterCredentials, expectPath, openSignedIn, seeNotice, withBrowser } from '../support.ts'
+
+/** Passkeys in a real browser, with the authenticator that Chromium has for tests. */
+
+let worker: TestWorker
+const open = withBrowser()
+
+beforeAll(async () => {
+  worker = await startTestWorker({ vars: calm, host: 'localhost' })
+})
+afterAll(() => worker?.stop())
+
+const addAuthenticator = async (page: Page, transport: 'internal' | 'usb' = 'internal') => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: transport === 'internal',
+      hasUserVerification: transport === 'internal',
+      isUserVerified: transport === 'internal',
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, authenticatorId }
+}
+
+const signOut = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    localStorage.clear()
+    location.href = '/auth'
+  })
+
+/** The page offers no passkeys by itself: what signs in is the button. */
+const withoutAutofill = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+test('one is added, named, signs in by the autofill, and is removed', async () => {
+  const { page, problems } = await openSignedIn(worker, open, '/profile/passkeys')
+  await addAuthenticator(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await seeNotice(page, 'Passkey added')
+  await page.getByText('Chrome on Linux').waitFor()
+  await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('My phone')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('My phone').waitFor()
+
+  await page.context().clearCookies()
+  await signOut(page)
+  // Chromium's authenticator chooses what the autofill offers.
+  await expectPath(page, '/dashboard')
+  await seeNotice(page, 'Signed in')
+
+  await page.goto(`${worker.url}/profile/passkeys`)
+  await page.getByText('last used').waitFor()
+  await page.getByRole('button', { name: 'Remove My phone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await seeNotice(page, 'Passkey removed')
+  await page.getByText('There is no passkey yet.').waitFor()
+  expect(problems).toEqual([])
+})
+
+test(
+  'the button signs in; without a passkey the browser’s window closes and nothing is said',
+  netsOnly,
+  async () => {
+    const { page } = await openSignedIn(worker, open, '/profile/passkeys')
+    const { session, authenticatorId } = await addAuthenticator(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await seeNotice(page, 'Passkey added')
+    await withoutAutofill(page)
+    await page.context().clearCookies()
+    await signOut(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expectPath(page, '/dashboard')
+
+    await session.send('WebAuthn.clearCredentials', { authenticatorId })
+    await page.context().clearCookies()
+    await signOut(page)
+    const button = page.getByRole('button', { name: 'Use a passkey' })
+    await button.click()
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
+  },
+)
+
+test('a security key is the second step', async () => {
+  const { page, email } = await openSignedIn(worker, open, '/profile/two-step')
+  await addAuthenticator(page, 'usb')
+  await page.getByRole('button', { name: 'Use a security key' }).click()
+  await page.getByText('Security key', { exact: true }).waitFor()
+  await withoutAutofill(page)
+  await page.context().clearCookies()
+  await signOut(page)
+  await enterCredentials(page, email)
+  await expectPath(page, '/auth/second-factor')
+  await page.getByRole('button', { name: 'Use the security key' }).click()
+  await expectPath(page, '/dashboard')
+})

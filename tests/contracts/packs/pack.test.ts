@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { validationDetail } from '#contracts/fields/validation.ts'
+import { scoringPack } from '#contracts/packs/pack.ts'
+import { packSentences } from '#contracts/words/pack-words.ts'
+import { packSay } from '#contracts/words/reason-say.ts'
+import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
+import type { When } from '#domain/packs/pack.ts'
+
+const flat = namedPacks.flat
+const withTerm = (term: unknown) => ({ ...flat, terms: [term] })
+const withWhen = (when: unknown) => withTerm({ id: 'a', when, points: 1 })
+/** The field at fault; null: none. */
+const fault = (document: unknown): string | null => {
+  const { error } = scoringPack.safeParse(document)
+  return error ? validationDetail(error, 'en').field : null
+}
+
+test.each(packNames)('%s is a pack, and parsing it changes nothing', (name) =>
+  expect(scoringPack.parse(namedPacks[name])).toEqual(namedPacks[name]),
+)
+
+test('what is not said has its usual value', () =>
+  expect(
+    scoringPack.parse({
+      version: 1,
+      base: { kind: 'age', of: 100, floor: 1 },
+      terms: [{ id: 'a', when: { sweep: true }, points: 1 }],
+    }),
+  ).toEqual({
+    version: 1,
+    base: { kind: 'age', of: 100, floor: 1, ageAt: 'death' },
+    terms: [{ id: 'a', when: { sweep: true }, points: 1, per: 'pick' }],
+    rounding: 'half_up',
+  }))
+
+const deep = (levels: number): unknown => (levels === 0 ? { sweep: true } : { not: deep(levels - 1) })
+
+describe('a hostile document is refused by field', () => {
+  test.each<[string, unknown, string]>([
+    ['another version', { ...flat, version: 2 }, 'version'],
+    ['no base', { ...flat, base: undefined }, 'base'],
+    ['a field that nobody knows', { ...flat, extra: 1 }, ''],
+    ['one within', withTerm({ id: 'a', when: { sweep: true }, points: 1, evil: 1 }), 'terms.0'],
+    ['__proto__ as a field', JSON.parse('{"__proto__":{"version":1}}'), 'version'],
+    ['__proto__ beside', JSON.parse(`${JSON.stringify(flat).slice(0, -1)},"__proto__":{}}`), ''],
+    ['__proto__ as a condition', withWhen(JSON.parse('{"__proto__":{}}')), 'terms.0.when.__proto__'],
+    ['constructor as a condition', withWhen({ constructor: 1 }), 'terms.0.when.constructor'],
+    ['conditions too deep', withWhen(deep(4)), 'terms.0.when.not.not.not.not'],
+    ['conditions very deep', withWhen(deep(5000)), 'terms.0.when.not.not.not.not'],
+    ['two conditions at once', withWhen({ sweep: true, age: { from: 1 } }), 'terms.0.when'],
+    ['no condition', withWhen({}), 'terms.0.when'],
+    ['a list for a condition', withWhen([]), 'terms.0.when'],
+    ['a text for a condition', withWhen('x'), 'terms.0.when'],
+    ['all of nothing', withWhen({ all: [] }), 'terms.0.when.all'],
+    ['any of too many', withWhen({ any: Array(9).fill({ sweep: true }) }), 'terms.0.when.any'],
+    ['ages reversed', withWhen({ age: { from: 9, to: 8 } }), 'terms.0.when.age'],
+    [
+      'a field of a condition that nobody knows',
+      withWhen({ heldDays: { atLeast: 1, x: 1 } }),
+      'terms.0.when.heldDays',
+    ],
+    [
+      'a cause of death',
+      withWhen({ fact: { property: 'P509', value: 'Q12152' } }),
+      'terms.0.when.fact.property',
+    ],
+    ['a fraction of a point', withTerm({ id: 'a', when: { sweep: true }, points: 0.5 }), 'terms.0.points'],
+    ['too many points', withTerm({ id: 'a', when: { sweep: true }, points: 1001 }), 'terms.0.points'],
+    ['no number', withTerm({ id: 'a', when: { sweep: true }, points: Number.NaN }), 'terms.0.points'],
+    ['a third of a factor', withTerm({ id: 'a', when: { sweep: true }, times: 0.3 }), 'terms.0.times'],
+    ['an id with a space', withTerm({ id: 'a b', when: { sweep: true }, points: 1 }), 'terms.0.id'],
+    ['an id of the ledger', withTerm({ id: 'least', when: { sweep: true }, points: 1 }), 'terms.0.id'],
+    ['a false first death', withTerm({ id: 'first_death', when: { sweep: true }, points: 1 }), 'terms'],
+    [
+      'two of one name',
+      { ...flat, terms: Array(2).fill({ id: 'a', when: { sweep: true }, points: 1 }) },
+      'terms',
+    ],
+    [
+      'too many',
+      {
+        ...flat,
+        terms: Array.from({ length: 21 }, (_, at) => ({ id: `a${at}`, when: { sweep: true }, points: 1 })),
+      },
+      'terms',
+    ],
+    [
+      'factors of 1000',
+      { ...flat, terms: ['a', 'b', 'c'].map((id) => ({ id, when: { sweep: true }, times: 10 })) },
+      'terms',
+    ],
+    [
+      'rows out of order',
+      {
+        ...flat,
+        base: {
+          kind: 'table',
+          rows: [
+            { fromAge: 9, points: 1 },
+            { fromAge: 9, points: 1 },
+          ],
+        },
+      },
+      'base.rows',
+    ],
+    [
+      'too many rows',
+      {
+        ...flat,
+        base: { kind: 'table', rows: Array.from({ length: 13 }, (_, fromAge) => ({ fromAge, points: 1 })) },
+      },
+      'base.rows',
+    ],
+    ['nothing at all', null, ''],
+  ])('%s', (_, document, field) => expect(fault(document) ?? '').toBe(field))
+
+  test('each of these is refused, whatever the field', () => {
+    for (const document of [null, [], 'x', 1, { ...flat, extra: 1 }, JSON.parse('{"__proto__":{}}')])
+      expect(scoringPack.safeParse(document).success).toBe(false)
+  })
+  test('no document of any JSON makes it throw', () =>
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (base, when) => {
+        scoringPack.safeParse({ ...flat, base })
+        scoringPack.safeParse(withWhen(when))
+      }),
+      { numRuns: 2000 },
+    ))
+})
+
+describe.each(['en', 'it'] as const)('every pack is said in %s', (language) => {
+  const say = packSay(language)
+  test.each(packNames)('%s', (name) => {
+    const sentences = packSentences(namedPacks[name], say)
+    expect(sentences.length).toBeGreaterThan(0)
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(/^\p{Lu}.*\.$|^\d.*\.$/u)
+      expect(sentence).not.toMatch(/\{\{|undefined|when\.|effect\./)
+    }
+    expect(say.say(`names.${name}`)).not.toContain('names.')
+    expect(say.say(`about.${name}`)).not.toContain('about.')
+  })
+})
+
+test('sentences read well', () => {
+  const said = (when: When, effect: { points: number } | { times: number }) =>
+    packSentences({ ...flat, terms: [{ id: 'a', when, per: 'pick', ...effect }] }, packSay('en'))[1]
+  expect(said({ death: 'last' }, { points: 10 })).toBe(
+    '10 points more if it was the last death of the table.',
+  )
+  expect(said({ age: { to: 49 } }, { points: 25 })).toBe('25 points more if the person had not turned 50.')
+  expect(said({ day: { weekday: 5, day: 13 } }, { times: 2 })).toBe(
+    'Twice the points if the death fell on a Friday and the death fell on day 13 of a month.',
+  )
+  expect(said({ age: { from: 95 } }, { points: -1 })).toBe('1 point less if the person was 95 or older.')
+})

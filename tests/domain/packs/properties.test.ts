@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { scoringPack } from '#contracts/packs/pack.ts'
+import { addDays } from '#domain/calendar-day.ts'
+import { play } from '#domain/competitions/play.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
+import { playOtherwise } from '#domain/statistics/what-if.ts'
+import { size, sized } from '#tests/support/nets.ts'
+import { rules } from '../competitions/paper.ts'
+import { type Game, games } from '../competitions/random-games.ts'
+import { oracle } from './oracle.ts'
+import { packs } from './random-packs.ts'
+
+const numRuns = size(300, 10_000)
+/** Everybody leads with their first pick and follows with the second, in the order in which they came; later the other way round. */
+const lineUpsOf = ({ picks, competition }: Game, userId: string): LineUp[] => {
+  const own = picks.filter((pick) => pick.userId === userId).map(({ id }) => id)
+  const [one = null, two = null] = own
+  const later = addDays(competition.start, 12)
+  return [
+    { from: addDays(competition.start, -5), captain: one, vice: two, order: own.slice(0, 3) },
+    { from: later, captain: two, vice: own[2] ?? null, order: own.toReversed() },
+  ]
+}
+const withPack = (game: Game, pack: ScoringPack): Game => ({
+  ...game,
+  participants: game.participants.map((each, at) =>
+    at % 3 === 2 ? each : { ...each, lineUps: lineUpsOf(game, each.userId) },
+  ),
+  picks: game.picks.map((pick, at) => ({
+    ...pick,
+    sex: ([null, 'male', 'female'] as const)[at % 3] ?? null,
+  })),
+  competition: { ...game.competition, rules: [rules({ pack })] },
+})
+const run = ({ competition, participants, picks, deaths, now }: Game) =>
+  play(competition, participants, picks, deaths, now)
+const played = fc
+  .tuple(games({ players: { min: 1, max: 6 } }), packs)
+  .map(([game, pack]) => withPack(game, pack))
+const championships = played.filter(({ competition }) => competition.type === 'championship')
+
+describe('any pack, in random games of every kind', () => {
+  test('is a pack by the schema, and JSON keeps it', { ...sized, timeout: 300_000 }, () =>
+    fc.assert(
+      fc.property(packs, (pack) => {
+        expect(scoringPack.parse(JSON.parse(JSON.stringify(pack)))).toEqual(pack)
+      }),
+      { numRuns },
+    ),
+  )
+
+  test('brings whole and safe points that its reasons add up to, and standings that its ledger does', {
+    ...sized,
+    timeout: 600_000,
+  }, () => {
+    let scored = 0
+    fc.assert(
+      fc.property(played, (game) => {
+        const { entries, standings } = run(game)
+        for (const { points, reasons } of entries) {
+          for (const each of [points, ...reasons.map((reason) => reason.points)])
+            expect(Number.isSafeInteger(each)).toBe(true)
+          expect(reasons.reduce((sum, reason) => sum + reason.points, 0)).toBe(points)
+          expect(Object.is(points, -0)).toBe(false)
+        }
+        const confirmed = entries.filter(({ status }) => status === 'confirmed')
+        expect(standings.reduce((sum, row) => sum + row.points, 0)).toBe(
+          confirmed.reduce((sum, { points }) => sum + points, 0),
+        )
+        scored += entries.length
+      }),
+      { numRuns },
+    )
+    expect(scored).toBeGreaterThan(numRuns / 2)
+  })
+
+  test(
+    'a rebuild repeats it, and the order in which things are given changes nothing',
+    { ...sized, timeout: 600_000 },
+    () =>
+      fc.assert(
+        fc.property(played, (game) => {
+          const result = run(game)
+          expect(run(game)).toEqual(result)
+          const { picks, deaths } = game
+          expect(run({ ...game, picks: [...picks].reverse(), deaths: [...deaths].reverse() })).toEqual(result)
+        }),
+        { numRuns: size(150, 3_000) },
+      ),
+  )
+
+  test('what if, by the pack itself, is the real table', () =>
+    fc.assert(
+      fc.property(played, (game) => {
+        const { pack } = game.competition.rules[0] ?? {}
+        expect(playOtherwise(game, { rules: {}, pack: pack ?? undefined, without: null }, game.now)).toEqual(
+          run(game),
+        )
+        expect(playOtherwise(game, { rules: {}, without: null }, game.now)).toEqual(run(game))
+      }),
+      { numRuns: 150 },
+    ))
+})
+
+test('a second scorer, written from the page of rules alone, comes to the same', () => {
+  let compared = 0
+  fc.assert(
+    fc.property(championships, (game) => {
+      const confirmed = game.deaths.filter(({ status }) => status === 'confirmed')
+      const asTold = { ...game, deaths: confirmed }
+      const { entries } = run(asTold)
+      const { start, end, rules: versions } = game.competition
+      const [version] = versions
+      if (!version?.pack) throw new Error('no pack')
+      const told = oracle(version.pack, asTold, entries, { start, end })
+      expect(entries.map(({ pickId, points }) => [pickId, points])).toEqual(told)
+      compared += entries.length
+    }),
+    { numRuns: 500 },
+  )
+  expect(compared).toBeGreaterThan(300)
+})

@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchUnlessUnchanged } from '#web/lib/api/unchanged.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+let worker: TestWorker
+let ann: SignedUp
+let bob: SignedUp
+let league: { id: string; slug: string; invite_code: string }
+
+beforeAll(async () => {
+  worker = await startTestWorker()
+  ann = await signUp(worker.url, 'Ann')
+  bob = await signUp(worker.url, 'Bob')
+  league = (await ann.call('POST', '/api/v1/league/create', { name: 'Same Again' })).body
+  await bob.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+})
+afterAll(() => worker?.stop())
+
+const trpc = (name: string, input?: object): string =>
+  `/api/trpc/${name}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`
+
+const reads = () => [
+  '/api/v1/league/list',
+  '/api/v1/profile/me',
+  ...['', '/standings', '/standings.csv', '/picks', '/members', '/deathlists', '/activity'].map(
+    (path) => `/api/v1/leagues/${league.slug}${path}`,
+  ),
+  trpc('league.dashboard'),
+  trpc('standings.page', { league: league.slug }),
+  trpc('pick.page', { league: league.slug }),
+  `/api/trpc/league.list,inbox.count?batch=1&input=${encodeURIComponent('{}')}`,
+]
+
+const tagged = (path: string, tag: string | null, by = ann) =>
+  by.call('GET', path, undefined, tag === null ? {} : { 'if-none-match': tag })
+
+describe('a read that has been answered before', () => {
+  test('is answered 304 without a body, in any spelling of the tag', async () => {
+    for (const path of reads()) {
+      const whole = await tagged(path, null)
+      expect([path, whole.status]).toEqual([path, 200])
+      const tag = whole.headers.get('etag') ?? ''
+      expect(tag).toMatch(/^"[\w-]{27}"$/)
+      for (const spelt of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        const again = await tagged(path, spelt)
+        expect([path, again.status, again.body]).toEqual([path, 304, undefined])
+        expect(again.headers.get('etag')).toBe(tag)
+      }
+      const other = await tagged(path, '"other"')
+      expect([other.status, other.body]).toEqual([200, whole.body])
+    }
+  })
+
+  test('is answered whole again once something has changed, for who changed it and for others', async () => {
+    const path = `/api/v1/leagues/${league.slug}/members`
+    const before = await tagged(path, null, bob)
+    await ann.call('PATCH', '/api/v1/profile/me', { display_name: 'Ann Other' })
+    const after = await tagged(path, before.headers.get('etag'), bob)
+    expect([after.status, JSON.stringify(after.body)]).toEqual([200, expect.stringContaining('Ann Other')])
+  })
+
+  test('is answered whole in another language, and to another reader', async () => {
+    const path = trpc('league.settingsPage', { league: league.slug })
+    const own = await tagged(path, null)
+    expect((await tagged(path, own.headers.get('etag'), bob)).status).toBe(200)
+  })
+
+  test('is refused to a former member, a stranger and nobody, whatever tag they have', async () => {
+    const path = `/api/v1/leagues/${league.slug}/standings`
+    const tag = (await tagged(path, null, bob)).headers.get('etag')
+    const stranger = await signUp(worker.url, 'Eve')
+    expect((await tagged(path, tag, stranger)).status).toBe(404)
+    expect((await ann.call('DELETE', `/api/v1/league/${league.id}/members/${bob.id}`)).status).toBe(200)
+    expect((await tagged(path, tag, bob)).status).toBe(404)
+    const nobody = await fetch(worker.url + path, { headers: { 'if-none-match': tag ?? '' } })
+    expect(nobody.status).toBe(401)
+  })
+
+  test('has no tag where it was refused or has changed something', async () => {
+    const refused = await tagged(`/api/v1/leagues/nowhere/standings`, null)
+    expect([refused.status, refused.headers.get('etag')]).toEqual([404, null])
+    const changed = await ann.call('PATCH', '/api/v1/profile/me', { display_name: 'Ann' })
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, null])
+  })
+})
+
+describe('the app', () => {
+  test('gets the same object for what has not changed, and nothing of another session', async () => {
+    let says = 'first'
+    const asked: (string | undefined)[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.headers['if-none-match'])
+      const same = request.headers['if-none-match'] === `"${says}"`
+      response
+        .writeHead(same ? 304 : 200, { etag: `"${says}"` })
+        .end(same ? undefined : JSON.stringify([says]))
+    }).listen(0)
+    await new Promise((resolve) => server.once('listening', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const get = async (token: string) =>
+      (await fetchUnlessUnchanged(url, { headers: { authorization: token } })).json()
+    const first = await get('a')
+    expect(first).toEqual(['first'])
+    expect(await get('a')).toBe(first)
+    says = 'second'
+    expect(await get('a')).toEqual(['second'])
+    expect(await get('b')).toEqual(['second'])
+    expect(asked).toEqual([undefined, '"first"', '"first"', undefined])
+    server.close()
+  })
+})

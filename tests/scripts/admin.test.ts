@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments, usage } from '#scripts/lib/console/arguments.ts'
+import { command } from './commands.ts'
+import { endWithFile, folder } from './started.ts'
+
+endWithFile()
+
+describe('what is typed behind npm run admin', () => {
+  test('is a command with what it takes', () => {
+    expect(readArguments(['create-user', 'nina@example.org', '--confirmed', '--json'])).toEqual({
+      json: true,
+      body: {
+        command: 'create-user',
+        email: 'nina@example.org',
+        confirmed: true,
+        reason: 'Asked for at the console.',
+      },
+    })
+    expect(readArguments(['leagues', '--limit', '5', '--reason', 'A look.'])?.body).toEqual({
+      command: 'leagues',
+      limit: 5,
+      reason: 'A look.',
+    })
+    expect(readArguments(['mails-again'])?.body).toMatchObject({ command: 'mails-again' })
+    for (const help of [[], ['help'], ['--help'], ['leagues', '--help']])
+      expect(readArguments(help)).toBeNull()
+  })
+
+  test.each([
+    [['fire'], /no command "fire"/],
+    [['end-sessions'], /end-sessions takes ACCOUNT\./],
+    [['hand-over', 'owls'], /hand-over takes LEAGUE and ACCOUNT\./],
+    [['recompute', 'a', 'b'], /recompute takes LEAGUE\./],
+    [['create-user', 'nobody'], /^EMAIL: /],
+    [['leagues', '--limit', 'many'], /^LIMIT: /],
+    [['end-sessions', 'nina@example.org', '--confirmed'], /end-sessions has no --confirmed/],
+    [['leagues', '--colour'], /--colour/],
+  ])('%j is refused', (args, words) => {
+    expect(() => readArguments(args)).toThrow(words)
+  })
+
+  test('is explained', () => {
+    for (const name of ['create-user EMAIL', 'hand-over LEAGUE ACCOUNT', 'mails-again [ADDRESS]'])
+      expect(usage()).toContain(name)
+  })
+})
+
+test('without a running server it says that commands go through it', async () => {
+  const said = await command('admin', { DATA_DIR: folder() }, 'leagues')
+  expect(said).toEqual({ code: 1, text: expect.stringMatching(/^The server does not run on [^\n]+$/) })
+})

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { serverCommands } from '#scripts/lib/build/build-server.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { serveSettings } from '#scripts/lib/settings/settings.ts'
+import { parseSmtpUrl } from '#worker/mail/smtp-url.ts'
+
+/** What the files for an installation name is there, and says what the others say. */
+
+const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+const readme = read('README.md')
+const manual = read('docs/operating.md')
+const settingsPage = read('docs/settings.md')
+
+/** `Name=value` lines of a unit; a name may come more than once. */
+const unit = read('install/deathlist.service')
+  .split('\n')
+  .flatMap((line) => {
+    const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? []
+    return name === undefined ? [] : [[name, value ?? ''] as const]
+  })
+const ofUnit = (name: string): string =>
+  unit
+    .filter(([found]) => found === name)
+    .map(([, value]) => value)
+    .join(' ')
+
+const instructions = read('Containerfile')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => ({ name: line.split(' ')[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }))
+const ofContainer = (name: string): string[] =>
+  instructions.filter((each) => each.name === name).map(({ rest }) => rest)
+
+describe('the unit of systemd', () => {
+  test('starts a script that is there, with a Node that comes with the packages', () => {
+    const [node = '', script = ''] = ofUnit('ExecStart').split(' ')
+    const home = ofUnit('WorkingDirectory')
+    expect(node.startsWith(`${home}/`)).toBe(true)
+    expect(existsSync(inRoot(node.slice(home.length + 1)))).toBe(true)
+    expect(existsSync(inRoot(script))).toBe(true)
+    expect(scripts.serve).toMatch(new RegExp(`^node .* ${script}$`))
+  })
+
+  test('keeps data where it makes a folder, and reads settings where the manual puts them', () => {
+    const settings = Object.fromEntries(
+      ofUnit('Environment')
+        .split(' ')
+        .map((pair) => pair.split('=')),
+    )
+    expect(settings.DATA_DIR).toBe(`/var/lib/${ofUnit('StateDirectory')}`)
+    for (const path of [settings.SETTINGS_FILE, ofUnit('WorkingDirectory'), settings.DATA_DIR])
+      expect(manual).toContain(path)
+    expect(ofUnit('Type')).toBe('notify')
+    expect(ofUnit('NotifyAccess')).toBe('all')
+    expect(ofUnit('KillMode')).toBe('mixed')
+    // The server takes ten seconds to finish what it has begun.
+    expect(Number(ofUnit('TimeoutStopSec'))).toBeGreaterThan(30)
+  })
+})
+
+describe('the container', () => {
+  test('builds by what is there, and runs a command of the packed folder', () => {
+    const own = ofContainer('COPY').filter((copy) => !copy.startsWith('--from'))
+    for (const copy of own)
+      for (const path of copy.split(' ').slice(0, -1)) expect(existsSync(inRoot(path)), path).toBe(true)
+    const run = ofContainer('RUN').join(' ')
+    for (const [, script = ''] of run.matchAll(/npm run (\S+)/g)) expect(scripts).toHaveProperty(script)
+    const [program, command = '']: string[] = JSON.parse(ofContainer('CMD')[0] ?? '[]')
+    expect(program).toBe('deathlist')
+    expect(serverCommands).toContain(command)
+  })
+
+  test('builds with the Node that the tools want, and does not run as root', () => {
+    const [, version] = /node:(\d+)-slim AS build$/.exec(ofContainer('FROM')[0] ?? '') ?? []
+    expect(version).toBe(process.versions.node.split('.')[0])
+    expect(ofContainer('USER')).toEqual(['deathlist'])
+  })
+
+  test('of compose has the proxy in front on a network that it is trusted on', () => {
+    const compose = read('compose.yaml')
+    const [, subnet] = /subnet: (\S+)/.exec(compose) ?? []
+    expect(compose).toContain(`TRUST_PROXY: ${subnet}`)
+    expect(compose).toContain('--to deathlist:8787')
+    // Nobody reaches the server but by the proxy.
+    expect(compose.slice(0, compose.indexOf('  caddy:'))).not.toContain('ports:')
+  })
+
+  test('has no data, secrets or history of the machine it was built on in it', () => {
+    const ignored = read('.dockerignore').trim().split('\n')
+    for (const name of ['.git', '.data', 'node_modules', 'deathlist.env']) expect(ignored).toContain(name)
+    for (const name of ['.data/', 'deathlist.env']) expect(read('.gitignore').split('\n')).toContain(name)
+  })
+})
+
+test('the settings of the example are all that it takes', () => {
+  const settings = parseEnv(read('install/deathlist.env.example'))
+  expect(serveSettings(settings)).toMatchObject({ port: 8787, host: '127.0.0.1' })
+  expect(parseSmtpUrl(settings.SMTP_URL ?? '')).toMatchObject({ implicitTls: true })
+  for (const name of Object.keys(settings)) expect(settingsPage).toContain(`\`${name}\``)
+  const { host } = new URL(settings.PUBLIC_URL ?? '')
+  expect(read('install/Caddyfile')).toContain(`${host} {`)
+})
+
+test('every script that the documents ask for is there', () => {
+  const asked = [...`${readme}${manual}`.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.filter((name) => !(name in scripts))).toEqual([])
+})

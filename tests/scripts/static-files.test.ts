@@ -1,0 +1,149 @@
+import { readdirSync } from 'node:fs'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { freePort } from '#scripts/lib/port.ts'
+import { trustedProxies } from '#scripts/lib/proxy/client-address.ts'
+import { type ReverseProxy, startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
+import { createStaticFiles } from '#scripts/lib/proxy/static-files.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+let worker: TestWorker
+const proxies: ReverseProxy[] = []
+const ports: number[] = []
+let passed = 0
+
+beforeAll(async () => {
+  worker = await startTestWorker({ entry: 'index' })
+  const files = createStaticFiles(inRoot('dist/web'), worker.vars)
+  for (const more of [{}, { files }]) {
+    const port = await freePort()
+    ports.push(port)
+    proxies.push(
+      await startReverseProxy({
+        host: '127.0.0.1',
+        port,
+        target: () => {
+          passed++
+          return worker.url
+        },
+        publicUrl: worker.vars.PUBLIC_URL ?? '',
+        trusted: trustedProxies(''),
+        onError: () => {},
+        ...more,
+      }),
+    )
+  }
+})
+afterAll(async () => {
+  for (const proxy of proxies) await proxy.stop(1_000)
+  await worker?.stop()
+})
+
+interface Got {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** What is not the same for two answers: their moment and number, and how their length is told. */
+const own = [
+  'date',
+  'x-request-id',
+  'content-length',
+  'transfer-encoding',
+  'cf-cache-status',
+  'keep-alive',
+  'connection',
+]
+
+const get = (port: number, path: string, headers: Record<string, string>, method: string): Promise<Got> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ port, path, headers, method }, async (answer) => {
+      const body = await buffer(answer)
+      const coding = answer.headers['content-encoding']
+      const plain =
+        body.length === 0
+          ? body
+          : coding === 'br'
+            ? brotliDecompressSync(body)
+            : coding === 'gzip'
+              ? gunzipSync(body)
+              : body
+      const kept = Object.entries(answer.headers).filter(([name]) => !own.includes(name))
+      const etag = answer.headers.etag?.replace(/[0-9a-f]{32}/, 'hash')
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: { ...Object.fromEntries(kept), ...(etag ? { etag } : {}) },
+        text: plain.toString('latin1'),
+      })
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const assets = readdirSync(inRoot('dist/web/assets'))
+const asset = (end: string): string => `/assets/${assets.find((name) => name.endsWith(end))}`
+
+describe('what is served without the Worker is what the Worker serves', () => {
+  test.each([
+    asset('.js'),
+    asset('.css'),
+    asset('.woff2'),
+    '/',
+    '/app.html',
+    '/auth',
+    '/dashboard',
+    '/dashboard?enter',
+    '/l/some-league/leaderboard',
+    '/boot.js',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/THIRD_PARTY_LICENSES.txt',
+    '/assets/nowhere',
+    '/assets/nowhere.js',
+    '/nowhere.png',
+    '/assets/%2e%2e/app.html',
+    '/%61pp.html',
+    '/..%2f..%2fpackage.json',
+    '//elsewhere.example/app.html',
+    '/%zz.js',
+  ])('%s', async (path) => {
+    for (const method of ['GET', 'HEAD'])
+      for (const headers of [
+        { 'accept-encoding': 'br' },
+        { 'accept-encoding': 'gzip', 'accept-language': 'it' },
+        { 'accept-encoding': 'gzip', cookie: 'lang=it; deathlist-stay=1' },
+        { 'accept-encoding': 'br', range: 'bytes=0-9' },
+      ]) {
+        const [behind, front] = [await get(ports[0] ?? 0, path, headers, method), passed]
+        const served = await get(ports[1] ?? 0, path, headers, method)
+        // The one to the Worker, and none to it from the other.
+        expect(passed - front).toBe(0)
+        expect(served.status).toBe(behind.status)
+        for (const got of [behind, served]) {
+          // Nothing is packed in one way or another.
+          if (got.text === '') delete got.headers['content-encoding']
+          // The runtime unpacks what it then packs otherwise, and loses the mark of the file.
+          if (/\.(js|css)$/.test(path)) delete got.headers.etag
+        }
+        expect(served).toEqual(behind)
+      }
+  })
+
+  test('everything else is for the Worker', async () => {
+    for (const path of [
+      '/healthz',
+      '/join/ABCDEF',
+      '/auth?code=ABCDEF',
+      '/api/v1/league/list',
+      '/.well-known/security.txt',
+    ]) {
+      const before = passed
+      await get(ports[1] ?? 0, path, {}, 'GET')
+      expect(passed - before, path).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activity, drafts, mailOutbox, notificationSettings, seasons } from '#db/schema/index.ts'
+import type { TestUser } from '#tests/support/ctx.ts'
+import { runDrafts } from '#worker/services/drafts/settle-drafts.ts'
+import { readInbox } from '#worker/services/inbox/read.ts'
+import { deliverNews } from '#worker/services/notifications/deliver-news.ts'
+import { fanOut } from '#worker/services/notifications/fan-out.ts'
+import { listActivity } from '#worker/services/screens/record.ts'
+import { type DraftScene, moment, startDraftBench } from './scene.ts'
+
+/** What players of a slow draft are sent of their turns. */
+
+let bench: Awaited<ReturnType<typeof startDraftBench>>
+beforeAll(async () => {
+  bench = await startDraftBench()
+})
+afterAll(() => bench?.database.stop())
+
+const hour = 3600
+
+const begun = async (
+  secondsPerTurn = 4 * hour,
+): Promise<{ scene: DraftScene; first: TestUser; second: TestUser }> => {
+  const scene = await bench.league(['Ann', 'Ben'], { secondsPerTurn })
+  await scene.settle(0)
+  const [first, second] = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
+  if (!first || !second) throw new Error('two players')
+  return { scene, first, second }
+}
+/** Sends what there is to send; by the wall clock, as quiet hours are. */
+const send = async (scene: DraftScene, seconds: number): Promise<void> => {
+  const ctx = scene.ctx(null, seconds, { realNow: moment(seconds) })
+  await fanOut(ctx)
+  await deliverNews(ctx)
+}
+const mailsTo = async (user: TestUser): Promise<string[]> =>
+  (
+    await bench.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.toAddress, user.email))
+      .orderBy(mailOutbox.id)
+  ).map(({ subject }) => subject)
+const endings = async (scene: DraftScene) =>
+  (await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id)))
+    .filter(({ kind }) => kind === 'draft_turn_ending')
+    .map(({ actorId, data, at }) => [data.number, actorId, at])
+
+describe('a turn', () => {
+  test('is mailed to the one whose it is, who has set nothing', async () => {
+    const { scene, first, second } = await begun()
+    await send(scene, 1)
+    expect(await mailsTo(first)).toEqual([expect.stringContaining('Your turn in the draft, round 1')])
+    expect(await mailsTo(second)).toEqual([])
+  })
+
+  test('is not mailed once it is over', async () => {
+    const { scene, first, second } = await begun()
+    await fanOut(scene.ctx(null, 1))
+    await scene.pick(first, 'Q1', 2)
+    await send(scene, 3)
+    expect(await mailsTo(first)).toEqual([])
+    expect(await mailsTo(second)).toEqual([expect.stringContaining('Your turn in the draft, round 1')])
+  })
+
+  test('ends soon: told once, to that player alone, as a quarter is left', async () => {
+    const { scene, first, second } = await begun()
+    await scene.settle(3 * hour - 1)
+    expect(await endings(scene)).toEqual([])
+    await Promise.all([scene.settle(3 * hour), scene.settle(3 * hour), runDrafts(scene.ctx(null, 3 * hour))])
+    await scene.settle(3 * hour + 5)
+    expect(await endings(scene)).toEqual([[0, first.id, moment(3 * hour)]])
+    await send(scene, 3 * hour + 6)
+    expect((await mailsTo(first)).at(-1)).toContain('Your turn in the draft ends soon')
+    expect(await mailsTo(second)).toEqual([])
+    const seen = async (user: TestUser) => [
+      (await readInbox(scene.ctx(user, 3 * hour + 7))).items.map(({ text }) => text),
+      (await listActivity(scene.ctx(user, 3 * hour + 7), { league: scene.league.slug, limit: 50 })).map(
+        ({ kind }) => kind,
+      ),
+    ]
+    const [inbox, shown] = await seen(first)
+    expect(inbox).toContainEqual(expect.stringContaining('ends soon'))
+    expect(shown).toContain('draft_turn_ending')
+    const [other, seenByOther] = await seen(second)
+    expect(other).not.toContainEqual(expect.stringContaining('ends soon'))
+    expect(seenByOther).not.toContain('draft_turn_ending')
+  })
+
+  test('that was used meanwhile does not end soon, whether it was told or not', async () => {
+    const { scene, first } = await begun()
+    await scene.settle(3 * hour)
+    await fanOut(scene.ctx(null, 3 * hour))
+    await scene.pick(first, 'Q1', 3 * hour + 1)
+    await send(scene, 3 * hour + 2)
+    expect(await mailsTo(first)).toEqual([])
+    await scene.settle(6 * hour)
+    expect((await endings(scene)).map(([number]) => number)).toEqual([0])
+  })
+
+  test('waits for the morning, and is dropped there if it is over', async () => {
+    const { scene, first } = await begun()
+    await bench.db.insert(notificationSettings).values({
+      userId: first.id,
+      timeZone: 'UTC',
+      letterHour: 8,
+      quietFrom: '11:00',
+      quietTo: '20:00',
+    })
+    await send(scene, 1)
+    await scene.settle(3 * hour)
+    await send(scene, 3 * hour)
+    await scene.settle(4 * hour)
+    await send(scene, 8 * hour + 1)
+    expect((await mailsTo(first)).filter((subject) => /round 1|ends soon/.test(subject))).toEqual([])
+  })
+
+  test('whose time runs out while nobody looks is not told to end soon', async () => {
+    const { scene } = await begun()
+    await scene.settle(5 * hour)
+    expect(await endings(scene)).toEqual([])
+    await scene.settle(7 * hour)
+    expect(await endings(scene)).toMatchObject([[1, expect.anything(), moment(7 * hour)]])
+  })
+
+  test('that stands still does not end, and is told once though it ends later', async () => {
+    const { scene, first } = await begun()
+    await scene.pause(true, 2 * hour)
+    await scene.settle(10 * hour)
+    expect(await endings(scene)).toEqual([])
+    await scene.pause(false, 10 * hour)
+    await scene.settle(11 * hour)
+    await scene.pause(true, 11 * hour + 60)
+    await scene.pause(false, 20 * hour)
+    await scene.settle(20 * hour + 60)
+    expect(await endings(scene)).toEqual([[0, first.id, moment(11 * hour)]])
+  })
+
+  test('of a quick draft is not told to end', async () => {
+    const { scene } = await begun(hour - 1)
+    await scene.settle(hour - 2)
+    expect(await endings(scene)).toEqual([])
+  })
+
+  test('of an archived season is told to nobody, and holds nobody up', async () => {
+    const { scene } = await begun()
+    await bench.db
+      .update(seasons)
+      .set({ archivedAt: moment(hour) })
+      .where(eq(seasons.leagueId, scene.league.id))
+    await runDrafts(scene.ctx(null, 3 * hour))
+    expect(await endings(scene)).toEqual([])
+    const [draft] = await bench.db.select().from(drafts).where(eq(drafts.leagueId, scene.league.id))
+    expect(draft?.endingAt).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { namedPacks } from '#domain/packs/named-packs.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addLeague, type TestLeague } from '#tests/support/league.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
+import { getRules } from '#worker/services/rules/get-rules.ts'
+import { checkPack, getPack, listPacks, setPack } from '#worker/services/rules/packs.ts'
+import { setScoring } from '#worker/services/rules/set-scoring.ts'
+import { outcome } from '../refusal.ts'
+
+const now = '2026-06-15T12:00:00.000Z'
+let t: TestDatabase
+let users: [TestUser, ...TestUser[]]
+let league: TestLeague
+const as = (user: TestUser | undefined) => ctxFor(t.db, user ?? null, { now, locale: 'en' })
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  users = (await addUsers(t.db, ['Olga', 'Ada', 'Mia'])) as [TestUser, ...TestUser[]]
+})
+afterAll(() => t.stop())
+beforeEach(async () => {
+  league = await addLeague(t.db, users)
+})
+const latest = async () => (await getRules(as(users[0]), { league: league.id })).latest
+const save = (pack: Parameters<typeof setPack>[1]['pack']) =>
+  setPack(as(users[0]), { league: league.id, pack })
+
+describe('the pack of a league', () => {
+  test('without one of its own it is the default with the values of the fields', async () => {
+    await setScoring(as(users[0]), { league: league.id, rarityMax: 4, firstDeathBonus: 3 })
+    expect(await getPack(as(users[1]), { league: league.id })).toEqual({
+      version: 1,
+      base: { kind: 'age', of: 100, floor: 1, ageAt: 'death' },
+      terms: [
+        { id: 'rarity', rarity: { max: 4 } },
+        { id: 'first_death', when: { death: 'first' }, points: 3, per: 'player' },
+      ],
+      rounding: 'half_up',
+      list: { picks: 10 },
+      who: { born: { from: 1900, to: 2020 } },
+      moves: { perDeath: 1 },
+    })
+  })
+
+  test('saved, it is a version that binds from tomorrow, and reads back as it was', async () => {
+    const before = await latest()
+    const saved = await save({ ...namedPacks.streaks, list: { picks: 7 }, moves: { perDeath: 0 } })
+    expect(saved).toMatchObject({
+      version: before.version + 1,
+      effectiveFrom: '2026-06-16',
+      maxPicks: 7,
+      allowReplacements: false,
+      base: 'age',
+      rarityMax: 10,
+    })
+    expect(await getPack(as(users[1]), { league: league.id })).toEqual({
+      ...namedPacks.streaks,
+      list: { picks: 7 },
+      who: { born: { from: 1900, to: 2020 } },
+      moves: { perDeath: 0 },
+    })
+    await save({ ...(await getPack(as(users[1]), { league: league.id })), version: 1 })
+    expect((await latest()).version).toBe(saved.version)
+  })
+
+  test('a field that is saved later replaces its part of the pack and nothing else', async () => {
+    await save(namedPacks.streaks)
+    await setScoring(as(users[0]), { league: league.id, rarityMax: 0, firstDeathBonus: 6 })
+    const { terms } = await getPack(as(users[0]), { league: league.id })
+    expect(terms.map(({ id }) => id)).toEqual(['second', 'third', 'fourth', 'first_death'])
+    await setScoring(as(users[0]), { league: league.id, base: 'flat', flatPoints: 9 })
+    expect((await getPack(as(users[0]), { league: league.id })).base).toEqual({ kind: 'flat', points: 9 })
+  })
+
+  test('a pack that the fields say as well is kept as fields alone', async () => {
+    await save(namedPacks.streaks)
+    await save(namedPacks.flat)
+    expect(await latest()).toMatchObject({ base: 'flat', flatPoints: 10, rarityMax: 0, pack: null })
+  })
+
+  test('of two admins at once neither change is lost, and the versions go on by one', async () => {
+    const first = (await latest()).version
+    await Promise.all([
+      save(namedPacks.streaks),
+      updateLeague(as(users[0]), { league: league.id, maxPicks: 5 }),
+    ])
+    expect(await latest()).toMatchObject({ version: first + 2, maxPicks: 5, pack: namedPacks.streaks })
+  })
+
+  test('a locked league keeps its number of picks; members save nothing', async () => {
+    await updateLeague(as(users[0]), { league: league.id, locked: true })
+    expect(await outcome(save({ ...namedPacks.bold, list: { picks: 3 } }))).toContain('league_locked')
+    expect((await save(namedPacks.bold)).pack).toEqual(namedPacks.bold)
+    expect(await outcome(setPack(as(users[2]), { league: league.id, pack: namedPacks.flat }))).toContain(
+      'settings_not_allowed',
+    )
+  })
+})
+
+test('named packs come in words, and a document is checked by field', async () => {
+  const packs = await listPacks(as(users[0]))
+  expect(packs.length).toBeGreaterThanOrEqual(10)
+  expect(packs.every(({ sentences, title, about }) => sentences.length > 0 && title && about)).toBe(true)
+  expect(await checkPack(as(users[0]), { pack: namedPacks.flat })).toEqual({
+    problems: [],
+    sentences: ['Each death brings 10 points.'],
+  })
+  const base = { kind: 'table', rows: [{ fromAge: 300, points: 1 }] }
+  const { problems } = await checkPack(as(users[0]), { pack: { ...namedPacks.flat, base } })
+  expect(problems).toEqual([{ path: 'base.rows.0.from_age', message: expect.stringContaining('130') }])
+})

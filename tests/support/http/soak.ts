@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { type Listening, listen } from '../live.ts'
+import { type SignedUp, signUp } from './api.ts'
+
+/** A mixed load on a running server, and what came of it. */
+export interface Soaked {
+  requests: number
+  /** What was not answered as it should be, each once. */
+  faults: string[]
+  /** Milliseconds of each request. */
+  times: number[]
+  /** WebSockets that were asked to come again, and did at once. */
+  moved: number
+  /** WebSockets that ended without a word, or did not get in again. */
+  lost: number
+}
+
+interface Call {
+  method: string
+  path: string
+  body?: unknown
+  token?: string
+}
+
+const send = (url: string, { method, path, body, token }: Call): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const asked = request(
+      url + path,
+      {
+        method,
+        headers: {
+          'accept-encoding': 'br',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+      },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve(answer.statusCode ?? 0))
+        answer.on('error', reject)
+      },
+    )
+    asked.on('error', reject)
+    asked.end(text)
+  })
+
+/** Keeps a WebSocket open as the app does: again when it is asked to, with a new ticket. */
+const keepListening = async (
+  url: string,
+  { who, league }: { who: SignedUp; league: string },
+  soaked: Soaked,
+  isOver: () => boolean,
+): Promise<void> => {
+  let listening: Listening | null = await listen(url, who, league)
+  while (!isOver()) {
+    await sleep(50)
+    if (!listening || listening.isOpen()) continue
+    if (listening.messages.at(-1)?.kind !== 'again') soaked.lost++
+    listening = await listen(url, who, league).catch(() => null)
+    if (listening) soaked.moved++
+    else soaked.lost++
+  }
+  listening?.socket.close()
+}
+
+/**
+ * Loads a server for so long: pages and files, reads and writes of the API, and open WebSockets.
+ * @param atOnce requests at a time
+ */
+export const soak = async (
+  url: string,
+  { ms, atOnce, sockets }: { ms: number; atOnce: number; sockets: number },
+): Promise<Soaked> => {
+  const soaked: Soaked = { requests: 0, faults: [], times: [], moved: 0, lost: 0 }
+  const owner = await signUp(url, 'Soak')
+  const leagues: string[] = []
+  for (let i = 0; i < 8; i++)
+    leagues.push((await owner.call('POST', '/api/v1/league/create', { name: `Soak ${i}` })).body.id)
+  const script = readdirSync(inRoot('dist/web/assets')).find((file) => file.endsWith('.js')) ?? ''
+  const { token } = owner
+  const calls = (turn: number): Call => {
+    const league = leagues[turn % leagues.length] ?? ''
+    const all: Call[] = [
+      { method: 'GET', path: '/api/v1/league/list', token },
+      { method: 'GET', path: `/api/v1/leagues/${league}/standings`, token },
+      { method: 'GET', path: '/dashboard' },
+      { method: 'GET', path: `/assets/${script}` },
+      { method: 'GET', path: '/healthz' },
+      { method: 'GET', path: '/api/v1/profile/me', token },
+      { method: 'GET', path: '/auth/v1/settings' },
+      {
+        method: 'PATCH',
+        path: '/api/v1/profile/me',
+        token,
+        body: { display_name: `Soak ${turn}` },
+      },
+    ]
+    // Writes are few: a member has so many an hour.
+    const reads = all.length - 1
+    return all[turn % 401 === 7 ? reads : turn % reads] ?? { method: 'GET', path: '/healthz' }
+  }
+  const until = performance.now() + ms
+  const isOver = (): boolean => performance.now() >= until
+  const listeners = Array.from({ length: sockets }, (_, i) =>
+    keepListening(url, { who: owner, league: leagues[i % leagues.length] ?? '' }, soaked, isOver),
+  )
+  const faults = new Set<string>()
+  let turn = 0
+  const worker = async (): Promise<void> => {
+    while (!isOver()) {
+      const call = calls(turn++)
+      const from = performance.now()
+      const status = await send(url, call).catch((error: Error) => error.message)
+      soaked.times.push(performance.now() - from)
+      soaked.requests++
+      if (status !== 200) faults.add(`${call.method} ${call.path}: ${status}`)
+    }
+  }
+  await Promise.all([...Array.from({ length: atOnce }, worker), ...listeners])
+  soaked.faults = [...faults]
+  return soaked
+}

@@ -1,0 +1,58 @@
+import { Menu } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { dailyEntries, generalEntries } from '#web/lib/navigation/menu.ts'
+import { currentMark, usePlace } from './use-place.ts'
+
+const item =
+  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-soft aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:bg-ink'
+
+interface BottomNavProps {
+  /** The league at hand; null without any. */
+  slug: string | null
+  isOpen: boolean
+  onMore: () => void
+  /** Someone is about to press More. */
+  onIntent: () => void
+}
+
+/** On phones, the daily screens of the league at hand under the thumb; all the rest is behind the last entry. */
+export function BottomNav({ slug, isOpen, onMore, onIntent }: BottomNavProps) {
+  const { t } = useTranslation()
+  const [pathname] = useLocation()
+  const place = usePlace()
+  const entries = slug === null ? generalEntries : dailyEntries(slug)
+  const labels: Partial<Record<string, string>> = t('menu.short', { returnObjects: true })
+  return (
+    <nav aria-label={t('menu.quick')} className="bottom-nav">
+      {entries.map((entry) => {
+        const { name, href, icon: Icon } = entry
+        return (
+          <Link
+            key={name}
+            href={href}
+            aria-current={currentMark(entry, { pathname, place })}
+            className={item}
+          >
+            <Icon className="size-5" aria-hidden="true" strokeWidth={1.75} />
+            <span className="max-w-full truncate">{labels[name] ?? t(`menu.${name}`)}</span>
+          </Link>
+        )
+      })}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onMore}
+        onPointerEnter={onIntent}
+        onTouchStart={onIntent}
+        onFocus={onIntent}
+        className={item}
+      >
+        <Menu className="size-5" aria-hidden="true" strokeWidth={1.75} />
+        <span className="max-w-full truncate">{t('menu.more')}</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contradiction } from '#domain/packs/contradictions.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+
+/** A rule as a sentence that opens what it is made of. */
+export function SentenceRow({
+  sentence,
+  problem,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  sentence: string
+  problem?: Contradiction['problem'] | undefined
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  return (
+    <li className="border-b border-rule">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+        className="flex w-full items-baseline justify-between gap-4 py-3 text-left hover:bg-wash"
+      >
+        <span>{sentence}</span>
+        <ChevronDown
+          className={cx('size-4 shrink-0 self-center text-soft transition-transform', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+      </button>
+      {problem && (
+        <p role="status" className="pb-3 text-sm text-hold">
+          {t(`pack.problems.${problem}`)}
+        </p>
+      )}
+      <div id={id} hidden={!isOpen} className="pb-6">
+        {isOpen && children}
+      </div>
+    </li>
+  )
+}

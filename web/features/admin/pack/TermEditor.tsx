@@ -1,0 +1,126 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type PlusTerm, packBounds, type Term, type TimesTerm, termPeriods } from '#domain/packs/pack.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Select } from '#web/ui/form/Select.tsx'
+import { amountOf, conditionKinds, conditions, kindOf } from './term-parts.ts'
+
+/** What a rule is made of: what it does, when, and how often. */
+export function TermEditor({
+  term,
+  onChange,
+  onRemove,
+}: {
+  term: Term
+  onChange: (next: Term) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('admin')
+  return (
+    <div className="grid gap-5">
+      {'rarity' in term ? (
+        <NumberField
+          label={t('pack.most')}
+          value={term.rarity.max}
+          min={1}
+          max={packBounds.rarity}
+          onValueChange={(max) => max !== null && onChange({ ...term, rarity: { max } })}
+        />
+      ) : (
+        <>
+          <Effect term={term} onChange={onChange} />
+          {term.id !== 'first_death' && <Condition term={term} onChange={onChange} />}
+        </>
+      )}
+      <p>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          onClick={onRemove}
+        >
+          {t('pack.remove')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+type Part = { term: PlusTerm | TimesTerm; onChange: (next: Term) => void }
+
+function Effect({ term, onChange }: Part) {
+  const { t } = useTranslation('admin')
+  const { id, when, per } = term
+  const isPlus = 'points' in term
+  const isFirstDeath = id === 'first_death'
+  return (
+    <div className="grid items-end gap-5 sm:grid-cols-2">
+      {!isFirstDeath && (
+        <Segmented
+          label={t('pack.effect')}
+          options={[
+            { value: 'plus', label: t('pack.plus') },
+            { value: 'times', label: t('pack.times') },
+          ]}
+          value={isPlus ? 'plus' : 'times'}
+          onValueChange={(next) =>
+            onChange(next === 'plus' ? { id, when, per, points: 10 } : { id, when, per, times: 2 })
+          }
+        />
+      )}
+      {isPlus ? (
+        <NumberField
+          label={t('pack.points')}
+          value={term.points}
+          min={isFirstDeath ? 1 : -packBounds.points}
+          max={isFirstDeath ? 100 : packBounds.points}
+          onValueChange={(points) => points !== null && onChange({ ...term, points })}
+        />
+      ) : !Number.isInteger(term.times) ? null : (
+        <NumberField
+          label={t('pack.factor')}
+          value={term.times}
+          min={0}
+          max={packBounds.times}
+          onValueChange={(times) => times !== null && onChange({ ...term, times })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Condition({ term, onChange }: Part) {
+  const { t } = useTranslation('admin')
+  const kind = kindOf(term.when)
+  const amount = amountOf(term.when)
+  if (kind === null) return <p className="text-sm text-soft">{t('pack.written')}</p>
+  return (
+    <>
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <Select
+          label={t('pack.when')}
+          value={kind}
+          options={conditionKinds.map((value) => ({ value, label: t(`pack.conditions.${value}`) }))}
+          onValueChange={(next) => onChange({ ...term, when: conditions[next].when })}
+        />
+        {amount && (
+          <NumberField
+            label={t(`pack.amounts.${kind}`)}
+            value={amount.value}
+            min={amount.range[0]}
+            max={amount.range[1]}
+            onValueChange={(value) => value !== null && onChange({ ...term, when: amount.set(value) })}
+          />
+        )}
+      </div>
+      <Segmented
+        label={t('pack.per.label')}
+        options={termPeriods.map((value) => ({ value, label: t(`pack.per.${value}`) }))}
+        value={term.per}
+        onValueChange={(per) => onChange({ ...term, per })}
+      />
+    </>
+  )
+}

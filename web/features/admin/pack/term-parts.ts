@@ -1,0 +1,99 @@
+import { packBounds, type Term, type When } from '#domain/packs/pack.ts'
+
+/** The conditions that the form knows, each with what it begins with and its numbers with their limits. */
+export const conditions = {
+  under: { when: { age: { to: 49 } } },
+  over: { when: { age: { from: 90 } } },
+  alone: { when: { holders: { atMost: 1 } } },
+  few: { when: { holders: { atMost: 2 } } },
+  share: { when: { holders: { shareAtMost: 25 } } },
+  first: { when: { death: 'first' } },
+  last: { when: { death: 'last' } },
+  every: { when: { death: { every: 5 } } },
+  weekday: { when: { day: { weekday: 5 } } },
+  month: { when: { day: { month: 1 } } },
+  day: { when: { day: { day: 13 } } },
+  birthday: { when: { day: { birthday: true } } },
+  before: { when: { deathsBefore: { atLeast: 1 } } },
+  held: { when: { heldDays: { atLeast: 365 } } },
+  woman: { when: { fact: { property: 'P21', value: 'Q6581072' } } },
+  man: { when: { fact: { property: 'P21', value: 'Q6581097' } } },
+  sweep: { when: { sweep: true } },
+  captain: { when: { role: 'captain' } },
+  vice: { when: { role: 'vice' } },
+  top: { when: { rank: { to: 1 } } },
+} as const satisfies Record<string, { when: When }>
+export type ConditionKind = keyof typeof conditions
+// Object.keys answers the table's own keys.
+export const conditionKinds = Object.keys(conditions) as ConditionKind[]
+
+const only = (object: object, name: string): boolean => {
+  const [first, ...more] = Object.entries(object)
+    .filter(([, value]) => value !== undefined)
+    .map(([key]) => key)
+  return first === name && more.length === 0
+}
+
+/** Which of the form's conditions it is; null: one that the form does not make. */
+export const kindOf = (when: When): ConditionKind | null => {
+  if ('age' in when) return only(when.age, 'to') ? 'under' : only(when.age, 'from') ? 'over' : null
+  if ('holders' in when)
+    return 'shareAtMost' in when.holders ? 'share' : when.holders.atMost === 1 ? 'alone' : 'few'
+  if ('death' in when) return when.death === 'first' || when.death === 'last' ? when.death : 'every'
+  if ('day' in when)
+    return (['weekday', 'month', 'day', 'birthday'] as const).find((name) => only(when.day, name)) ?? null
+  if ('deathsBefore' in when) return 'before'
+  if ('heldDays' in when) return 'held'
+  if ('fact' in when) return when.fact.value === 'Q6581072' ? 'woman' : 'man'
+  if ('role' in when) return when.role
+  if ('rank' in when) return only(when.rank, 'to') ? 'top' : null
+  return 'sweep' in when ? 'sweep' : null
+}
+
+interface Amount {
+  value: number
+  range: readonly [number, number]
+  set: (value: number) => When
+}
+
+/** The number of a condition as the form asks for it; null: it has none. */
+export const amountOf = (when: When): Amount | null => {
+  const amount = (value: number, range: Amount['range'], set: Amount['set']): Amount => ({
+    value,
+    range,
+    set,
+  })
+  const kind = kindOf(when)
+  if ('age' in when && kind === 'under')
+    return amount((when.age.to ?? 0) + 1, [1, 130], (age) => ({ age: { to: age - 1 } }))
+  if ('age' in when && kind === 'over')
+    return amount(when.age.from ?? 0, [0, 130], (from) => ({ age: { from } }))
+  if ('holders' in when)
+    return 'shareAtMost' in when.holders
+      ? amount(when.holders.shareAtMost, [1, 100], (shareAtMost) => ({ holders: { shareAtMost } }))
+      : when.holders.atMost === 1
+        ? null
+        : amount(when.holders.atMost, [2, 20], (atMost) => ({ holders: { atMost } }))
+  if ('death' in when && typeof when.death === 'object')
+    return amount(when.death.every, [2, 100], (every) => ({ death: { every } }))
+  if ('day' in when && kind === 'weekday')
+    return amount(when.day.weekday ?? 1, [1, 7], (weekday) => ({ day: { weekday } }))
+  if ('day' in when && kind === 'month')
+    return amount(when.day.month ?? 1, [1, 12], (month) => ({ day: { month } }))
+  if ('day' in when && kind === 'day') return amount(when.day.day ?? 1, [1, 31], (day) => ({ day: { day } }))
+  if ('deathsBefore' in when)
+    return amount(when.deathsBefore.atLeast, [1, 50], (atLeast) => ({ deathsBefore: { atLeast } }))
+  if ('heldDays' in when)
+    return amount(when.heldDays.atLeast, [1, 36_500], (atLeast) => ({ heldDays: { atLeast } }))
+  if ('rank' in when && kind === 'top')
+    return amount(when.rank.to ?? 1, [1, packBounds.rank], (to) => ({ rank: { to } }))
+  return null
+}
+
+/** A rule to begin with, under a name that is free. */
+export const newTerm = (terms: readonly Term[]): Term => {
+  const taken = new Set(terms.map(({ id }) => id))
+  let at = 1
+  while (taken.has(`rule_${at}`)) at++
+  return { id: `rule_${at}`, when: conditions.under.when, points: 25, per: 'pick' }
+}

@@ -1,0 +1,196 @@
+import type { TFunction } from 'i18next'
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import type { adminPage } from '#contracts/league-pages.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import type { paths } from '#web/lib/navigation/paths.ts'
+import type { Formats } from '#web/lib/text/format.ts'
+import { DeleteLeague } from './DeleteLeague.tsx'
+import { InviteCode } from './InviteCode.tsx'
+import { NameForm } from './NameForm.tsx'
+import { Pictures } from './Pictures.tsx'
+import { Comments } from './Remarks.tsx'
+import { SeasonSettings } from './SeasonSettings.tsx'
+import { ExclusiveSwitch, LockSwitch } from './SettingSwitches.tsx'
+import { Watch } from './Watch.tsx'
+import { Webhooks } from './webhooks/Webhooks.tsx'
+
+export type AdminPageData = z.output<typeof adminPage>
+type T = TFunction<['admin', 'common']>
+
+interface Speech {
+  t: T
+  formats: Formats
+  /** The rules in a line. */
+  rules: string
+}
+
+type Addresses = ReturnType<typeof paths.league>
+
+interface Row {
+  /** The last part of its address. */
+  name: string
+  title: (t: T) => string
+  /** What it is for, above its form. */
+  about?: (t: T) => string
+  /** What is set, in words. */
+  says: (page: AdminPageData, speech: Speech) => string
+  /** Its form; or the address of the screen that it opens. */
+  opens: { Form: ComponentType<{ page: AdminPageData }> } | { at: (to: Addresses) => string }
+  ownerOnly?: true
+}
+
+const groups = ['people', 'game', 'around', 'danger'] as const
+
+/** Every setting of a league, in the order in which they stand: a further one is a row here. */
+const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
+  people: [
+    {
+      name: 'invitations',
+      title: (t) => t('code.title'),
+      about: (t) => t('code.text'),
+      says: ({ league }, { t }) =>
+        league.doorsClosed
+          ? t('code.closed')
+          : t(league.membersCanInvite ? 'code.byMembers' : 'code.byAdmins', { code: league.inviteCode }),
+      opens: { Form: InviteCode },
+    },
+    {
+      name: 'players',
+      title: (t) => t('players.title'),
+      says: ({ members }, { t, formats }) => {
+        const owner = members.find(({ role }) => role === 'OWNER')?.displayName
+        const helpers = members.filter(({ role }) => isAdmin(role) && role !== 'OWNER')
+        const says = t('players.owner', { count: members.length, owner })
+        return helpers.length === 0
+          ? says
+          : t('players.helpers', { says, names: formats.list(helpers.map((each) => each.displayName)) })
+      },
+      opens: { at: (to) => to.members },
+    },
+  ],
+  game: [
+    {
+      name: 'rules',
+      title: (t) => t('settings.row'),
+      says: (_, { rules }) => rules,
+      opens: { at: (to) => to.settings },
+    },
+    {
+      name: 'lock',
+      title: (t) => t('lock.title'),
+      about: (t) => t('lock.text'),
+      says: ({ league }, { t }) => t(league.locked ? 'lock.isOn' : 'lock.isOff'),
+      opens: { Form: LockSwitch },
+    },
+    {
+      name: 'exclusive',
+      title: (t) => t('exclusive.title'),
+      about: (t) => t('exclusive.text'),
+      says: ({ league }, { t }) => t(league.exclusive ? 'exclusive.isOn' : 'exclusive.isOff'),
+      opens: { Form: ExclusiveSwitch },
+    },
+    {
+      name: 'season',
+      title: (t) => t('dates.title'),
+      about: (t) => t('dates.text'),
+      says: ({ league: { startDate, endDate, listsSealed } }, { t, formats: { mediumDay } }) => {
+        const dates =
+          startDate && endDate
+            ? t('dates.both', { start: mediumDay(startDate), end: mediumDay(endDate) })
+            : startDate
+              ? t('dates.from', { day: mediumDay(startDate) })
+              : endDate
+                ? t('dates.until', { day: mediumDay(endDate) })
+                : t('dates.open')
+        return listsSealed ? t('dates.sealed', { dates }) : dates
+      },
+      opens: { Form: SeasonSettings },
+    },
+    {
+      name: 'competitions',
+      title: (t) => t('common:menu.competitions'),
+      says: ({ competitions }, { t, formats }) => {
+        const playing = competitions.filter(({ status }) => status === 'active')
+        if (playing.length > 0) return formats.list(playing.map(({ name }) => name))
+        const coming = competitions.filter(({ status }) => status === 'upcoming')
+        return coming.length > 0
+          ? t('competitions.coming', { names: formats.list(coming.map(({ name }) => name)) })
+          : t('competitions.none')
+      },
+      opens: { at: (to) => to.competitions },
+    },
+  ],
+  around: [
+    {
+      name: 'name',
+      title: (t) => t('name.label'),
+      about: (t) => t('name.text'),
+      says: ({ league }) => league.name,
+      opens: { Form: NameForm },
+    },
+    {
+      name: 'remarks',
+      title: (t) => t('remarks.title'),
+      about: (t) => t('remarks.text'),
+      says: ({ league, reports }, { t }) => {
+        const says = t(league.remarksAllowed ? 'remarks.isOn' : 'remarks.isOff')
+        return reports.length > 0 ? t('remarks.waiting', { says, count: reports.length }) : says
+      },
+      opens: { Form: Comments },
+    },
+    {
+      name: 'webhooks',
+      title: (t) => t('webhooks.title'),
+      about: (t) => t('webhooks.text'),
+      says: ({ webhooks }, { t, formats: { list, month, localDay } }) =>
+        webhooks.length === 0
+          ? t('webhooks.none')
+          : list(
+              webhooks.map(({ kind, createdAt, pausedAt }) =>
+                pausedAt
+                  ? t('webhooks.isPaused', { kind: t(`webhooks.kinds.${kind}`) })
+                  : t('webhooks.since', {
+                      kind: t(`webhooks.kinds.${kind}`),
+                      month: month(localDay(createdAt)),
+                    }),
+              ),
+            ),
+      opens: { Form: Webhooks },
+    },
+    {
+      name: 'pictures',
+      title: (t) => t('pictures.title'),
+      about: (t) => t('pictures.text'),
+      says: ({ picturesShared }, { t }) => t(picturesShared ? 'pictures.isOn' : 'pictures.isOff'),
+      opens: { Form: Pictures },
+    },
+    {
+      name: 'watch',
+      title: (t) => t('watch.title'),
+      about: (t) => t('watch.text'),
+      says: ({ health: { checkedAt } }, { t, formats }) =>
+        checkedAt ? t('watch.checked', { when: formats.relative(checkedAt) }) : t('watch.notYet'),
+      opens: { Form: Watch },
+    },
+  ],
+  danger: [
+    {
+      name: 'delete',
+      title: (t) => t('delete.title'),
+      about: (t) => t('delete.text'),
+      says: (_, { t }) => t('delete.says'),
+      opens: { Form: DeleteLeague },
+      ownerOnly: true,
+    },
+  ],
+}
+
+/** The rows of each group that an admin or owner sees, without groups that have none. */
+export const rowsFor = (role: string): [(typeof groups)[number], readonly Row[]][] =>
+  groups
+    .map((group): [typeof group, readonly Row[]] => [
+      group,
+      settingRows[group].filter(({ ownerOnly }) => !ownerOnly || role === 'OWNER'),
+    ])
+    .filter(([, rows]) => rows.length > 0)

@@ -1,0 +1,73 @@
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { addWebhookInput, type NewWebhook } from '#contracts/accounts/webhook.ts'
+import type { League } from '#contracts/league.ts'
+import type { WebhookKind } from '#domain/news/webhooks.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useRefreshLeague } from '../use-save.ts'
+
+const schema = addWebhookInput.omit({ league: true })
+/** What most will look for first. */
+const kinds: readonly WebhookKind[] = ['discord', 'slack', 'generic']
+const empty: z.input<typeof schema> = { kind: 'discord', url: '' }
+
+/** Asks for the kind and the address of a new webhook. */
+export function WebhookDialog({
+  league,
+  onAdded,
+  onClose,
+}: {
+  league: League
+  onAdded: (webhook: NewWebhook) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('admin')
+  const refresh = useRefreshLeague()
+  const form = useForm({ defaultValues: empty, resolver: contractResolver(schema) })
+  const kind = form.watch('kind')
+  const add = trpc.webhook.add.useMutation({
+    onSuccess: async (webhook) => {
+      await refresh()
+      onAdded(webhook)
+    },
+    onError: (error) => showFormProblem(form, t('webhooks.addFailed'), error),
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('webhooks.dialogTitle')}
+      submitLabel={t('webhooks.submit')}
+      busy={add.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((values) => add.mutate({ league: league.id, ...values }))}
+    >
+      <Controller
+        control={form.control}
+        name="kind"
+        render={({ field }) => (
+          <Segmented
+            label={t('webhooks.kind')}
+            options={kinds.map((value) => ({ value, label: t(`webhooks.kinds.${value}`) }))}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+      <TextField
+        label={t('webhooks.url')}
+        description={t(`webhooks.about.${kind}`)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        {...form.register('url')}
+        error={form.formState.errors.url?.message}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
+
+/** The secret of a webhook that has just got it, shown this once. */
+export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('admin')
+  const words = {
+    title: t('webhooks.secretTitle'),
+    text: t('webhooks.secretText'),
+    copy: t('webhooks.secretCopy'),
+    kept: t('webhooks.secretKept'),
+  }
+  return <SecretDialog secret={secret} words={words} onClose={onClose} />
+}

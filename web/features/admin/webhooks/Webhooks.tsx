@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NewWebhook, Webhook } from '#contracts/accounts/webhook.ts'
+import type { League } from '#contracts/league.ts'
+import { maxWebhooks } from '#domain/news/webhooks.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import type { AdminPageData } from '../setting-rows.tsx'
+import { useRefreshLeague } from '../use-save.ts'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { WebhookSecret } from './WebhookSecret.tsx'
+
+/** Where the league's news goes besides its members: added, tried, resumed, taken away. */
+export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }) {
+  const { t } = useTranslation('admin')
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<NewWebhook | null>(null)
+  const isFull = webhooks.length >= maxWebhooks
+  return (
+    <>
+      {webhooks.length > 0 && (
+        <ul className="mb-4">
+          {webhooks.map((webhook) => (
+            <WebhookLine key={webhook.id} league={league} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+      <Button variant="quiet" size="sm" disabled={isFull} onClick={() => setAdding(true)}>
+        {t('webhooks.add')}
+      </Button>
+      {isFull && <p className="mt-3 text-sm text-soft">{t('webhooks.full', { max: maxWebhooks })}</p>}
+      {adding && (
+        <WebhookDialog
+          league={league}
+          onClose={() => setAdding(false)}
+          onAdded={(webhook) => {
+            setAdding(false)
+            // Only generic messages are signed.
+            if (webhook.kind === 'generic') setMade(webhook)
+            else notify.success(t('webhooks.added'))
+          }}
+        />
+      )}
+      {made && <WebhookSecret secret={made.secret} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) {
+  const { t } = useTranslation('admin')
+  const { relative } = useFormats()
+  const refresh = useRefreshLeague()
+  const [asking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { id, kind, url, failingSince, pausedAt, pausedBecause } = webhook
+  const { host } = new URL(url)
+  const which = { league: league.id, id }
+  const test = trpc.webhook.test.useMutation({
+    onSuccess: ({ arrived, status }) => {
+      if (arrived) notify.success(t('webhooks.arrived'))
+      else
+        notify.error(t('webhooks.notArrived'), {
+          description: status === null ? t('webhooks.noAnswer') : t('webhooks.answered', { status }),
+        })
+    },
+    onError: (error) => notifyProblem(t('webhooks.notArrived'), error),
+  })
+  const resume = trpc.webhook.resume.useMutation({
+    onSuccess: async (resumed) => {
+      setSecret(resumed.secret)
+      await refresh()
+      notify.success(t('webhooks.resumed'))
+    },
+    onError: (error) => notifyProblem(t('webhooks.failed'), error),
+  })
+  const remove = trpc.webhook.remove.useMutation({
+    onSuccess: async () => {
+      setAsking(false)
+      await refresh()
+      notify.success(t('webhooks.removed'))
+    },
+    onError: (error) => notifyProblem(t('webhooks.failed'), error),
+  })
+  return (
+    <li className="border-b border-rule py-3 first:border-t">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="font-semibold">{t(`webhooks.kinds.${kind}`)}</span>
+        {pausedAt && <Badge tone="accent">{t('webhooks.paused')}</Badge>}
+        {!pausedAt && failingSince && <Badge tone="hold">{t('webhooks.failing')}</Badge>}
+      </div>
+      <p className="text-sm break-all text-soft">{kind === 'generic' ? url : host}</p>
+      {pausedBecause === 'admin_gone' && (
+        <p className="mt-1 text-sm text-soft">
+          {t('webhooks.adminGone')}{' '}
+          {t(kind === 'generic' ? 'webhooks.adminGoneSecret' : 'webhooks.adminGoneAddress')}
+        </p>
+      )}
+      {failingSince && pausedBecause !== 'admin_gone' && (
+        <p className="mt-1 text-sm text-soft">
+          {t(pausedAt ? 'webhooks.pausedAbout' : 'webhooks.failingAbout', { when: relative(failingSince) })}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2.5">
+        <Button variant="quiet" size="sm" busy={test.isPending} onClick={() => test.mutate(which)}>
+          {t('webhooks.test')}
+        </Button>
+        {pausedAt && (
+          <Button variant="quiet" size="sm" busy={resume.isPending} onClick={() => resume.mutate(which)}>
+            {t('webhooks.resume')}
+          </Button>
+        )}
+        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+          {t('webhooks.remove')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('webhooks.removeTitle', { host })}
+        text={t('webhooks.removeText')}
+        confirmLabel={t('webhooks.remove')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(which)}
+      />
+      {secret && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
+    </li>
+  )
+}

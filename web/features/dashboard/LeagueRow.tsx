@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { dashboardPage } from '#contracts/league-pages.ts'
+import { isUnscored } from '#domain/competitions/unscored.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { useSeasonText } from '#web/lib/league/season.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { FreePlaces } from '#web/shared/FreePlaces.tsx'
+import { Sentence } from '#web/shared/Sentence.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+
+type League = z.output<typeof dashboardPage>['leagues'][number]
+
+const small = 'link rounded-sm text-sm text-soft hover:text-ink'
+
+/** A league as its player sees it from afar: what is new in it, where one stands, and the ways in. */
+export function LeagueRow({ league, current }: { league: League; current: boolean }) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const seasonText = useSeasonText()
+  const to = paths.league(league.slug)
+  const { unread } = league.news
+  return (
+    <li className={cx('border-t py-4', current ? 'border-t-2 border-accent' : 'border-ink')}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="min-w-0 text-xl/[1.25] break-words">
+          <Link
+            href={to.home}
+            className="name rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
+          >
+            {league.name}
+          </Link>
+        </h2>
+        {unread > 0 && (
+          <span className="shrink-0 text-sm font-medium text-accent tabular-nums">
+            {t('common:menu.about.new', { count: unread })}
+          </span>
+        )}
+      </div>
+      <p className="mt-0.5 text-sm text-soft">
+        <Standing league={league} /> · {seasonText(league.season)}
+      </p>
+      <Latest league={league} />
+      <nav aria-label={league.name} className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+        <Link href={to.home} className={small}>
+          {t('common:menu.home')}
+        </Link>
+        <Link href={to.deathlist} className={small}>
+          {t('common:menu.deathlist')}
+        </Link>
+        {isAdmin(league.role) && (
+          <Link href={to.admin} className={small}>
+            {t('common:menu.admin')}
+          </Link>
+        )}
+        <FreePlaces free={league.list.free} href={to.deathlist} />
+      </nav>
+    </li>
+  )
+}
+
+/** The place that one has among how many, and one's points: of no place where nobody has scored. */
+function Standing({ league: { standing, memberCount } }: { league: League }) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const { signed } = useFormats()
+  const members = t('row.members', { count: memberCount })
+  if (!standing || isUnscored([standing])) return members
+  const points = t('common:points.count', { count: standing.points })
+  return (
+    <>
+      {t('row.place', { rank: standing.rank, count: memberCount })} · {points}
+      {standing.provisionalPoints !== 0 && (
+        <span className="text-hold"> {signed(standing.provisionalPoints)}</span>
+      )}
+    </>
+  )
+}
+
+/** The newest of what has not been read; else what the day has. */
+function Latest({ league: { news, today } }: { league: League }) {
+  const { t } = useTranslation('dashboard')
+  const { list } = useFormats()
+  if (news.latest)
+    return (
+      <p className="mt-2 break-words">
+        <Sentence pieces={(news.latest.run ?? news.latest).sentence} linked={false} />
+      </p>
+    )
+  const day =
+    today.birthdays.length > 0
+      ? t('today.birthday', { people: list(today.birthdays) })
+      : today.quietDays !== null && t('today.quiet', { count: today.quietDays })
+  return day && <p className="mt-2 text-soft">{day}</p>
+}
+
+/** As tall as a row. */
+export function LeagueRowSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <li role="status" className="h-[8.6rem] list-none border-t border-rule pt-5">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="mt-3 h-3 w-2/5" />
+      <Skeleton className="mt-4 h-4 w-4/5" />
+      <Skeleton className="mt-4 h-3 w-1/2" />
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/ui/Button.tsx'
+
+/** Moves a row of an ordered list up or down; `onMove` gets the places it goes by. */
+export function Moves({
+  id,
+  name,
+  isFirst,
+  isLast,
+  onMove,
+}: {
+  id: string
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+}) {
+  const { t } = useTranslation('deathlist')
+  return (
+    <span className="grid">
+      <IconButton
+        size="sm"
+        label={t('lineUp.up', { name })}
+        icon={<ChevronUp />}
+        data-move={`${id} -1`}
+        // Stays in the way of the Tab key at the ends.
+        aria-disabled={isFirst || undefined}
+        className={isFirst ? 'opacity-45' : ''}
+        onClick={() => !isFirst && onMove(-1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('lineUp.down', { name })}
+        icon={<ChevronDown />}
+        data-move={`${id} 1`}
+        aria-disabled={isLast || undefined}
+        className={isLast ? 'opacity-45' : ''}
+        onClick={() => !isLast && onMove(1)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import type { OwnLineUp } from '#contracts/lists/line-up.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+
+type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order'>>
+
+/** Chooses captain, vice or order; shown at once, and can be undone. One after the other, as they were made. */
+export const useLineUp = (page: DeathlistPage, league: string) => {
+  const { t } = useTranslation(['deathlist', 'common'])
+  const utils = trpc.useUtils()
+  const change = trpc.deathlist.lineUp.useMutation()
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+  const show = (lineUp: (now: OwnLineUp) => OwnLineUp) =>
+    utils.deathlist.page.setData(
+      { league },
+      (now) => now && { ...now, lineUp: now.lineUp && lineUp(now.lineUp) },
+    )
+  const send = async (choice: Choice): Promise<boolean> => {
+    await utils.deathlist.page.cancel({ league })
+    show((now) => ({ ...now, ...choice }))
+    waiting.current++
+    const sent = queue.current.then(() => change.mutateAsync({ deathlistId: page.deathlist.id, ...choice }))
+    queue.current = sent.catch(() => undefined)
+    try {
+      const chosen = await sent
+      // What was chosen since is still on its way.
+      if (waiting.current === 1) show(() => chosen)
+      return true
+    } catch (error) {
+      notifyProblem(t('lineUp.failed'), error)
+      await utils.deathlist.page.invalidate({ league })
+      return false
+    } finally {
+      waiting.current--
+    }
+  }
+  /** @param back what undoes it */
+  return async (choice: Choice, back: Choice, done: { title: string; name: string }): Promise<void> => {
+    if (!(await send(choice))) return
+    notify.success(done.title, {
+      id: 'line-up',
+      description: done.name,
+      action: { label: t('common:actions.undo'), onClick: () => void send(back) },
+    })
+  }
+}

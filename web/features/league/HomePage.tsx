@@ -1,0 +1,128 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { homePage } from '#contracts/league-pages.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { useSeasonText } from '#web/lib/league/season.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { FreePlaces } from '#web/shared/FreePlaces.tsx'
+import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { SealedListsNote } from '#web/shared/SealedLists.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { CompetitionList } from './home/CompetitionList.tsx'
+import { DeadlineList } from './home/DeadlineList.tsx'
+import { Headline } from './home/Headline.tsx'
+import { Lines } from './home/Lines.tsx'
+import { MoreLink } from './home/MoreLink.tsx'
+import { Part } from './home/Part.tsx'
+import { SinceHere } from './home/SinceHere.tsx'
+import { TopOfTable } from './home/TopOfTable.tsx'
+
+type Page = z.output<typeof homePage>
+
+/** A league's home: the one thing of the day, the table, what happened, what comes, and the ways to everything else. */
+export default function HomePage() {
+  const query = trpc.league.home.useQuery({ league: useLeagueRef() })
+  return <LeagueView query={query}>{(page) => <Home page={page} />}</LeagueView>
+}
+
+function Home({ page }: { page: Page }) {
+  const { t } = useTranslation(['league', 'common'])
+  const seasonText = useSeasonText()
+  const { league, today, room } = page
+  const to = paths.league(league.slug)
+  const dead = new Set(today.deaths.map(({ death }) => death?.wikidataId))
+  return (
+    <>
+      <PageHeader
+        title={league.name}
+        tabTitle={`${t('common:menu.home')} · ${league.name}`}
+        kicker={seasonText(league.season)}
+      />
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 content-start gap-10 [&>*]:mb-0">
+          <Headline page={page} />
+          <div>
+            <Part
+              id="table"
+              title={t('common:menu.table')}
+              more={{ href: to.leaderboard, label: t('table.all') }}
+            >
+              <TopOfTable rows={page.top} />
+            </Part>
+            <UnderTheTable page={page} />
+            {dead.size === 0 && room.free > 0 && (
+              <p className="mt-3">
+                <FreePlaces free={room.free} href={to.deathlist} />
+              </p>
+            )}
+          </div>
+          <SinceHere
+            league={league}
+            entries={page.activity}
+            isToldAbove={({ id, death }) =>
+              (page.headline === 'match' && id === page.match?.id) ||
+              (death !== null && dead.has(death.wikidataId))
+            }
+          />
+        </div>
+        <div className="grid min-w-0 content-start gap-10">
+          {today.dates.length > 0 && (
+            <Part
+              id="dates"
+              title={t('deadlines.title')}
+              more={{ href: to.calendar, label: t('common:menu.calendar') }}
+            >
+              <DeadlineList dates={today.dates} slug={league.slug} />
+            </Part>
+          )}
+          <Competitions page={page} />
+          <Lines page={page} withPlaces={dead.size > 0} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What belongs to the table, said quietly; nothing of who leads while somebody is mourned. */
+function UnderTheTable({ page: { league, today, headline } }: { page: Page }) {
+  const { t } = useTranslation('league')
+  const { list } = useFormats()
+  if (league.season.sealedNow)
+    return (
+      <div className="mt-4 [&>p]:mb-0">
+        <SealedListsNote season={league.season} slug={league.slug} />
+      </div>
+    )
+  if (headline === 'death' || today.oneFromLead.length === 0) return null
+  return (
+    <p className="mt-3 text-sm text-faint">{t('today.oneFromLead', { players: list(today.oneFromLead) })}</p>
+  )
+}
+
+function Competitions({ page: { league, competitions } }: { page: Page }) {
+  const { t } = useTranslation('league')
+  const to = paths.league(league.slug)
+  const admin = isAdmin(league.role)
+  return (
+    <Part
+      id="competitions"
+      title={t('competitions.title')}
+      more={{ href: to.competitions, label: t('competitions.all') }}
+    >
+      {competitions.length > 0 ? (
+        <CompetitionList competitions={competitions} slug={league.slug} />
+      ) : (
+        <p className="border-b border-rule py-2.5 text-soft">
+          {t(admin ? 'competitions.emptyAdmin' : 'competitions.empty')}
+        </p>
+      )}
+      {admin && (
+        <p className="pt-2.5">
+          <MoreLink href={to.newCompetition}>{t('competitions.create')}</MoreLink>
+        </p>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { competitionLine } from '#contracts/league-pages.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { MoreLink } from './MoreLink.tsx'
+
+type Competition = z.output<typeof competitionLine>
+
+/** So many of those that are over. */
+const mostPast = 2
+
+const isAhead = ({ status }: Competition): boolean => status === 'active' || status === 'upcoming'
+
+/** What is played for in a league, and what was last, each with the ways to its leaderboard and matches. */
+export function CompetitionList({
+  competitions,
+  slug,
+}: {
+  competitions: readonly Competition[]
+  slug: string
+}) {
+  const { t } = useTranslation(['league', 'kinds'])
+  const { list, mediumDay } = useFormats()
+  const past = competitions.filter((each) => !isAhead(each) && each.status !== 'cancelled')
+  const shown = [...competitions.filter(isAhead), ...past.slice(0, mostPast)]
+  const stateOf = ({ status, startDate, endDate, winners }: Competition): string => {
+    if (winners.length > 0) return t('competitions.winners', { count: winners.length, names: list(winners) })
+    if (status === 'upcoming') return t('competitions.from', { day: mediumDay(startDate) })
+    return status === 'active'
+      ? t('competitions.until', { day: mediumDay(endDate) })
+      : t(`competitions.status.${status}`)
+  }
+  return (
+    <ul>
+      {shown.map((competition) => {
+        const { id, name, type } = competition
+        const at = paths.league(slug).competition(competition.slug)
+        return (
+          <li key={id} className="border-b border-rule py-2.5">
+            <Link href={at.leaderboard} className="name min-w-0 rounded-sm text-lg/[1.3] hover:underline">
+              {name}
+            </Link>
+            <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-soft">
+              <span className="min-w-0">
+                {t(`kinds:${type}.name`)} · {stateOf(competition)}
+              </span>
+              <span className="flex gap-4">
+                <MoreLink href={at.leaderboard}>
+                  {t('competitions.leaderboard')}
+                  <span className="sr-only"> · {name}</span>
+                </MoreLink>
+                <MoreLink href={at.matches}>
+                  {t('competitions.matches')}
+                  <span className="sr-only"> · {name}</span>
+                </MoreLink>
+              </span>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

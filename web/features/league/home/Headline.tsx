@@ -1,0 +1,191 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { homePage } from '#contracts/league-pages.ts'
+import type { Headline as Kind } from '#domain/today/headline.ts'
+import { optional } from '#web/lib/loading/optional.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { richText } from '#web/lib/text/rich-text.tsx'
+import { Sentence } from '#web/shared/Sentence.tsx'
+import { UntilStart } from '#web/shared/UntilStart.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
+
+type Page = z.output<typeof homePage>
+
+const loadDeathCard = () =>
+  import('#web/shared/death/DeathCard.tsx').then(({ DeathCard }) => ({ default: DeathCard }))
+const DeathCard = lazy(loadDeathCard)
+const SeasonEnd = optional(() => import('./SeasonEnd.tsx'))
+
+/** The one thing of the day, at the head of a league's home. */
+export function Headline({ page }: { page: Page }) {
+  return page.headline && parts[page.headline](page)
+}
+
+const parts: Record<Kind, (page: Page) => ReactNode> = {
+  death: (page) => <Deaths page={page} />,
+  season_end: ({ league, seasonEnd }) => seasonEnd && <SeasonEnd league={league} end={seasonEnd} />,
+  opening: (page) => <Opening page={page} />,
+  turn: (page) => <Turn page={page} />,
+  match: (page) => <Match page={page} />,
+  start: ({ league, readiness }) => <UntilStart league={league} readiness={readiness} />,
+  alone: (page) => <Alone page={page} />,
+  birthday: (page) => <Birthdays page={page} />,
+  person: (page) => <OfTheDay page={page} />,
+}
+
+function Today({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('league')
+  return (
+    <section aria-labelledby="today" className="mb-10">
+      <h2 id="today" className="kicker mb-3 font-sans">
+        {t('today.title')}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function PersonLink({ person }: { person: { wikidataId: string; name: string } }) {
+  return (
+    <Link
+      href={paths.person(person.wikidataId)}
+      className="name rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
+    >
+      {person.name}
+    </Link>
+  )
+}
+
+/** Who has died, or is said to have: nothing else is told in their place. */
+function Deaths({ page: { league, today } }: { page: Page }) {
+  return (
+    <section className="grid min-w-0 content-start gap-12">
+      {today.deaths.map(
+        (entry) =>
+          entry.death && (
+            <Suspense key={entry.id} fallback={<div className="h-96" />}>
+              <DeathCard entry={{ ...entry, death: entry.death }} league={league.slug} />
+            </Suspense>
+          ),
+      )}
+    </section>
+  )
+}
+
+/** A headline in a sentence, with the one thing to do about it. */
+function Told({ text, about, to }: { text: ReactNode; about?: string; to: { href: string; label: string } }) {
+  return (
+    <Today>
+      <p className="font-serif text-2xl break-words">{text}</p>
+      {about && <p className="mt-1 text-soft">{about}</p>}
+      <p className="mt-4">
+        <ButtonLink href={to.href}>{to.label}</ButtonLink>
+      </p>
+    </Today>
+  )
+}
+
+function Opening({ page: { league } }: { page: Page }) {
+  const { t } = useTranslation(['league', 'common'])
+  return (
+    <Told
+      text={t('today.opening')}
+      to={{ href: paths.league(league.slug).opening, label: t('common:sealed.see') }}
+    />
+  )
+}
+
+function Turn({ page: { league, draft } }: { page: Page }) {
+  const { t } = useTranslation('league')
+  const { moment } = useFormats()
+  return (
+    <Told
+      text={t('today.turn')}
+      {...(draft?.until ? { about: t('today.turnUntil', { moment: moment(draft.until) }) } : {})}
+      to={{ href: paths.league(league.slug).draft, label: t('draft.open') }}
+    />
+  )
+}
+
+function Alone({ page: { league } }: { page: Page }) {
+  const { t } = useTranslation('league')
+  return (
+    <Told
+      text={t('today.alone')}
+      about={t('today.aloneAbout')}
+      to={{ href: paths.league(league.slug).kickOff, label: t('kickOff.title') }}
+    />
+  )
+}
+
+/** The latest match: of several that were decided together the one sentence for all. */
+function Match({ page: { match } }: { page: Page }) {
+  if (!match) return null
+  const { sentence, href } = match.run ?? match
+  return (
+    <Today>
+      <p className="font-serif text-2xl break-words">
+        <Link href={href} className="rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4">
+          <Sentence pieces={sentence} linked={false} />
+        </Link>
+      </p>
+    </Today>
+  )
+}
+
+function Birthdays({ page: { today } }: { page: Page }) {
+  const { t } = useTranslation('league')
+  return (
+    <Today>
+      <ul className="grid gap-5">
+        {today.birthdays
+          .filter(({ on }) => on === today.day)
+          .map((person) => (
+            <li key={person.wikidataId} className="flex items-center gap-5">
+              <Portrait name={person.name} image={person.imageUrl} className="size-20 text-2xl" />
+              <p className="min-w-0 font-serif text-2xl/[1.2] break-words">
+                {richText(t(person.round ? 'today.turnsRound' : 'today.turns', { age: person.age }), {
+                  person: <PersonLink person={person} />,
+                })}
+              </p>
+            </li>
+          ))}
+      </ul>
+    </Today>
+  )
+}
+
+/** Somebody from the lists, on a day on which nothing has happened. */
+function OfTheDay({ page: { today } }: { page: Page }) {
+  const { t } = useTranslation('league')
+  const { person, quiet } = today
+  return (
+    person && (
+      <Today>
+        <article className="flex min-w-0 items-center gap-5">
+          <Portrait name={person.name} image={person.imageUrl} className="size-20 text-2xl" />
+          <div className="min-w-0">
+            <h3 className="text-2xl/[1.2] break-words">
+              <PersonLink person={person} />
+            </h3>
+            <p className="mt-1 text-soft">
+              {[person.description, person.birthYear !== null && t('today.born', { year: person.birthYear })]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+        </article>
+        {quiet && (
+          <p className="mt-4 text-sm text-faint">
+            {t(quiet.since === 'death' ? 'today.quiet' : 'today.quietStart', { count: quiet.days }) +
+              (quiet.usual ? t(`today.usual.${quiet.usual}`) : t('today.untold'))}
+          </p>
+        )}
+      </Today>
+    )
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { MoreLink } from './MoreLink.tsx'
+
+interface PartProps {
+  id: string
+  title: string
+  /** Where the whole of it is. */
+  more?: { href: string; label: string }
+  children: ReactNode
+}
+
+/** A part of a league's home under a heading of its own. */
+export function Part({ id, title, more, children }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <SectionHeading
+        id={id}
+        title={title}
+        aside={more && <MoreLink href={more.href}>{more.label}</MoreLink>}
+      />
+      <div className="border-t border-ink">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { z } from 'zod'
+import type { League } from '#contracts/league.ts'
+import type { homePage } from '#contracts/league-pages.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { problemOf } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { ShareTable } from '#web/shared/ShareTable.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+
+type End = NonNullable<z.output<typeof homePage>['seasonEnd']>
+
+/** A season that is over: who has won it, the way to its yearbook, and for admins the next one. */
+export default function SeasonEnd({ league, end }: { league: League; end: End }) {
+  const { t } = useTranslation('league')
+  const { list } = useFormats()
+  const { number } = league.season
+  const { champions } = end
+  return (
+    <section aria-labelledby="season-end" className="mb-10 border-y border-ink py-7 text-center">
+      {champions.length > 0 ? (
+        <>
+          <h2 id="season-end" className="kicker font-sans">
+            {t('seasonEnd.title', { count: champions.length, number })}
+          </h2>
+          <p className="name mt-2 text-4xl [overflow-wrap:anywhere]">{list(champions)}</p>
+        </>
+      ) : (
+        <h2 id="season-end" className="text-xl">
+          {t('seasonEnd.nobody', { number })}
+        </h2>
+      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <ButtonLink href={paths.league(league.slug).yearbook(number)}>{t('seasonEnd.yearbook')}</ButtonLink>
+        {(end.picturesShared || isAdmin(league.role)) && (
+          <ShareTable league={league.id} season={number} shared={end.picturesShared} />
+        )}
+      </div>
+      {isAdmin(league.role) && <NextSeason league={league} next={end.next} />}
+    </section>
+  )
+}
+
+/** Opens the next season as proposed, in one tap; its days stay open to change until it begins. */
+function NextSeason({ league, next }: { league: League; next: End['next'] }) {
+  const { t } = useTranslation('league')
+  const { days } = useFormats()
+  const utils = trpc.useUtils()
+  const [, navigate] = useLocation()
+  const to = paths.league(league.slug)
+  const number = league.season.number + 1
+  const open = trpc.season.open.useMutation({
+    onSuccess: async (season) => {
+      await utils.invalidate()
+      notify.success(t('seasonEnd.done', { number: season.number }), {
+        description: t('seasonEnd.doneAbout'),
+        action: { label: t('seasonEnd.change'), onClick: () => navigate(to.admin) },
+      })
+    },
+    onError: (error) => notify.error(t('seasonEnd.failed'), { description: problemOf(error).message }),
+  })
+  return (
+    <div className="mt-6 grid justify-items-center gap-3 border-t border-rule pt-5">
+      <p className="max-w-[52ch] text-soft">
+        {t('seasonEnd.next', { number, days: days(next.startDate, next.endDate) })}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button
+          variant="quiet"
+          busy={open.isPending}
+          onClick={() => open.mutate({ league: league.id, ...next })}
+        >
+          {t('seasonEnd.open', { number })}
+        </Button>
+        <ButtonLink variant="text" href={to.admin}>
+          {t('seasonEnd.otherDates')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

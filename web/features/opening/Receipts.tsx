@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpeningPage, Receipt } from '#contracts/lists/receipt.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { comparedWithKept, type Kept, matchesCommitment, readKept } from './check.ts'
+import { KeptReceipts } from './KeptReceipts.tsx'
+
+interface Sealed {
+  player: string
+  receipt: Receipt
+}
+
+/** What this browser finds of the receipts: one sentence, and behind it each of them and those that a reader has kept. */
+export function Receipts({ page }: { page: OpeningPage }) {
+  const { t } = useTranslation('opening')
+  const [kept, setKept] = useState<Kept>(() => readKept(''))
+  const sealed = useMemo(
+    () =>
+      page.lists.flatMap(({ user, receipt }): Sealed[] =>
+        receipt ? [{ player: user.displayName, receipt }] : [],
+      ),
+    [page],
+  )
+  const matching = useMatching(sealed)
+  if (sealed.length === 0 || matching === null) return null
+  const differing = sealed.filter(({ receipt }) => !matching.has(receipt.list))
+  return (
+    <Disclosure
+      summary={
+        differing.length === 0 ? (
+          <span>{t('check.all', { count: sealed.length })}</span>
+        ) : (
+          <span className="text-accent">
+            {t('check.some', { count: differing.length, of: sealed.length })}
+          </span>
+        )
+      }
+    >
+      <ul className="mt-4 grid gap-4">
+        {sealed.map(({ player, receipt }) => (
+          <Checked
+            key={receipt.list}
+            player={player}
+            receipt={receipt}
+            matches={matching.has(receipt.list)}
+            kept={kept}
+          />
+        ))}
+      </ul>
+      <div className="mt-8">
+        <KeptReceipts page={page} onRead={(text) => setKept(readKept(text))} read={kept} />
+      </div>
+    </Disclosure>
+  )
+}
+
+/** The lists that are what their receipts say; null until all are worked out. */
+const useMatching = (sealed: readonly Sealed[]): ReadonlySet<string> | null => {
+  const [matching, setMatching] = useState<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    let gone = false
+    void Promise.all(
+      sealed.map(async ({ receipt }) => ((await matchesCommitment(receipt)) ? receipt.list : null)),
+    ).then((lists) => {
+      if (!gone) setMatching(new Set(lists.filter((list) => list !== null)))
+    })
+    return () => {
+      gone = true
+    }
+  }, [sealed])
+  return matching
+}
+
+function Checked({ player, receipt, matches, kept }: Sealed & { matches: boolean; kept: Kept }) {
+  const { t } = useTranslation('opening')
+  const { moment } = useFormats()
+  const compared = comparedWithKept(receipt, kept)
+  return (
+    <li className="grid gap-1 text-sm">
+      <p className="name text-base">{player}</p>
+      <p className={matches ? 'text-soft' : 'text-accent'}>
+        {matches ? t('check.matches', { at: receipt.at ? moment(receipt.at) : '' }) : t('check.differs')}
+      </p>
+      {compared && (
+        <p className={compared === 'other' ? 'text-accent' : 'text-soft'}>{t(`check.kept.${compared}`)}</p>
+      )}
+      <p className="font-mono text-xs break-all text-faint">{receipt.commitment}</p>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
+import { memberChannels } from '#domain/notifications/channels.ts'
+import { type NewsPreset, newsPresets } from '#domain/notifications/presets.ts'
+
+type Matrix = NotificationSettings['matrix']
+
+const isSame = (one: Matrix, other: Matrix): boolean =>
+  // Both have the kinds of the registry as keys.
+  (Object.keys(one) as (keyof Matrix)[]).every((kind) =>
+    memberChannels.every((channel) => one[kind][channel] === other[kind]?.[channel]),
+  )
+
+/** The choice that what is set amounts to; null: it was put together one by one. */
+export const presetOf = ({ matrix, presets }: NotificationSettings): NewsPreset | null =>
+  newsPresets.find((preset) => isSame(matrix, presets[preset])) ?? null

@@ -1,0 +1,193 @@
+import type { TFunction } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
+import type { Language } from '#locales/languages.ts'
+import { languages } from '#locales/languages.ts'
+import type { Theme } from '#web/lib/theme/theme.ts'
+import { AvatarSection } from './AvatarSection.tsx'
+import { DataSection } from './DataSection.tsx'
+import { DeletionSection } from './DeletionSection.tsx'
+import { LanguageSection } from './LanguageSection.tsx'
+import { NameSection } from './NameSection.tsx'
+import { weekdayName } from './notifications/Letter.tsx'
+import { DigestForm, NewsForm, QuietHoursForm } from './notifications/NotificationForms.tsx'
+import { presetOf } from './notifications/preset-of.ts'
+import { hasPassword, type Own, type OwnInRows } from './own.ts'
+import { PresenceSection } from './PresenceSection.tsx'
+import { DevicesSection } from './security/DevicesSection.tsx'
+import { EmailSection } from './security/EmailSection.tsx'
+import { FactorSection } from './security/FactorSection.tsx'
+import { PasskeysSection } from './security/PasskeysSection.tsx'
+import { PasswordSection } from './security/PasswordSection.tsx'
+import { TokensSection } from './TokensSection.tsx'
+
+type T = TFunction<['profile', 'auth']>
+
+interface Speech {
+  t: T
+  language: Language
+  theme: Theme
+}
+
+interface Row {
+  /** The last part of its address. */
+  name: string
+  title: (t: T) => string
+  /** What it is for, above its form. */
+  about?: (t: T, own: Own) => ReactNode
+  /** What is set, in words; undefined: not known yet. */
+  says: (own: OwnInRows, speech: Speech) => string | undefined
+  Form: ComponentType<{ own: Own }>
+}
+
+const groups = ['you', 'security', 'notifications', 'programs', 'data'] as const
+
+/** All that one sets for oneself, in the order in which it stands: a further setting is a row here. */
+const rows: Record<(typeof groups)[number], readonly Row[]> = {
+  you: [
+    {
+      name: 'name',
+      title: (t) => t('you.title'),
+      about: (t) => t('you.about'),
+      says: ({ profile }) => profile.displayName,
+      Form: NameSection,
+    },
+    {
+      name: 'picture',
+      title: (t) => t('avatar.title'),
+      about: (t) => t('avatar.about'),
+      says: ({ profile }, { t }) => t(profile.avatarUrl ? 'avatar.own' : 'avatar.initials'),
+      Form: AvatarSection,
+    },
+    {
+      name: 'language',
+      title: (t) => t('language.title'),
+      about: (t) => t('language.about'),
+      says: (_, { t, language, theme }) =>
+        t('language.says', { language: languages[language].name, theme: t(`language.${theme}`) }),
+      Form: LanguageSection,
+    },
+    {
+      name: 'presence',
+      title: (t) => t('presence.title'),
+      about: (t) => t('presence.about'),
+      says: ({ profile }, { t }) => t(profile.showsPresence ? 'presence.isOn' : 'presence.isOff'),
+      Form: PresenceSection,
+    },
+  ],
+  security: [
+    {
+      name: 'email',
+      title: (t) => t('email.title'),
+      about: (t) => t('email.about'),
+      says: ({ user: { email, new_email: next } }, { t }) =>
+        email && next ? t('email.changing', { email, next }) : email || t('email.noneYet'),
+      Form: EmailSection,
+    },
+    {
+      name: 'password',
+      title: (t) => t('password.title'),
+      about: (t, { user }) => t(hasPassword(user) ? 'password.about' : 'password.none'),
+      says: ({ user }, { t }) => t(hasPassword(user) ? 'password.isSet' : 'password.isNotSet'),
+      Form: PasswordSection,
+    },
+    {
+      name: 'passkeys',
+      title: (t) => t('passkeys.title'),
+      about: (t) => t('passkeys.about'),
+      says: ({ passkeys }, { t }) =>
+        passkeys === null
+          ? t('passkeys.isNotOffered')
+          : passkeys &&
+            (passkeys.length > 0 ? t('passkeys.count', { count: passkeys.length }) : t('passkeys.isNone')),
+      Form: PasskeysSection,
+    },
+    {
+      name: 'two-step',
+      title: (t) => t('factor.title'),
+      about: (t) => t('factor.about'),
+      says: ({ user }, { t }) =>
+        t((user.factors ?? []).some(({ status }) => status === 'verified') ? 'factor.isOn' : 'factor.isOff'),
+      Form: FactorSection,
+    },
+    {
+      name: 'devices',
+      title: (t) => t('devices.title'),
+      about: (t) => t('devices.about'),
+      says: ({ devices }, { t }) => devices && t('devices.count', { count: devices.length }),
+      Form: DevicesSection,
+    },
+  ],
+  notifications: [
+    {
+      name: 'notifications',
+      title: (t) => t('notifications.title'),
+      about: (t) => t('notifications.about'),
+      says: ({ news }, { t }) => {
+        if (!news) return undefined
+        const preset = presetOf(news)
+        const says = t(preset ? `notifications.preset.${preset}` : 'notifications.chosen')
+        const { length } = news.mutedLeagues
+        return length > 0 ? t('notifications.except', { says, count: length }) : says
+      },
+      Form: NewsForm,
+    },
+    {
+      name: 'quiet-hours',
+      title: (t) => t('notifications.quiet'),
+      says: ({ news }, { t }) =>
+        news &&
+        (news.quietHours.from
+          ? t('notifications.quietSays', { from: news.quietHours.from, to: news.quietHours.to })
+          : t('notifications.off')),
+      Form: QuietHoursForm,
+    },
+    {
+      name: 'weekly',
+      title: (t) => t('notifications.letter'),
+      says: ({ news }, { t, language }) =>
+        news &&
+        (news.letter.weekday === null
+          ? t('notifications.letterOff')
+          : t('notifications.letterSays', {
+              day: weekdayName(language, news.letter.weekday),
+              time: `${String(news.letter.hour).padStart(2, '0')}:00`,
+            })),
+      Form: DigestForm,
+    },
+  ],
+  programs: [
+    {
+      name: 'tokens',
+      title: (t) => t('tokens.title'),
+      about: (t) => (
+        <>
+          {t('tokens.about')}{' '}
+          <a href="/api/v1/docs" className="link">
+            {t('tokens.docs')}
+          </a>
+        </>
+      ),
+      says: ({ tokens }, { t }) =>
+        tokens && (tokens.length > 0 ? t('tokens.count', { count: tokens.length }) : t('tokens.noneYet')),
+      Form: TokensSection,
+    },
+  ],
+  data: [
+    {
+      name: 'data',
+      title: (t) => t('data.title'),
+      about: (t) => t('data.about'),
+      says: (_, { t }) => t('data.says'),
+      Form: DataSection,
+    },
+    {
+      name: 'delete',
+      title: (t) => t('deletion.title'),
+      about: (t) => t('deletion.about'),
+      says: (_, { t }) => t('deletion.says'),
+      Form: DeletionSection,
+    },
+  ],
+}
+
+export const ownRows = groups.map((group) => ({ group, rows: rows[group] }))

@@ -1,0 +1,115 @@
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#contracts/accounts/account.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { auth } from '#web/lib/auth/client.ts'
+import { authProblem } from '#web/lib/auth/problems.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { QueryView } from '#web/ui/state/QueryView.tsx'
+import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
+import { readUserAgent } from './device-name.ts'
+
+/** Where the account is signed in, with sign-out of one device or of all but this. */
+export function DevicesSection() {
+  const { t } = useTranslation('profile')
+  const devices = trpc.account.devices.useQuery()
+  return (
+    <QueryView query={devices} errorTitle={t('devices.failedToLoad')} skeleton={<SkeletonText lines={4} />}>
+      {(known) => (
+        <>
+          <ul className="-mt-3">
+            {known.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </ul>
+          {known.length > 1 ? (
+            <SignOutOthers />
+          ) : (
+            <p className="mt-4 text-sm text-faint">{t('devices.alone')}</p>
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const { t } = useTranslation('profile')
+  const { moment, relative } = useFormats()
+  const utils = trpc.useUtils()
+  const signOut = trpc.account.signOutDevice.useMutation({
+    onSuccess: async () => {
+      await utils.account.devices.invalidate()
+      notify.success(t('devices.signedOut'))
+    },
+    onError: (error) => notifyProblem(t('devices.failed'), error),
+  })
+  const { browser, system, isPhone } = readUserAgent(device.userAgent)
+  const name =
+    browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
+  const isActive = device.isThis || Date.now() - Date.parse(device.lastUsedAt) < 60_000
+  const Icon = isPhone ? Smartphone : Laptop
+  return (
+    <li className="flex items-center gap-4 border-b border-rule py-3">
+      <Icon className="size-5 shrink-0 text-faint" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p>
+          {name}
+          {device.isThis && <span className="ml-2 text-xs font-semibold text-ok">{t('devices.this')}</span>}
+        </p>
+        <p className="text-sm text-faint">
+          {isActive ? t('devices.active') : t('devices.lastUsed', { when: relative(device.lastUsedAt) })} ·{' '}
+          {t('devices.since', { day: moment(device.createdAt) })}
+        </p>
+      </div>
+      {!device.isThis && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={t('devices.signOutOf', { device: name })}
+          busy={signOut.isPending}
+          onClick={() => signOut.mutate({ id: device.id })}
+        >
+          {t('devices.signOut')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SignOutOthers() {
+  const { t } = useTranslation(['profile', 'auth'])
+  const utils = trpc.useUtils()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const signOut = async () => {
+    setBusy(true)
+    const { error } = await auth.signOut({ scope: 'others' })
+    await utils.account.devices.invalidate()
+    setBusy(false)
+    setAsking(false)
+    if (error) notify.error(t('devices.failed'), { description: authProblem(error) })
+    else notify.success(t('devices.othersSignedOut'))
+  }
+  return (
+    <div className="mt-5">
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {t('devices.signOutOthers')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('devices.othersTitle')}
+        text={t('devices.othersText')}
+        confirmLabel={t('devices.signOutOthers')}
+        busy={busy}
+        onConfirm={() => void signOut()}
+      />
+    </div>
+  )
+}

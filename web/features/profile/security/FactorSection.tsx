@@ -1,0 +1,92 @@
+import type { Factor } from '@supabase/auth-js'
+import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auth } from '#web/lib/auth/client.ts'
+import { authProblem } from '#web/lib/auth/problems.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import type { Own } from '../own.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SetUpKey } from './SetUpKey.tsx'
+
+const SetUpFactorDialog = lazy(() => import('./SetUpFactorDialog.tsx'))
+
+/** A code from an app as the second step of signing in: set up with a QR code, or turned off; and what replaces it. */
+export function FactorSection({ own: { user } }: { own: Own }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const [settingUp, setSettingUp] = useState(false)
+  const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  const authenticators = factors.filter(({ factor_type }) => factor_type !== 'recovery_code')
+  return (
+    <>
+      {authenticators.length === 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-soft">{t('factor.off')}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" onClick={() => setSettingUp(true)}>
+              {t('factor.setUp')}
+            </Button>
+            <SetUpKey />
+          </div>
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <p className="flex items-center gap-2 text-ok">
+            <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
+            {t('factor.on')}
+          </p>
+          <ul>
+            {authenticators.map((factor) => (
+              <FactorRow key={factor.id} factor={factor} />
+            ))}
+          </ul>
+          <RecoveryCodes hasSet={factors.length > authenticators.length} />
+        </div>
+      )}
+      <Suspense>{settingUp && <SetUpFactorDialog onClose={() => setSettingUp(false)} />}</Suspense>
+    </>
+  )
+}
+
+function FactorRow({ factor }: { factor: Factor }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const { moment } = useFormats()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const { error } = await auth.mfa.unenroll({ factorId: factor.id })
+    // The session is an ordinary one again; its user no longer has the factor.
+    if (!error) await auth.refreshSession()
+    setBusy(false)
+    setAsking(false)
+    if (error) notify.error(t('factor.failed'), { description: authProblem(error) })
+    else notify.success(t('factor.removed'))
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-3">
+      <div>
+        <p>
+          {factor.friendly_name || t(factor.factor_type === 'webauthn' ? 'factor.keyName' : 'factor.name')}
+        </p>
+        <p className="text-sm text-faint">{t('factor.added', { day: moment(factor.created_at) })}</p>
+      </div>
+      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+        {t('factor.remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('factor.removeTitle')}
+        text={t('factor.removeText')}
+        confirmLabel={t('factor.remove')}
+        busy={busy}
+        danger
+        onConfirm={() => void remove()}
+      />
+    </li>
+  )
+}

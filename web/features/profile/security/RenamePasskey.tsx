@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { auth } from '#web/lib/auth/client.ts'
+import { authProblem } from '#web/lib/auth/problems.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { passkeysKey } from './passkeys.ts'
+
+interface RenameProps {
+  id: string
+  name: string
+  onClose: () => void
+}
+
+/** Asks what a passkey is called. */
+export default function RenamePasskey({ id, name, onClose }: RenameProps) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const queries = useQueryClient()
+  const form = useForm({ defaultValues: { name } })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const submit = form.handleSubmit(async (typed) => {
+    const { error } = await auth.passkey.update({ passkeyId: id, friendlyName: typed.name.trim() })
+    if (error) return form.setError('name', { message: authProblem(error) }, { shouldFocus: true })
+    await queries.invalidateQueries({ queryKey: passkeysKey })
+    notify.success(t('passkeys.renamed'))
+    onClose()
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('passkeys.renameTitle')}
+      submitLabel={t('passkeys.save')}
+      busy={isSubmitting}
+      unsaved={isDirty}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t('passkeys.name')}
+        autoComplete="off"
+        maxLength={120}
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (typed) => typed.trim() !== '' || t('passkeys.nameRequired'),
+        })}
+      />
+    </FormDialog>
+  )
+}

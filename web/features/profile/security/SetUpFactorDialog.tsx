@@ -1,0 +1,139 @@
+import type { AuthError } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { auth } from '#web/lib/auth/client.ts'
+import { authProblem } from '#web/lib/auth/problems.ts'
+import { createRecoveryCodes } from '#web/lib/auth/recovery-codes.ts'
+import { codeRules } from '#web/lib/auth/rules.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { digitsOf } from '#web/lib/text/six-digits.ts'
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { CodeField } from '#web/ui/form/CodeField.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+interface Enrolment {
+  id: string
+  qr: string
+  secret: string
+  /** Opens the authenticator on the phone that it is on. */
+  uri: string
+}
+
+/** A factor to be. One that was begun before and never finished makes room first. */
+const enrol = async (): Promise<Enrolment> => {
+  const { data: known } = await auth.mfa.listFactors()
+  for (const factor of known?.all ?? [])
+    if (factor.status === 'unverified') await auth.mfa.unenroll({ factorId: factor.id })
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Deathlist' })
+  if (error) throw error
+  return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret, uri: data.totp.uri }
+}
+
+/** Shows the QR code, takes the first code of the app, turns the second step on, and tells the recovery codes. */
+export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const formId = useId()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  // Shown once: a later set-up begins anew.
+  const enrolment = useQuery<Enrolment, AuthError>({
+    queryKey: ['auth', 'enrolment'],
+    queryFn: enrol,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const form = useForm({ defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const send = useOneAtATime(async ({ code }: { code: string }) => {
+    if (!enrolment.data) return
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.data.id, code: digitsOf(code) })
+    if (error) {
+      form.setError('code', { message: authProblem(error) })
+      form.setFocus('code', { shouldSelect: true })
+      return
+    }
+    notify.success(t('factor.turnedOn'))
+    const made = await createRecoveryCodes(false)
+    if (made.codes) return setCodes(made.codes)
+    // The profile goes on offering to make them.
+    notify.error(t('recovery.failed'), { description: authProblem(made.error) })
+    onClose()
+  })
+  const submit = form.handleSubmit(send)
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      keepOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('factor.dialogTitle')}
+      description={t('factor.scan')}
+      footer={
+        <Button type="submit" form={formId} busy={isSubmitting} disabled={!enrolment.data}>
+          {t('factor.turnOn')}
+        </Button>
+      }
+    >
+      {enrolment.error ? (
+        <p role="alert" className="text-accent">
+          {authProblem(enrolment.error)}
+        </p>
+      ) : (
+        <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+          <Scan enrolment={enrolment.data} />
+          <CodeField
+            sends
+            label={t('factor.code')}
+            error={errors.code?.message}
+            {...form.register('code', codeRules)}
+          />
+          <p className="text-sm text-faint">{t('factor.keepSafe')}</p>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** The key of the app, as a picture and as letters. A QR code is read dark on light, whatever the theme. */
+function Scan({ enrolment }: { enrolment: Enrolment | undefined }) {
+  const { t } = useTranslation(['profile', 'common'])
+  const frame = 'mx-auto size-52 rounded border border-rule bg-[#fff] p-2'
+  if (!enrolment)
+    return (
+      <div role="status" className={frame}>
+        <span className="sr-only">{t('common:loading')}</span>
+        <Skeleton className="h-full" />
+      </div>
+    )
+  const { qr, secret, uri } = enrolment
+  return (
+    <div className="grid gap-4">
+      <a
+        href={uri}
+        className={cx(buttonClass({ variant: 'quiet' }), 'w-full md:hidden pointer-coarse:inline-flex')}
+      >
+        <Smartphone />
+        {t('factor.openApp')}
+      </a>
+      <img src={qr} alt={t('factor.qr')} width={208} height={208} className={frame} />
+      <div className="grid gap-1 text-sm">
+        <p className="text-soft">{t('factor.secret')}</p>
+        <p className="flex items-center justify-between gap-3">
+          <code className="font-mono">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton iconOnly text={secret} label={t('factor.copy')} />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { type CompetitionKind, kinds } from '#domain/competitions/kinds/kind-registry.ts'
+import { paths } from '../navigation/paths.ts'
+
+/** The screen on which a competition opens: a knockout on its bracket, any other kind on its leaderboard. */
+export const competitionHome = (
+  league: string,
+  { slug, type }: { slug: string; type: CompetitionKind },
+): string => {
+  const at = paths.league(league).competition(slug)
+  return kinds[type].knockout ? at.matches : at.leaderboard
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { ActivityEntry } from '#contracts/activity.ts'
+import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
+import { MourningSigns } from '../discussion/MourningSigns.tsx'
+import { Remembrance } from '../discussion/Remembrance.tsx'
+import { Folded } from '../Folded.tsx'
+import { Sentence } from '../Sentence.tsx'
+import { Quotation } from './Quotation.tsx'
+import { useDeathWords } from './use-death-words.ts'
+
+interface DeathCardProps {
+  /** The entry that announces the death. */
+  entry: Pick<ActivityEntry, 'id' | 'voice' | 'detail'> & { death: AnnouncedDeath }
+  /** Id or slug. */
+  league: string
+  /** What the name is a heading of. */
+  level?: 'h2' | 'h3'
+}
+
+/**
+ * A death as it is first told: who it was, where the news comes from and how far it is believed; then remembrance, and last,
+ * folded away, the points. A report has neither remembrance nor points.
+ */
+export function DeathCard({ entry, league, level: Name = 'h2' }: DeathCardProps) {
+  const { t } = useTranslation(['death', 'discussion'])
+  const { id, voice, detail, death } = entry
+  const { state, wikidataId, name, imageUrl } = death
+  const words = useDeathWords(death)
+  const isConfirmed = state === 'confirmed'
+  const at = { league, entry: id }
+  return (
+    <article className="mx-auto grid w-full min-w-0 max-w-xl justify-items-center">
+      <Portrait name={name} image={imageUrl} size="lg" dead={isConfirmed} />
+      <Name className="mt-5 text-center text-3xl font-normal tracking-[-0.01em]">
+        <Link
+          href={paths.person(wikidataId)}
+          className="name rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
+        >
+          {name}
+        </Link>
+      </Name>
+      {words.dates && <p className="mt-1 text-center text-soft tabular-nums">{words.dates}</p>}
+      {isConfirmed ? (
+        <Quotation death={death} className="mt-4 text-center" />
+      ) : (
+        <p className="mt-4 max-w-sm text-center font-serif text-lg/[1.45]">{words.standing}</p>
+      )}
+      <p className="mt-4 max-w-sm text-center text-sm text-soft">
+        {(isConfirmed ? [words.holders, words.standing, words.outlook] : [words.outlook, words.holders])
+          .filter((said) => said !== null)
+          .map((said) => said.replace(/[.\s]+$/, ''))
+          .join('. ')}
+        .
+      </p>
+      {isConfirmed ? (
+        voice && <MourningSigns at={at} reactions={voice.reactions} className="mt-5 justify-center" />
+      ) : (
+        <ButtonLink href={paths.person(wikidataId)} variant="quiet" size="sm" className="mt-5 rounded-full">
+          {t('evidence')}
+        </ButtonLink>
+      )}
+      {isConfirmed && voice?.remembrance && (
+        <Remembrance
+          at={at}
+          remembrance={voice.remembrance}
+          heading={<h3 className="mb-1 border-b border-rule pb-2 text-xl">{t('discussion:remembrance')}</h3>}
+          className="mt-8 w-full"
+        />
+      )}
+      {isConfirmed && detail && (
+        <div className="mt-3 w-full border-t border-rule pt-1">
+          <Folded label={t('points')}>
+            <p className="pb-1 text-soft">
+              <Sentence pieces={detail} />
+            </p>
+          </Folded>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import { type DeathWords, deathWords } from '#contracts/people/death-words.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+
+/** An announced death in words, in the reader's language and time zone. */
+export const useDeathWords = (death: AnnouncedDeath): DeathWords => {
+  const { t } = useTranslation('death')
+  const { partialDay, dayOfYear, moment, list } = useFormats()
+  const now = useNow()
+  return deathWords(
+    death,
+    { say: (key, parts) => t(key, { ...parts }), date: partialDay, dayOfYear, moment, list },
+    new Date(now).toISOString(),
+  )
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { charactersIn, commentLength } from '#domain/news/comments.ts'
+import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+interface CommentFormProps {
+  /** What is written here: its label, and the invitation in the empty field. */
+  label: string
+  submit: string
+  initial?: string
+  /** Answers whether it was taken: otherwise the text stays. */
+  onSubmit: (text: string) => Promise<boolean>
+  /** For a form that can be closed. */
+  onCancel?: () => void
+}
+
+/** From how many characters on what is left is told. */
+const countFrom = commentLength - 40
+
+/** One line of text, which Enter sends. */
+export function CommentForm({ label, submit, initial = '', onSubmit, onCancel }: CommentFormProps) {
+  const { t } = useTranslation(['discussion', 'common'])
+  const id = useId()
+  const [text, setText] = useState(initial)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const said = text.trim()
+  useUnsaved(said !== initial.trim())
+  const left = commentLength - charactersIn(said)
+  // As high as what is written in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it depends on
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${current.scrollHeight + 1}px`
+  }, [text])
+  const send = async () => {
+    if (said === '' || left < 0) return
+    setText('')
+    field.current?.focus()
+    if (!(await onSubmit(said))) setText((now) => now || said)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being put together Enter chooses it.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void send()
+    }
+    if (event.key === 'Escape' && onCancel) onCancel()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1"
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={1}
+        value={text}
+        placeholder={label}
+        aria-invalid={left < 0 || undefined}
+        aria-describedby={`${id}-left`}
+        // biome-ignore lint/a11y/noAutofocus: it appears where somebody asked to write
+        autoFocus={onCancel !== undefined}
+        // A line break is no part of a line.
+        onChange={(event) => setText(event.target.value.replace(/[\r\n]+/g, ' '))}
+        onKeyDown={onKeyDown}
+        className={cx(
+          'max-h-40 min-h-9 w-full resize-none rounded-none border-0 border-b border-edge bg-transparent px-0 py-1.5',
+          'text-base outline-none placeholder:text-faint hover:border-ink focus-visible:border-focus focus-visible:shadow-[0_1px_0_0_var(--focus)]',
+        )}
+      />
+      <span className="flex gap-2">
+        {onCancel && (
+          <Button variant="text" size="sm" className="text-sm" onClick={onCancel}>
+            {t('common:actions.cancel')}
+          </Button>
+        )}
+        <Button type="submit" variant="quiet" size="sm" disabled={said === '' || left < 0}>
+          {submit}
+        </Button>
+      </span>
+      <p
+        id={`${id}-left`}
+        aria-live="polite"
+        className={cx('col-span-2 text-xs empty:hidden', left < 0 ? 'text-accent' : 'text-faint')}
+      >
+        {left < 0
+          ? t('tooLong', { count: -left })
+          : commentLength - left >= countFrom && t('common:fields.charactersLeft', { count: left })}
+      </p>
+    </form>
+  )
+}

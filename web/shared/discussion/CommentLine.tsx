@@ -1,0 +1,94 @@
+import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Comment } from '#contracts/remark.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { type CommentChanges, isUnsent } from './use-discussion.ts'
+
+interface CommentLineProps {
+  remark: Comment
+  ownId: string | null
+  isAdmin: boolean
+  changes: CommentChanges
+}
+
+/** Who said what, and when; one's own can be changed, others' reported, and by admins removed. */
+export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProps) {
+  const { t } = useTranslation('discussion')
+  const { relative, moment } = useFormats()
+  const [editing, setEditing] = useState(false)
+  const { author, text, at, editedAt, reported } = remark
+  if (author === null || text === null) return <li className="py-1 text-sm text-faint">{t('leftBehind')}</li>
+  const own = author.userId === ownId
+  const items: MenuItem[] = own
+    ? [
+        { label: t('edit'), icon: <Pencil className="size-4" />, onSelect: () => setEditing(true) },
+        {
+          label: t('delete'),
+          icon: <Trash2 className="size-4" />,
+          onSelect: () => void changes.remove(remark),
+        },
+      ]
+    : [
+        {
+          label: t(reported ? 'reported' : 'report'),
+          icon: <Flag className="size-4" />,
+          disabled: reported,
+          onSelect: () => void changes.report(remark),
+        },
+        ...(isAdmin
+          ? [
+              {
+                label: t('remove'),
+                icon: <Trash2 className="size-4" />,
+                onSelect: () => void changes.remove(remark),
+              },
+            ]
+          : []),
+      ]
+  if (editing)
+    return (
+      <li className="py-1">
+        <CommentForm
+          label={t('editLabel')}
+          submit={t('save')}
+          initial={text}
+          onCancel={() => setEditing(false)}
+          onSubmit={async (now) => {
+            setEditing(false)
+            if (now !== text) await changes.edit(remark, now)
+            return true
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className="group/remark flex items-start gap-2 py-1">
+      <p className="min-w-0 flex-1 overflow-hidden text-[0.9375rem]/[1.45] wrap-anywhere">
+        <b className="font-semibold">{author.displayName}</b> <span dir="auto">{text}</span>{' '}
+        <span className="text-xs whitespace-nowrap text-faint">
+          <time dateTime={at} title={moment(at)}>
+            {relative(at)}
+          </time>
+          {editedAt && ` · ${t('edited')}`}
+        </span>
+      </p>
+      {!isUnsent(remark) && (
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              label={t('more', { name: author.displayName })}
+              icon={<Ellipsis />}
+              className="-my-1 text-faint"
+            />
+          }
+          items={items}
+        />
+      )}
+    </li>
+  )
+}

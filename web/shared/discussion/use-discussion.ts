@@ -1,0 +1,238 @@
+import {
+  type InfiniteData,
+  type Query,
+  type QueryKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Comment, Discussion } from '#contracts/remark.ts'
+import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+
+const pageSize = 20
+
+/** An entry of the activity that is talked about. */
+export interface DiscussedEntry {
+  /** The league's id or slug, and the entry's id. */
+  league: string
+  entry: string
+}
+
+/** The answers that may show an entry: pages of leagues and of people. */
+const showsEntries = ({ queryKey: [name] }: Query): boolean =>
+  Array.isArray(name) && (name[0] === 'league' || name[0] === 'person')
+
+type Pages = InfiniteData<Comment[], string>
+
+const commentsKey = (league: string, entry: string, thread: CommentThread): QueryKey => [
+  ['remark', 'list'],
+  { input: { league, entry, thread }, type: 'infinite' },
+]
+
+/** What is said of an entry in a thread, oldest first, page by page from the newest back. */
+export const useComments = ({ league, entry }: DiscussedEntry, thread: CommentThread, enabled: boolean) => {
+  const { client } = trpc.useUtils()
+  const query = useInfiniteQuery({
+    queryKey: commentsKey(league, entry, thread),
+    queryFn: ({ pageParam }) =>
+      client.remark.list.query({
+        league,
+        entry,
+        thread,
+        limit: pageSize,
+        ...(pageParam ? { before: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last: Comment[]) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+    enabled,
+  })
+  return { ...query, remarks: query.data?.pages.flat().toReversed() }
+}
+
+/** The id of a remark that the server has not answered for yet. */
+const unsent = 'unsent'
+let lastUnsent = 0
+export const isUnsent = ({ id }: Pick<Comment, 'id'>): boolean => id.startsWith(unsent)
+
+/** The signs once somebody has set one, or taken it back. */
+const withSign = (
+  signs: Discussion['reactions'],
+  sign: ReactionSign,
+  on: boolean,
+): Discussion['reactions'] => {
+  const known = signs.find((each) => each.sign === sign)
+  if (!known) return on ? [...signs, { sign, count: 1, own: true }] : signs
+  if (known.own === on) return signs
+  const changed = { ...known, own: on, count: known.count + (on ? 1 : -1) }
+  return signs.flatMap((each) => (each !== known ? [each] : changed.count > 0 ? [changed] : []))
+}
+
+/** Reacting to an entry: shown at once, and taken back if the server refuses. */
+export const useReactions = ({ league, entry }: DiscussedEntry) => {
+  const { t } = useTranslation('discussion')
+  const client = useQueryClient()
+  const change = useDiscussionChange(entry)
+  const { mutate } = trpc.remark.react.useMutation({
+    onMutate: async ({ sign, on }) => {
+      await client.cancelQueries({ predicate: showsEntries })
+      change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, on) }))
+    },
+    onSuccess: (reactions) => {
+      // The answers of earlier clicks lack the later ones.
+      if (client.isMutating({ mutationKey: [['remark', 'react']] }) <= 1)
+        change((voice) => ({ ...voice, reactions }))
+    },
+    onError: (error, { sign, on }) => {
+      change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, !on) }))
+      notifyProblem(t('reactFailed'), error)
+    },
+  })
+  return (sign: ReactionSign, on: boolean) => mutate({ league, entry, sign, on })
+}
+
+/** The same answer with what is said of an entry changed, wherever in it the entry is shown. */
+const withDiscussion = (data: unknown, entry: string, update: (said: Discussion) => Discussion): unknown => {
+  if (Array.isArray(data)) {
+    const items: readonly unknown[] = data
+    const changed = items.map((item) => withDiscussion(item, entry, update))
+    return changed.some((item, place) => item !== items[place]) ? changed : data
+  }
+  if (typeof data !== 'object' || data === null) return data
+  if ('id' in data && data.id === entry && 'voice' in data && data.voice)
+    // What has an entry's id and this part is that entry.
+    return { ...data, voice: update(data.voice as Discussion) }
+  const parts = Object.entries(data).map(
+    ([key, part]) => [key, part, withDiscussion(part, entry, update)] as const,
+  )
+  return parts.some(([, before, after]) => before !== after)
+    ? Object.fromEntries(parts.map(([key, , after]) => [key, after]))
+    : data
+}
+
+/** Changes what the screens show of what is said of an entry. */
+const useDiscussionChange = (entry: string) => {
+  const client = useQueryClient()
+  return (update: (said: Discussion) => Discussion) =>
+    client.setQueriesData({ predicate: showsEntries }, (data: unknown) => withDiscussion(data, entry, update))
+}
+
+interface Author {
+  userId: string
+  displayName: string
+  avatarUrl: string | null
+}
+
+/** Saying something of an entry, and all that can become of it; shown at once, and as it was if the server refuses. */
+export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
+  const { t } = useTranslation(['discussion', 'common'])
+  const client = useQueryClient()
+  const changeVoice = useDiscussionChange(entry)
+  const key = commentsKey(league, entry, thread)
+
+  const change = (update: (remarks: Comment[]) => Comment[]) =>
+    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
+      if (!data) return data
+      const [newest = [], ...older] = data.pages
+      return { ...data, pages: [update(newest), ...older.map(update)] }
+    })
+  const append = (remark: Comment) =>
+    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
+      if (!data) return data
+      const [newest = [], ...older] = data.pages
+      return { ...data, pages: [[remark, ...newest], ...older] }
+    })
+  const count = (by: number) =>
+    changeVoice((voice) =>
+      thread === 'talk'
+        ? { ...voice, remarks: voice.remarks + by }
+        : {
+            ...voice,
+            remembrance: voice.remembrance && {
+              ...voice.remembrance,
+              remarks: voice.remembrance.remarks + by,
+            },
+          },
+    )
+  const hold = async () => {
+    await client.cancelQueries({ queryKey: key })
+    await client.cancelQueries({ predicate: showsEntries })
+  }
+  /** What others have said meanwhile, and what the entry shows closed. */
+  const settle = async () => {
+    if (client.isMutating({ mutationKey: [['remark']] }) > 1) return
+    await Promise.all([
+      client.invalidateQueries({ queryKey: key }),
+      client.invalidateQueries({ predicate: showsEntries }),
+    ])
+  }
+
+  const adding = trpc.remark.add.useMutation({ onSettled: settle })
+  const editing = trpc.remark.edit.useMutation({ onSettled: settle })
+  const removing = trpc.remark.remove.useMutation({ onSettled: settle })
+  const restoring = trpc.remark.restore.useMutation({
+    onError: (error) => notifyProblem(t('undoFailed'), error),
+    onSettled: settle,
+  })
+  const reporting = trpc.remark.report.useMutation({ onSettled: settle })
+
+  return {
+    /** Answers whether it was said. */
+    add: async (text: string, author: Author): Promise<boolean> => {
+      await hold()
+      const id = `${unsent}:${++lastUnsent}`
+      const at = new Date().toISOString()
+      append({ id, thread, author, text, at, editedAt: null, reported: false })
+      count(1)
+      try {
+        const remark = await adding.mutateAsync({ league, entry, thread, text })
+        change((remarks) => remarks.map((each) => (each.id === id ? remark : each)))
+        return true
+      } catch (error) {
+        change((remarks) => remarks.filter((each) => each.id !== id))
+        count(-1)
+        notifyProblem(t('addFailed'), error)
+        return false
+      }
+    },
+    edit: async (remark: Comment, text: string): Promise<void> => {
+      await hold()
+      const put = (now: Comment) =>
+        change((remarks) => remarks.map((each) => (each.id === remark.id ? now : each)))
+      put({ ...remark, text, editedAt: new Date().toISOString() })
+      try {
+        put(await editing.mutateAsync({ league, id: remark.id, text }))
+      } catch (error) {
+        put(remark)
+        notifyProblem(t('editFailed'), error)
+      }
+    },
+    remove: async (remark: Comment): Promise<void> => {
+      await hold()
+      change((remarks) => remarks.filter((each) => each.id !== remark.id))
+      count(-1)
+      try {
+        await removing.mutateAsync({ league, id: remark.id })
+        notify.success(t('removed'), {
+          action: {
+            label: t('common:actions.undo'),
+            onClick: () => restoring.mutate({ league, id: remark.id }),
+          },
+        })
+      } catch (error) {
+        notifyProblem(t('removeFailed'), error)
+      }
+    },
+    report: async (remark: Comment): Promise<void> => {
+      try {
+        await reporting.mutateAsync({ league, id: remark.id })
+        notify.success(t('reportSent'))
+      } catch (error) {
+        notifyProblem(t('reportFailed'), error)
+      }
+    },
+  }
+}
+export type CommentChanges = ReturnType<typeof useCommentChanges>

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { PackSay } from '#contracts/words/pack-words.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+
+/** The words of packs in the language of the screen. */
+export const usePackSay = (): PackSay => {
+  const { t: say } = useTranslation('packs')
+  const { language } = useLanguage()
+  return { say, language }
+}

@@ -1,0 +1,30 @@
+import { Button } from '../Button.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { Dialog } from './Dialog.tsx'
+
+/** A secret that has just been made, shown this once. `words.kept` is the label of the button that closes it. */
+export function SecretDialog({
+  secret,
+  words,
+  onClose,
+}: {
+  secret: string
+  words: { title: string; text: string; copy: string; kept: string }
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open
+      keepOpen
+      onOpenChange={onClose}
+      title={words.title}
+      description={words.text}
+      footer={<Button onClick={onClose}>{words.kept}</Button>}
+    >
+      <code className="block border-y border-rule py-3 text-sm break-all">{secret}</code>
+      <div className="mt-4 pb-2">
+        <CopyButton text={secret} label={words.copy} />
+      </div>
+    </Dialog>
+  )
+}

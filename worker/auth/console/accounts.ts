@@ -1,0 +1,148 @@
+import { uuidv7 } from 'uuidv7'
+import type { ConsoleInput } from '#contracts/accounts/console.ts'
+import { type Parts, runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { accountIsThere, accountNamed, ifDeletedAt, ifUnproven } from '#db/queries/accounts/operators.ts'
+import { alignEmail, updateUser } from '#db/queries/auth/accounts.ts'
+import type { Guard } from '#db/queries/auth/conditions.ts'
+import { deleteFactorsOf } from '#db/queries/auth/factors.ts'
+import { lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
+import { enqueueMail } from '#db/queries/news/outbox.ts'
+import type { ConsoleAction } from '#domain/operators.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
+import { accountMail } from '#worker/mail/templates/render.ts'
+import { eraseAccount } from '#worker/services/account/erase.ts'
+import { closeAllConnections } from '#worker/services/live/hint.ts'
+import { putOnRecord } from '#worker/services/operators/console-record.ts'
+import type { AuthCtx } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { normalEmail } from '../input.ts'
+import { draftAccount, writeAccount } from '../new-account.ts'
+import { deliverSoon, draftProof } from '../proofs.ts'
+
+/** What the console does for accounts. Each answers what it has done, by the account's id. */
+
+type OnAccount = ConsoleInput<'password-link'>
+type Named = Awaited<ReturnType<typeof accountNamed>>[number]
+
+const notFound = () => new AuthError('user_not_found', { status: 404, message: 'There is no such account' })
+
+/** @throws AuthError user_not_found */
+const readNamed = async (auth: AuthCtx, ref: string): Promise<Named> => {
+  const [account] = await accountNamed(auth.db, ref)
+  if (!account) throw notFound()
+  return account
+}
+
+/** An account with an address. @throws AuthError user_not_found, validation_failed */
+const readWithAddress = async (auth: AuthCtx, ref: string): Promise<Named & { email: string }> => {
+  const account = await readNamed(auth, ref)
+  if (account.email === null)
+    throw new AuthError('validation_failed', { message: 'The account has no address' })
+  return { ...account, email: account.email }
+}
+
+const newPasswordPage = (auth: AuthCtx): string => `${auth.settings.PUBLIC_URL}/auth/new-password`
+
+const passwordProof = (auth: AuthCtx, userId: string, to: string, guard: Guard) =>
+  draftProof(auth, { userId, type: 'recovery', to, redirectTo: newPasswordPage(auth) }, guard)
+
+/** What is done to an account, all of it with its record or not at all. @throws AuthError user_not_found */
+const act = async (
+  auth: AuthCtx,
+  { account, reason, action }: { account: Named; reason: string; action: ConsoleAction },
+  parts: (done: Guard) => Parts,
+): Promise<void> => {
+  const { done, written } = putOnRecord(
+    auth,
+    { action, subjectId: account.id, reason },
+    accountIsThere(auth.db, account.id),
+  )
+  const { record } = await runBatch(auth.db, { record: written, parts: parts(done) })
+  if (record.length === 0) throw notFound()
+}
+
+/** Makes an account without a password, and a link by which its owner chooses one. @throws a unique violation */
+export const createAtConsole = async (auth: AuthCtx, input: ConsoleInput<'create-user'>) => {
+  const email = normalEmail(input.email)
+  const draft = draftAccount({ now: auth.realNow, locale: auth.locale, email, confirmed: input.confirmed })
+  const { id } = draft.user
+  const record = { action: 'account_made', subjectId: id, reason: input.reason } as const
+  const { done, written } = putOnRecord(auth, record, all())
+  const proof = passwordProof(auth, id, email, done)
+  await runBatch(auth.db, { record: written, account: writeAccount(auth.db, draft), proof: proof.parts })
+  return { account: id, email, link: proof.link }
+}
+
+/** Makes a link by which a password is chosen anew. */
+export const makePasswordLink = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
+  const account = await readWithAddress(auth, ref)
+  let link = ''
+  await act(auth, { account, reason, action: 'password_link_made' }, (done) => {
+    const proof = passwordProof(auth, account.id, account.email, done)
+    link = proof.link
+    return proof.parts
+  })
+  return { account: account.id, email: account.email, link, minutes: auth.settings.AUTH_OTP_SECONDS / 60 }
+}
+
+/** Confirms an address without its mail. */
+export const confirmAddress = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
+  const account = await readWithAddress(auth, ref)
+  const at = auth.realNow
+  await act(auth, { account, reason, action: 'address_confirmed' }, (done) => ({
+    user: updateUser(
+      auth.db,
+      account.id,
+      { emailConfirmedAt: at, emailOnTrust: false, isAnonymous: false, updatedAt: at },
+      all(done, ifUnproven(account.id)),
+    ),
+    aligned: alignEmail(auth.db, account.id, at),
+  }))
+  return { account: account.id, email: account.email }
+}
+
+/** Signs an account out everywhere, and closes its open connections. Personal tokens stay. */
+export const endSessions = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
+  const account = await readNamed(auth, ref)
+  await act(auth, { account, reason, action: 'sessions_ended' }, (done) => ({
+    sessions: revokeSessionsOf(auth.db, account.id, auth.realNow, done),
+  }))
+  closeAllConnections(auth, account.id)
+  return { account: account.id }
+}
+
+/** Takes all second factors and recovery codes away; the owner is told by mail. */
+export const switchOffTwoStep = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
+  const account = await readNamed(auth, ref)
+  await act(auth, { account, reason, action: 'two_step_switched_off' }, (done) => ({
+    factors: deleteFactorsOf(auth.db, account.id, done),
+    strength: lowerStrength(auth.db, account.id),
+    mail: account.email
+      ? enqueueMail(
+          auth.db,
+          {
+            id: uuidv7(),
+            to: account.email,
+            at: auth.realNow,
+            ...accountMail('twoStepOff', {
+              locale: account.locale ?? fallbackLanguage,
+              url: `${auth.settings.PUBLIC_URL}/profile`,
+            }),
+          },
+          done,
+        )
+      : undefined,
+  }))
+  deliverSoon(auth)
+  return { account: account.id }
+}
+
+/** Deletes an account as its owner would. @throws AppError owns_leagues */
+export const deleteAtConsole = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
+  const account = await readNamed(auth, ref)
+  const record = { action: 'account_deleted', subjectId: account.id, reason } as const
+  const { written } = putOnRecord(auth, record, ifDeletedAt(account.id, auth.realNow))
+  await eraseAccount(auth, account.id, { written })
+  return { account: account.id }
+}

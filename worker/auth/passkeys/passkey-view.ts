@@ -1,0 +1,9 @@
+import type { PasskeyRow } from '#db/queries/auth/passkeys.ts'
+
+/** A passkey as clients of the protocol see it. */
+export const passkeyView = ({ id, friendlyName, createdAt, lastUsedAt }: PasskeyRow) => ({
+  id,
+  ...(friendlyName ? { friendly_name: friendlyName } : {}),
+  created_at: createdAt,
+  ...(lastUsedAt ? { last_used_at: lastUsedAt } : {}),
+})

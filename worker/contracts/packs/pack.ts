@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  type Base,
+  packBounds,
+  reservedIds,
+  roundings,
+  type ScoringPack,
+  type Term,
+  termPeriods,
+} from '#domain/packs/pack.ts'
+import { wholeNumber, words } from '../fields/fields.ts'
+import { when } from './pack-when.ts'
+
+const { terms, rows, points: mostPoints, times, factor, age, of, rarity } = packBounds
+const points = wholeNumber([-mostPoints, mostPoints])
+
+const base = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('age'),
+    of: wholeNumber(of),
+    floor: z.union([z.literal(1), z.literal(0), z.null()]),
+    ageAt: z.enum(['death', 'season_start']).default('death'),
+  }),
+  z.strictObject({ kind: z.literal('flat'), points }),
+  z.strictObject({
+    kind: z.literal('table'),
+    rows: z
+      .array(z.strictObject({ fromAge: wholeNumber([0, age]), points }))
+      .min(1)
+      .max(rows)
+      .refine(
+        (all) => all.every(({ fromAge }, index) => fromAge > (all[index - 1]?.fromAge ?? -1)),
+        words('packRowsOrder'),
+      ),
+  }),
+])
+
+const id = z
+  .string()
+  .refine((name) => /^[a-z][a-z0-9_]{0,29}$/.test(name), words('packId'))
+  .refine((name) => !reservedIds.some((reserved) => reserved === name), words('packReservedId'))
+const conditional = { id, when, per: z.enum(termPeriods).default('pick') }
+
+const term = z.union([
+  z.strictObject({ ...conditional, points }),
+  z.strictObject({ ...conditional, times: z.number().min(0).max(times).multipleOf(0.5) }),
+  z.strictObject({ id: z.literal('rarity'), rarity: z.strictObject({ max: wholeNumber([1, rarity]) }) }),
+])
+
+/** The ledger has words of its own for the first death: under this name a term is nothing else. */
+const isFirstDeath = (each: Term): boolean =>
+  each.id !== 'first_death' ||
+  ('points' in each &&
+    each.points > 0 &&
+    each.points <= 100 &&
+    each.per === 'player' &&
+    'death' in each.when &&
+    each.when.death === 'first')
+
+/** The parts of a document that say what a death brings. All is bounded: a score is always a whole and safe number. */
+export const packParts = {
+  version: z.literal(1),
+  base,
+  terms: z
+    .array(term)
+    .max(terms)
+    .refine((all) => new Set(all.map((each) => each.id)).size === all.length, words('packSameId'))
+    .refine((all) => all.every(isFirstDeath), words('packFirstDeath'))
+    .refine(
+      (all) =>
+        all.reduce((product, each) => product * ('times' in each ? Math.max(1, each.times) : 1), 1) <= factor,
+      words('packFactor', { factor }),
+    ),
+  rounding: z.enum(roundings).default('half_up'),
+}
+
+/** How captains are chosen. */
+export const captainPart = z.strictObject({ vice: z.boolean(), changeable: z.boolean() })
+
+/** What a death brings, as a document, and what it asks of lists. */
+export const scoringPack: z.ZodType<ScoringPack> = z.strictObject({
+  ...packParts,
+  list: z.strictObject({ captain: captainPart.optional() }).optional(),
+})
+
+// What is told is not checked.
+const told = <T>(): z.ZodType<T, T> => z.unknown() as unknown as z.ZodType<T, T>
+
+/** The same as it is told: whatever was saved. */
+export const toldScoringPack = z.object({
+  version: z.int(),
+  base: told<Base>(),
+  terms: z.array(told<Term>()),
+  rounding: z.enum(roundings),
+  list: z.object({ captain: captainPart.optional() }).optional(),
+})

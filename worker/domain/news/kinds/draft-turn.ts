@@ -1,0 +1,32 @@
+import { type ActivityDefinition, type NewsDefinition, only } from '../definition.ts'
+
+export const draftTurn = {
+  channels: ['push', 'email'],
+  webhooks: true,
+  tag: ({ leagueId }) => `draft-turn:${leagueId}`,
+} as const satisfies NewsDefinition
+
+export const turnBegun: ActivityDefinition = {
+  news: { kind: 'draft_turn', to: 'player' },
+  words: ({ data }, { own, say }) => {
+    const round = String(data.round ?? '')
+    return own
+      ? { sentence: say('ownDraftTurn', { round }), detail: say('ownDraftTurnQueue') }
+      : only(say('draftTurn', { round }))
+  },
+  screen: (_, { screens }) => screens.draft,
+  small: true,
+  ofTurn: true,
+}
+
+/** Told to the player on the clock of a slow draft alone. */
+export const turnEnding: ActivityDefinition = {
+  news: { kind: 'draft_turn', to: 'player' },
+  words: ({ data }, { say }) => ({
+    sentence: say('ownDraftTurnEnding', { round: String(data.round ?? '') }),
+    detail: say('ownDraftTurnQueue'),
+  }),
+  screen: (_, { screens }) => screens.draft,
+  small: true,
+  ofTurn: true,
+}

@@ -1,0 +1,56 @@
+import { hasCondition, looksAtEnd, looksAtLineUp, looksAtTable } from './conditions.ts'
+import type { PlusTerm, RarityTerm, ScoringPack, TimesTerm } from './pack.ts'
+
+/** A term and the test that says whether a death meets its condition. */
+export interface CompiledTerm<T extends PlusTerm | TimesTerm> {
+  term: T
+  /** Hangs on the table: on other deaths in it, or on what the player has had of it. */
+  inTable: boolean
+  /** Fits only once the table is over. */
+  atEnd: boolean
+}
+
+/** A pack in the order in which it is played. */
+export interface CompiledPack {
+  pack: ScoringPack
+  plus: readonly (RarityTerm | CompiledTerm<PlusTerm>)[]
+  times: readonly CompiledTerm<TimesTerm>[]
+  /** Some term hangs on the table. */
+  inTable: boolean
+  /** Some term fits only once the table is over. */
+  atEnd: boolean
+  /** Some term looks at captains or at the order of lists. */
+  inLineUp: boolean
+}
+
+const compiledTerm = <T extends PlusTerm | TimesTerm>(term: T): CompiledTerm<T> => ({
+  term,
+  inTable: term.per !== 'pick' || hasCondition(term.when, looksAtTable),
+  atEnd: hasCondition(term.when, looksAtEnd),
+})
+
+const compile = (pack: ScoringPack): CompiledPack => {
+  const plus = pack.terms.flatMap((term): (RarityTerm | CompiledTerm<PlusTerm>)[] =>
+    'rarity' in term ? [term] : 'points' in term ? [compiledTerm(term)] : [],
+  )
+  const times = pack.terms.flatMap((term) => ('times' in term ? [compiledTerm(term)] : []))
+  const conditional = [...plus.flatMap((each) => ('term' in each ? [each] : [])), ...times]
+  return {
+    pack,
+    plus,
+    times,
+    inTable: conditional.some((each) => each.inTable),
+    atEnd: conditional.some((each) => each.atEnd),
+    inLineUp: conditional.some(({ term }) => hasCondition(term.when, looksAtLineUp)),
+  }
+}
+
+const compiled = new WeakMap<ScoringPack, CompiledPack>()
+
+export const compiledPack = (pack: ScoringPack): CompiledPack => {
+  const known = compiled.get(pack)
+  if (known) return known
+  const made = compile(pack)
+  compiled.set(pack, made)
+  return made
+}

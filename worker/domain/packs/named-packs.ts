@@ -1,0 +1,75 @@
+import type { Base, PlusTerm, RarityTerm, ScoringPack, Term, TimesTerm, When } from './pack.ts'
+
+const byAge = (of: number, floor: 0 | 1 | null = 1): Base => ({ kind: 'age', of, floor, ageAt: 'death' })
+const rarity = (max: number): RarityTerm => ({ id: 'rarity', rarity: { max } })
+const plus = (id: string, points: number, when: When, per: PlusTerm['per'] = 'pick'): PlusTerm => ({
+  id,
+  when,
+  per,
+  points,
+})
+const multiply = (id: string, times: number, when: When): TimesTerm => ({ id, when, per: 'pick', times })
+const pack = (base: Base, ...terms: Term[]): ScoringPack => ({ version: 1, base, terms, rounding: 'half_up' })
+
+const alone: When = { holders: { atMost: 1 } }
+
+/** Packs to choose from, or to begin with. Their words are in locales/{language}/packs.json. */
+export const namedPacks = {
+  /** A new league's own. */
+  house: pack(byAge(100), rarity(10)),
+  classic: pack(byAge(100)),
+  flat: pack({ kind: 'flat', points: 10 }),
+  underdogs: pack(
+    byAge(100),
+    multiply('alone', 2, alone),
+    plus('rare', 10, { holders: { shareAtMost: 25 } }),
+  ),
+  age_table: pack({
+    kind: 'table',
+    rows: [
+      { fromAge: 0, points: 50 },
+      { fromAge: 50, points: 40 },
+      { fromAge: 60, points: 30 },
+      { fromAge: 70, points: 20 },
+      { fromAge: 80, points: 10 },
+      { fromAge: 90, points: 5 },
+    ],
+  }),
+  last_standing: pack(
+    byAge(100),
+    plus('first_death', 10, { death: 'first' }, 'player'),
+    plus('last_death', 20, { death: 'last' }, 'player'),
+  ),
+  jubilee: pack(
+    byAge(100),
+    plus('birthday', 25, { day: { birthday: true } }),
+    plus('friday_13', 13, { day: { weekday: 5, day: 13 } }),
+    plus('new_year', 10, { day: { month: 1, day: 1 } }),
+  ),
+  streaks: pack(
+    byAge(100),
+    rarity(10),
+    plus('second', 5, { deathsBefore: { atLeast: 1 } }),
+    plus('third', 5, { deathsBefore: { atLeast: 2 } }),
+    plus('fourth', 10, { deathsBefore: { atLeast: 3 } }),
+  ),
+  fifty: pack(byAge(150)),
+  long_view: pack(byAge(100), rarity(10), multiply('held', 2, { heldDays: { atLeast: 365 } })),
+  clean_sweep: pack(byAge(100), rarity(10), plus('sweep', 100, { sweep: true }, 'player')),
+  jokers: {
+    ...pack(byAge(100), rarity(10), multiply('captain', 2, { role: 'captain' })),
+    list: { captain: { vice: true, changeable: false } },
+  },
+  ladder: pack(
+    { kind: 'flat', points: 10 },
+    plus('top', 15, { rank: { to: 1 } }),
+    plus('upper', 10, { rank: { from: 2, to: 3 } }),
+    plus('middle', 5, { rank: { from: 4, to: 6 } }),
+  ),
+  bold: pack(byAge(100, null), plus('very_old', -10, { age: { from: 95 } }), rarity(10)),
+} as const satisfies Record<string, ScoringPack>
+
+export type PackName = keyof typeof namedPacks
+
+// Object.keys answers the registry's own keys.
+export const packNames = Object.keys(namedPacks) as PackName[]

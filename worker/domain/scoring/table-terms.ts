@@ -1,0 +1,112 @@
+import type { CalendarDay } from '../calendar-day.ts'
+import { type CompiledPack, compiledPack } from '../packs/compiled.ts'
+import { fits, type TableFacts } from '../packs/conditions.ts'
+import type { PlusTerm, TimesTerm } from '../packs/pack.ts'
+import { packOf } from '../packs/scoring-fields.ts'
+import { type DatedRules, rulesOn } from './rules.ts'
+import { reasonsOf, sumOf } from './score.ts'
+import type { BookEntry, ScoreEntry } from './scored.ts'
+
+/** How a table ends, for the terms that look at it. Without this it has not ended, or has matches. */
+export interface TableEnd {
+  /** True for a player of whose list nobody is left. */
+  isSweep: (userId: string) => boolean
+}
+
+interface Day {
+  /** Places of its deaths among all that count, from 1. */
+  from: number
+  to: number
+}
+
+const daysOf = (entries: readonly BookEntry[]): Map<CalendarDay, Day> => {
+  const people = new Map<CalendarDay, Set<string>>()
+  for (const { diedOn, personId } of entries) {
+    const own = people.get(diedOn)
+    if (own) own.add(personId)
+    else people.set(diedOn, new Set([personId]))
+  }
+  let before = 0
+  return new Map(
+    [...people].map(([day, { size }]) => {
+      const from = before + 1
+      before += size
+      return [day, { from, to: before }]
+    }),
+  )
+}
+
+/** Adds what players have had: some terms fit them once, or once a month. */
+class Given {
+  readonly #keys = new Set<string>()
+
+  takes({ id, per }: PlusTerm | TimesTerm, { userId, diedOn }: BookEntry): boolean {
+    if (per === 'pick') return true
+    const key = `${id} ${userId} ${per === 'month' ? diedOn.slice(0, 7) : ''}`
+    if (this.#keys.has(key)) return false
+    this.#keys.add(key)
+    return true
+  }
+}
+
+const scored = (
+  entry: BookEntry,
+  compiled: CompiledPack,
+  table: TableFacts,
+  end: TableEnd | null,
+  given: Given,
+) => {
+  const { facts } = entry
+  if (!facts) return {}
+  const reasons = reasonsOf(
+    compiled,
+    facts,
+    ({ term, atEnd }) =>
+      !(atEnd && end === null) && fits(term.when, facts, table) && given.takes(term, entry),
+  )
+  return { points: sumOf(reasons), reasons }
+}
+
+/** Whether some version of the rules has terms that hang on the table. */
+export const hasTableTerms = (rules: readonly DatedRules[]): boolean =>
+  rules.some((version) => compiledPack(packOf(version)).inTable)
+
+/** Whether some version of the rules has terms that fit only once a table is over. */
+export const hasEndTerms = (rules: readonly DatedRules[]): boolean =>
+  rules.some((version) => compiledPack(packOf(version)).atEnd)
+
+/**
+ * Scores entries with the terms that hang on their table: the first death and every so-manieth, once a player, and, where
+ * it has ended, the last. A day's deaths share their places. Where a term fits a player once it is by the pick that was
+ * added first.
+ * @param entries all that count in the leaderboard, by day and then by the time the pick was added
+ */
+export const withTableTerms = (
+  entries: readonly BookEntry[],
+  rules: readonly DatedRules[],
+  end: TableEnd | null = null,
+): ScoreEntry[] => {
+  const days = daysOf(entries)
+  const [firstDay, lastDay] = [entries[0]?.diedOn, entries.at(-1)?.diedOn]
+  const given = new Given()
+  const deaths = new Map<string, { day: CalendarDay; before: number; own: number }>()
+  return entries.map((entry): ScoreEntry => {
+    const { userId, diedOn } = entry
+    const known = deaths.get(userId)
+    const own = (known?.own ?? 0) + 1
+    const before = known?.day === diedOn ? known.before : (known?.own ?? 0)
+    deaths.set(userId, { day: diedOn, before, own })
+    const compiled = compiledPack(packOf(rulesOn(rules, diedOn)))
+    const { facts, ...plain } = entry
+    if (!compiled.inTable) return plain
+    const day = days.get(diedOn) ?? { from: 1, to: 1 }
+    const table = {
+      ...day,
+      isFirst: diedOn === firstDay,
+      isLast: diedOn === lastDay,
+      deathsBefore: before,
+      isSweep: end?.isSweep(userId) ?? false,
+    }
+    return { ...plain, ...scored(entry, compiled, table, end, given) }
+  })
+}

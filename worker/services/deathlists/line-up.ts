@@ -1,0 +1,168 @@
+import type { LineUpInput, OwnLineUp } from '#contracts/lists/line-up.ts'
+import { runBatch } from '#db/batch.ts'
+import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
+import type { RulesRow } from '#db/queries/leagues/rules.ts'
+import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
+import { deathlistIdOfOwn, leagueIdOf, setLineUps } from '#db/queries/picks/deathlists.ts'
+import { insertReceipts } from '#db/queries/picks/sealed.ts'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { type LineUpRules, lineUpRules } from '#domain/packs/line-up-rules.ts'
+import { packOf } from '#domain/packs/scoring-fields.ts'
+import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
+import {
+  inOrder,
+  type LineUpRefusal,
+  latestLineUp,
+  lineUpRefusal,
+  withLineUp,
+} from '#domain/picks/line-up.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
+import { requireUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
+import { receiptAfter } from '../receipts/after.ts'
+import { isEntry, type OwnList, readOwnList } from './own-list.ts'
+
+/** Since when versions of rules have asked for a line-up without a break, the last one included. */
+const askedSince = (versions: readonly RulesRow[]): CalendarDay => {
+  const latestFirst = [...versions].sort((a, b) => b.version - a.version)
+  const without = latestFirst.findIndex((rules) => lineUpRules(packOf(rules)) === null)
+  return latestFirst[without === -1 ? latestFirst.length - 1 : without - 1]?.effectiveFrom ?? ''
+}
+
+/** What the rules that bind when a choice of now counts ask for: those saved last. */
+const asked = ({ rules, nextRules }: OwnList<unknown>): LineUpRules | null =>
+  lineUpRules(packOf(nextRules ?? rules))
+
+const refusals = (
+  ctx: Ctx,
+  own: OwnList<unknown>,
+  rules: LineUpRules,
+  versions: readonly RulesRow[],
+): Record<'roles' | 'order', LineUpRefusal | null> => {
+  const { draft = null } = own.exclusive ?? {}
+  const list = {
+    lineUps: own.deathlist.lineUps,
+    season: own.season,
+    memberSince: own.membership.joinedAt,
+    asked: askedSince(versions),
+    drafted: draft && dayOf(draft.finishedAt ?? ctx.now),
+  }
+  return {
+    roles: lineUpRefusal('roles', rules, list, ctx.now),
+    order: lineUpRefusal('order', rules, list, ctx.now),
+  }
+}
+
+/** One's own line-up as its page shows it; null where the rules ask for none. */
+export const viewLineUp = (
+  ctx: Ctx,
+  own: OwnList<unknown>,
+  versions: readonly RulesRow[],
+): OwnLineUp | null => {
+  const rules = asked(own)
+  if (!rules) return null
+  const { season, deathlist } = own
+  const entries = own.kept.filter(isEntry).map(({ pick }) => pick)
+  const present = new Set(entries.map(({ id }) => id))
+  const latest = latestLineUp(deathlist.lineUps)
+  const onList = (id: string | null): string | null => (id !== null && present.has(id) ? id : null)
+  const refused = refusals(ctx, own, rules, versions)
+  const firstDay = firstDayOf(season)
+  return {
+    captain: onList(latest.captain),
+    vice: onList(latest.vice),
+    order: inOrder(latest, entries).map(({ id }) => id),
+    from: deathlist.lineUps.length === 0 ? null : toldCountsFrom(latest.from, firstDay),
+    roles: [...rules.roles],
+    rolesRefusal: refused.roles,
+    ranked: rules.ranked,
+    orderRefusal: refused.order,
+    countsFrom: toldCountsFrom(countsFrom(ctx.now, firstDay, own.rules.newPickDelayDays), firstDay),
+  }
+}
+
+/** Refuses what the rules do not ask for, what is not on the list, and who may not lead it. */
+const check = (
+  ctx: Ctx,
+  own: OwnList<unknown>,
+  versions: readonly RulesRow[],
+  { captain, vice, order }: LineUpInput,
+): void => {
+  const rules = asked(own)
+  const latest = latestLineUp(own.deathlist.lineUps)
+  const refused = rules && refusals(ctx, own, rules, versions)
+  const entries = new Map(own.kept.filter(isEntry).map((row) => [row.pick.id, row]))
+  for (const [field, id] of [
+    ['captain', captain],
+    ['vice', vice],
+  ] as const) {
+    if (id === undefined || id === latest[field]) continue
+    if (!refused || !rules.roles.includes(field)) throw new AppError('line_up_not_asked', { field })
+    if (refused.roles) throw new AppError(refused.roles, { field })
+    if (id === null) continue
+    const row = entries.get(id)
+    if (!row) throw new AppError('pick_not_found', { field })
+    const isLiving = row.person.status === 'alive' || row.person.status === 'retracted'
+    if (!isLiving || row.diedOn !== null || row.pick.suspendedAt !== null)
+      throw new AppError('line_up_not_living', { field })
+  }
+  if (order === undefined) return
+  if (!refused || !rules.ranked) throw new AppError('line_up_not_asked', { field: 'order' })
+  if (refused.order) throw new AppError(refused.order, { field: 'order' })
+  if (order.some((id) => !entries.has(id))) throw new AppError('pick_not_found', { field: 'order' })
+}
+
+const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
+  const listId = deathlistIdOfOwn(input.deathlistId, requireUser(ctx).userId)
+  const own = await readOwnList(
+    ctx,
+    { deathlistId: input.deathlistId },
+    { versions: rulesVersionsOf(ctx.db, leagueIdOf(listId)) },
+  )
+  const { deathlist, season, asRead } = own
+  const { versions } = own.rows
+  const { captain, vice } = input
+  const order = input.order && [...new Set(input.order)]
+  check(ctx, own, versions, { ...input, order })
+  const change = { captain, vice, order }
+  const before = latestLineUp(deathlist.lineUps)
+  const lineUps = withLineUp(deathlist.lineUps, change, {
+    firstDay: firstDayOf(season),
+    delayDays: own.rules.newPickDelayDays,
+    now: ctx.now,
+  })
+  const { from: _, ...after } = latestLineUp(lineUps)
+  const isSame =
+    after.captain === before.captain &&
+    after.vice === before.vice &&
+    after.order.join() === before.order.join()
+  if (!isSame) {
+    const receipt = receiptAfter(asRead, { lineUps })
+    const { set } = await runBatch(ctx.db, {
+      set: setLineUps(ctx.db, {
+        lineUps,
+        asRead,
+        dates: season,
+        rulesVersion: (own.nextRules ?? own.rules).version,
+      }),
+      ...(receipt
+        ? { receipt: insertReceipts(ctx.db, [receipt], ctx.now) }
+        : { stale: markSeasonStale(ctx.db, deathlist.seasonId, ctx.now) }),
+    })
+    if (!set[0]) throw new AppError('changed_meanwhile')
+  }
+  const chosen = { ...own, deathlist: { ...deathlist, lineUps: isSame ? deathlist.lineUps : lineUps } }
+  const shown = viewLineUp(ctx, chosen, versions)
+  if (!shown) throw new AppError('line_up_not_asked')
+  return shown
+}
+
+/**
+ * Chooses captain, vice or order of one's own list; what is left out stays as it is, and nobody is captain and vice.
+ * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living, line_up_closed,
+ * line_up_changes, season_over, changed_meanwhile
+ */
+export const chooseLineUp = (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> =>
+  retryOnConflict(() => choose(ctx, input), listAttempts)

@@ -1,0 +1,57 @@
+import type { Locale } from '#contracts/errors.ts'
+import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import { settlesAt } from '#domain/life-status/decide.ts'
+import { shownStatus } from '#domain/life-status/statuses.ts'
+import { announcementHolds } from '#domain/news/announced-death.ts'
+import type { ActivityItem } from '#domain/news/happening.ts'
+import { activityDefinition } from '#domain/news/news-registry.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import { descriptionOf, nameOf, shownDate } from '../views/people.ts'
+import type { ActivityItemRows } from './happenings.ts'
+
+type EntryRow = ActivityItemRows['entries'][number]
+type Person = NonNullable<EntryRow['person']>
+
+const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath['sources'] => {
+  if (!evidence) return []
+  const { assessment, secondOpinion } = evidence
+  const year = Number(diedOn?.slice(0, 4))
+  return [
+    ...('referenced' in assessment && assessment.referenced ? (['reference'] as const) : []),
+    ...(secondOpinion?.deathYears.includes(year) && !secondOpinion.living ? (['article'] as const) : []),
+  ]
+}
+
+/**
+ * The death that an entry of the activity announces, as it stands now; null for every other entry, and for an announcement
+ * that does not hold any more.
+ */
+export const viewDeath = (
+  { kind, person }: EntryRow,
+  { scores, nameOf: playerName }: Pick<ActivityItem, 'scores' | 'nameOf'>,
+  { locale, userId }: { locale: Locale; userId: string },
+): AnnouncedDeath | null => {
+  const state = activityDefinition(kind).announces
+  if (!state || !person || !announcementHolds(state, person)) return null
+  const isConfirmed = state === 'confirmed'
+  const diedOn = isConfirmed
+    ? person.diedOn
+    : shownDate(person.reportedDeathDate, person.reportedDeathPrecision)
+  const holders = [...new Set(scores[state].map((scored) => scored.userId))]
+  return {
+    state,
+    wikidataId: person.id,
+    name: nameOf(person, locale),
+    imageUrl: portraitUrl(person.image),
+    description: descriptionOf(person, locale),
+    quotation: null,
+    birthYear: person.birthYear,
+    diedOn,
+    since: isConfirmed ? person.confirmedAt : person.reportedAt,
+    settlesAt: settlesAt(person),
+    contested: isConfirmed && shownStatus(person) === 'disputed',
+    sources: sourcesOf(person, diedOn),
+    holders: holders.filter((id) => id !== userId).map(playerName),
+    isOwn: holders.includes(userId),
+  }
+}

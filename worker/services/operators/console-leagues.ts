@@ -1,0 +1,115 @@
+import { uuidv7 } from 'uuidv7'
+import type { ConsoleInput } from '#contracts/accounts/console.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { accountNamed, largestLeagues, leagueIsThere, leagueNamed } from '#db/queries/accounts/operators.ts'
+import { leaderboardsOfLeague, markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
+import {
+  handOver,
+  hasRole,
+  isCurrentOwner,
+  leagueCounts,
+  mayOwnMore,
+  roster,
+} from '#db/queries/leagues/members.ts'
+import { audit, isAudited } from '#db/queries/news/activity.ts'
+import { retryGivenUp } from '#db/queries/news/outbox.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { recomputeThese } from '../leaderboards/recompute.ts'
+import { deliverSoon } from '../mail/deliver-mails.ts'
+import { putOnRecord } from './console-record.ts'
+
+/** What the console does for leagues and mails. Each answers what it has done, by ids and counts alone. */
+
+const always = all()
+
+/** The largest leagues by their members. */
+export const listLeagues = async (ctx: Ctx, { limit, reason }: ConsoleInput<'leagues'>) => {
+  const { leagues } = await runBatch(ctx.db, {
+    written: putOnRecord(ctx, { action: 'leagues_listed', subjectId: 'all', reason }, always).written,
+    leagues: largestLeagues(ctx.db, limit),
+  })
+  return { leagues }
+}
+
+/**
+ * Makes a member the owner of a league whose owner can't; the owner stays as an admin.
+ * @throws AppError not_found, member_not_found, already_owner, quota_leagues_owned_by, changed_meanwhile
+ */
+export const handOverAtConsole = async (ctx: Ctx, input: ConsoleInput<'hand-over'>) => {
+  const { db } = ctx
+  const named = await runBatch(db, {
+    leagues: leagueNamed(db, input.league),
+    accounts: accountNamed(db, input.account),
+  })
+  const [league] = named.leagues
+  const [account] = named.accounts
+  if (!league || !account) throw new AppError('not_found')
+  const members = await roster(db, league.id)
+  const target = members.find(({ userId }) => userId === account.id)
+  const owner = members.find(({ role }) => role === 'OWNER')
+  if (!target) throw new AppError('member_not_found')
+  if (!owner) throw new AppError('changed_meanwhile')
+  if (owner.userId === target.userId) throw new AppError('already_owner')
+  const id = uuidv7()
+  const act = { action: 'league_handed_over', subjectId: league.id, reason: input.reason } as const
+  const { written, counts } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        id,
+        leagueId: league.id,
+        actorId: null,
+        action: 'ownership_handed_over',
+        subjectId: target.userId,
+        before: { owner: owner.userId, role: target.role },
+        after: { owner: target.userId, role: 'OWNER' },
+        at: ctx.now,
+      },
+      all(
+        isCurrentOwner(league.id, owner.userId),
+        hasRole(league.id, target.userId, target.role),
+        mayOwnMore(target.userId),
+      ),
+    ),
+    record: putOnRecord(ctx, act, isAudited(id)).written,
+    counts: leagueCounts(db, target.userId),
+    roles: handOver(db, league.id, owner.userId, target.userId, id),
+  })
+  if (written.length > 0) return { league: league.id, from: owner.userId, to: target.userId }
+  const { max } = standing.leaguesOwned
+  if ((counts[0]?.owned ?? 0) >= max) throw new AppError('quota_leagues_owned_by', { params: { max } })
+  throw new AppError('changed_meanwhile')
+}
+
+/** Has the mails that were given up tried again, and sends what is due. */
+export const sendMailsAgain = async (ctx: Ctx, { address, reason }: ConsoleInput<'mails-again'>) => {
+  const { mails } = await runBatch(ctx.db, {
+    written: putOnRecord(ctx, { action: 'mails_sent_again', subjectId: 'all', reason }, always).written,
+    mails: retryGivenUp(ctx.db, ctx.realNow, address),
+  })
+  deliverSoon(ctx)
+  return { mails: mails.length }
+}
+
+/** Computes the unsealed tables of a league anew. @throws AppError not_found */
+export const recomputeAtConsole = async (ctx: Ctx, { league, reason }: ConsoleInput<'recompute'>) => {
+  const { db } = ctx
+  const [found] = await leagueNamed(db, league)
+  if (!found) throw new AppError('not_found')
+  const act = { action: 'league_recomputed', subjectId: found.id, reason } as const
+  const { written, done } = putOnRecord(ctx, act, leagueIsThere(db, found.id))
+  const { rows, boards } = await runBatch(db, {
+    rows: written,
+    marked: markLeagueStale(db, found.id, ctx.now, done),
+    boards: leaderboardsOfLeague(db, found.id),
+  })
+  if (rows.length === 0) throw new AppError('not_found')
+  const computed = await recomputeThese(
+    ctx,
+    boards.map(({ id }) => id),
+  )
+  return { league: found.id, tables: computed }
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type { leagueInput } from '#contracts/fields/fields.ts'
+import { markOpened } from '#db/queries/picks/sealed.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+
+/**
+ * Remembers that a member has opened the season's lists on opening night: from now on other pages name who is on them.
+ * @throws AppError league_not_found
+ */
+export const openLists = async (ctx: Ctx, input: z.output<typeof leagueInput>): Promise<{ opened: true }> => {
+  const { league, user } = await readAsMember(ctx, input.league, () => ({}))
+  await markOpened(ctx.db, league.id, user.userId)
+  return { opened: true }
+}

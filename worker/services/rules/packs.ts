@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { issueDetail } from '#contracts/fields/validation.ts'
+import {
+  type checkedPack,
+  type checkPackInput,
+  leaguePack,
+  type namedPackList,
+  type setPackInput,
+  type toldLeaguePack,
+} from '#contracts/packs/league-pack.ts'
+import type { RuleVersion } from '#contracts/rules.ts'
+import { packSentences } from '#contracts/words/pack-words.ts'
+import { packSay } from '#contracts/words/reason-say.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { ruleValues } from '#domain/league-settings/rule-settings.ts'
+import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
+import { packOf } from '#domain/packs/scoring-fields.ts'
+import { readAsMember, readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { updateLeague } from '../leagues/update-league.ts'
+import { boundRules, leagueFacts } from '../views/leagues.ts'
+
+/** All rules of a league as saved last, as one document. */
+export const getPack = async (
+  ctx: Ctx,
+  input: { league: string },
+): Promise<z.input<typeof toldLeaguePack>> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
+  const { latest } = boundRules(rows.versions, dayOf(ctx.now))
+  const { maxPicks, minBirthYear, maxBirthYear, allowReplacements, replacementRatio } = latest
+  const { base, terms, rounding, list } = packOf(latest)
+  return {
+    version: 1,
+    base,
+    terms: [...terms],
+    rounding,
+    list: { picks: maxPicks, ...list },
+    who: { born: { from: minBirthYear, to: maxBirthYear } },
+    moves: { perDeath: allowReplacements ? replacementRatio : 0 },
+  }
+}
+
+/**
+ * Saves all rules that a document names; they bind from the next UTC day. Answers the version saved last.
+ * @throws AppError those of updateLeague
+ */
+export const setPack = async (
+  ctx: Ctx,
+  { league, pack }: z.output<typeof setPackInput>,
+): Promise<RuleVersion> => {
+  const { list: { picks, captain } = {}, who, moves, ...scoring } = pack
+  const saved = await updateLeague(ctx, {
+    league,
+    pack: { ...scoring, ...(captain ? { list: { captain } } : {}) },
+    ...(picks === undefined ? {} : { maxPicks: picks }),
+    ...(who ? { minBirthYear: who.born.from, maxBirthYear: who.born.to } : {}),
+    ...(moves
+      ? moves.perDeath === 0
+        ? { allowReplacements: false }
+        : { allowReplacements: true, replacementRatio: moves.perDeath }
+      : {}),
+  })
+  return {
+    version: saved.rulesVersion,
+    effectiveFrom: saved.rulesEffectiveFrom,
+    ...ruleValues({ ...saved, ...saved.scoring }),
+  }
+}
+
+/** Packs to choose from, in words. */
+export const listPacks = async (ctx: Ctx): Promise<z.input<typeof namedPackList>> => {
+  await readAsUser(ctx, () => ({}))
+  const words = packSay(ctx.locale)
+  return packNames.map((name) => {
+    const pack = namedPacks[name]
+    return {
+      name,
+      title: words.say(`names.${name}`),
+      about: words.say(`about.${name}`),
+      sentences: packSentences(pack, words),
+      pack: { ...pack, terms: [...pack.terms] },
+    }
+  })
+}
+
+/** A field as documents spell it that people write. */
+const asExported = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Whether a document is a pack, and what it says. */
+export const checkPack = async (
+  ctx: Ctx,
+  { pack }: z.output<typeof checkPackInput>,
+): Promise<z.input<typeof checkedPack>> => {
+  await readAsUser(ctx, () => ({}))
+  const { data, error } = leaguePack.safeParse(pack)
+  if (data) return { problems: [], sentences: packSentences(data, packSay(ctx.locale)) }
+  const problems = error.issues.map((issue) => {
+    const { field, detail } = issueDetail(issue, ctx.locale)
+    return { path: asExported(field ?? ''), message: detail }
+  })
+  return { problems, sentences: [] }
+}

@@ -1,0 +1,161 @@
+import type { z } from 'zod'
+import type { ActivityEntry } from '#contracts/activity.ts'
+import type { competitionLine, homePage } from '#contracts/league-pages.ts'
+import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { type DraftRow, draftOf, turnOutcomesOf } from '#db/queries/drafts/drafts.ts'
+import { roster } from '#db/queries/leagues/members.ts'
+import { competitionLines } from '#db/queries/leagues/overview.ts'
+import { pageOfLeague } from '#db/queries/news/activity-items.ts'
+import { addDays, type CalendarDay, dayOf, startOf } from '#domain/calendar-day.ts'
+import { statusAt } from '#domain/competitions/start.ts'
+import { turnAtHand } from '#domain/draft/advance.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { activityDefinition } from '#domain/news/news-registry.ts'
+import type { StandingRow } from '#domain/scoring/scored.ts'
+import { headlineOf, mostLines } from '#domain/today/headline.ts'
+import { readAsMember } from '../access.ts'
+import { winnersOf } from '../competitions/list-competitions.ts'
+import type { Ctx } from '../context.ts'
+import { roomOf } from '../deathlists/list-room.ts'
+import { type DraftRows, stateOf } from '../drafts/state.ts'
+import { currentLeaderboard } from '../leaderboards/current.ts'
+import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
+import { viewMember } from '../members/member.ts'
+import { activityParts, viewActivity } from '../news/happenings.ts'
+import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
+import { usersById } from '../views/standings.ts'
+import { viewSeasonEnd } from './season-end.ts'
+import { todayParts, viewToday } from './today.ts'
+
+type Home = z.output<typeof homePage>
+type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
+
+const topRows = 5
+/** So many entries are looked at for what is told together. */
+const mostEntries = 40
+/** For so many days the lists that were opened are the day's headline. */
+const openingDays = 3
+
+export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => {
+  const status = statusAt(row, ctx.now)
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    type: row.type,
+    status,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    winners: winnersOf(ctx, status, row.leaders),
+  }
+}
+
+/** The first of each run alone: it tells of the others. */
+const linesOfRuns = (entries: readonly ActivityEntry[]): ActivityEntry[] => {
+  const lines: ActivityEntry[] = []
+  for (let place = 0; place < entries.length; ) {
+    const entry = entries[place]
+    if (!entry) break
+    lines.push(entry)
+    place += entry.run?.size ?? 1
+  }
+  return lines
+}
+
+/** A draft that is planned or under way, as it was written down last: a turn whose time is up is nobody's any more. */
+const viewDraft = (
+  { now }: Ctx,
+  userId: string,
+  draft: DraftRow | undefined,
+  turns: readonly Pick<DraftRows['turns'][number], 'outcome'>[],
+): Home['draft'] => {
+  if (!draft || draft.finishedAt !== null) return null
+  const isOver = draft.dueAt !== null && draft.dueAt <= now
+  const isOwnTurn = !isOver && turnAtHand(stateOf(draft, turns))?.userId === userId
+  return { isOwnTurn, until: isOwnTurn ? draft.dueAt : null }
+}
+
+const viewTop = (
+  standings: readonly StandingRow[],
+  userId: string,
+  userOf: ReturnType<typeof usersById>,
+): Home['top'] =>
+  standings
+    .filter((row, place) => place < topRows || row.userId === userId)
+    .map(({ userId, rank, points, provisionalPoints, active }) => ({
+      ...userOf(userId),
+      rank,
+      points,
+      provisionalPoints,
+      active,
+    }))
+
+/** The lists of a season were opened not long ago. */
+const areJustOpened = (
+  { listsSealed, startDate }: { listsSealed: boolean; startDate: CalendarDay | null },
+  today: CalendarDay,
+): boolean =>
+  listsSealed && startDate !== null && startDate <= today && today < addDays(startDate, openingDays)
+
+/** A league's home: the day's headline, the table, what happened, what comes, and the ways to everything else. */
+export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Home> => {
+  const { db, now } = ctx
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    facts: leagueFacts(ctx, leagueId),
+    members: roster(db, leagueId),
+    competitions: competitionLines(db, leagueId),
+    activity: activityParts(
+      ctx,
+      pageOfLeague(leagueId, { userId: user.userId, now }, { limit: mostEntries }),
+    ),
+    users: everMembersOf(db, leagueId),
+    sizes: readinessParts(ctx, leagueId),
+    drafts: draftOf(db, leagueId),
+    turns: turnOutcomesOf(db, leagueId),
+    today: todayParts(ctx, leagueId, user.userId),
+  }))
+  const { rows, season, membership, user } = scope
+  const { facts, members, competitions } = rows
+  const day = dayOf(now)
+  const { inForce: rules } = boundRules(facts.versions, day)
+  const board = currentLeaderboard(ctx, rows.today.board, rows.today.boardPicks)
+  const own = rows.today.listed.filter(({ pick }) => pick.userId === user.userId)
+  const userOf = usersById(rows.users, ctx.locale)
+  const today = viewToday(
+    ctx,
+    { ...scope, versions: facts.versions, competitions, members, userOf, userId: user.userId },
+    rows.today,
+    board,
+  )
+  const lines = linesOfRuns(viewActivity(ctx, user.userId, rows.activity, userOf))
+  const draft = viewDraft(ctx, user.userId, rows.drafts[0], rows.turns)
+  const readiness = viewReadiness(rows.sizes, season, day)
+  const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)
+  const match = lines.find(
+    ({ kind, at }) => activityDefinition(kind).headline && at >= startOf(addDays(day, -1)),
+  )
+  return {
+    league: viewLeague(ctx, scope, facts),
+    headline: headlineOf({
+      death: today.deaths.length > 0,
+      season_end: seasonEnd !== null,
+      opening: areJustOpened(season, day),
+      turn: draft?.isOwnTurn ?? false,
+      match: match !== undefined,
+      start: readiness !== null && season.startDate !== null,
+      alone: members.length === 1 && isAdmin(membership.role),
+      birthday: today.birthdays.some(({ on }) => on === day),
+      person: today.person !== null,
+    }),
+    today,
+    readiness,
+    room: roomOf(ctx, own, { rules, season, memberSince: membership.joinedAt }),
+    draft,
+    match: match ?? null,
+    top: viewTop(board.standings, user.userId, userOf),
+    activity: lines.slice(0, mostLines),
+    competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
+    members: members.map((row) => viewMember(row, ctx.locale)),
+    seasonEnd,
+  }
+}

@@ -112,8 +112,9 @@ const holds = (when: When, fact: Fact, table: Table): boolean => {
     }
     case 'fact':
       return fact.pick.sex === { Q6581097: 'male', Q6581072: 'female' }[(said as { value: string }).value]
-    case 'role':
-      return fact.role === (said as string)
+    case 'captain':
+    case 'vice':
+      return fact.role === name
     case 'rank': {
       const { from = 1, to = 999 } = said as { from?: number; to?: number }
       return fact.rank >= from && fact.rank <= to

@@ -27,7 +27,7 @@ const pools: readonly Pool[] = [
     pack: packWith(
       [
         { id: 'alone', when: { holders: { atMost: 1 } }, points: 5, per: 'pick' },
-        { id: 'young', when: { all: [{ role: 'captain' }, { age: { to: 49 } }] }, times: 2, per: 'pick' },
+        { id: 'young', when: { all: [{ captain: true }, { age: { to: 49 } }] }, times: 2, per: 'pick' },
       ],
       flat(10),
     ),
@@ -89,7 +89,7 @@ const pools: readonly Pool[] = [
     name: 'Fantamorto 2026: 10, a captain, the young, the first and the last',
     pack: packWith(
       [
-        { id: 'captain', when: { role: 'captain' }, points: 10, per: 'pick' },
+        { id: 'captain', when: { captain: true }, points: 10, per: 'pick' },
         { id: 'under_30', when: { age: { to: 29 } }, points: 8, per: 'pick' },
         { id: 'under_40', when: { age: { from: 30, to: 39 } }, points: 6, per: 'pick' },
         { id: 'under_50', when: { age: { from: 40, to: 49 } }, points: 4, per: 'pick' },
@@ -97,7 +97,7 @@ const pools: readonly Pool[] = [
         { id: 'late', when: { death: 'last' }, points: 3, per: 'player' },
         { id: 'strike', when: { sweep: true }, points: 47, per: 'player' },
       ],
-      { ...flat(10), list: { captain: { vice: false, changeable: true } } },
+      { ...flat(10), list: { captain: 1, captainChanges: 'on_death' } },
     ),
     points: { p2: 23, p1: [10, 57], p3: 27 },
     not: [
@@ -108,7 +108,7 @@ const pools: readonly Pool[] = [
   },
   {
     name: 'Fantamorte: 50, twice for the captain',
-    pack: packWith([{ id: 'captain', when: { role: 'captain' }, times: 2, per: 'pick' }], flat(50)),
+    pack: packWith([{ id: 'captain', when: { captain: true }, times: 2, per: 'pick' }], flat(50)),
     points: { p2: 100, p1: [50, 50], p3: 100 },
     not: ['a joker month of each player', 'formulas of the age: only steps', 'a greatest sum of ages'],
   },

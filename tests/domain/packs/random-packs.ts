@@ -30,7 +30,7 @@ const leaf: fc.Arbitrary<When> = fc.oneof(
   fc
     .constantFrom('Q6581072' as const, 'Q6581097' as const)
     .map((value): When => ({ fact: { property: 'P21', value } })),
-  fc.constantFrom<When>({ role: 'captain' }, { role: 'captain' }, { role: 'vice' }),
+  fc.constantFrom<When>({ captain: true }, { captain: true }, { vice: true }),
   fc
     .tuple(whole(1, 6), whole(1, 6))
     .map(([a, b]): When => ({ rank: { from: Math.min(a, b), to: Math.max(a, b) } })),
@@ -89,7 +89,13 @@ export const packs: fc.Arbitrary<ScoringPack> = fc
     terms: fc.array(term, { maxLength: 19 }),
     rarity: fc.option(whole(1, 100)),
     rounding: fc.constantFrom('half_up' as const, 'down' as const),
-    captain: fc.option(fc.record({ vice: fc.boolean(), changeable: fc.boolean() })),
+    captain: fc.option(
+      fc.record({
+        captain: fc.constant(1 as const),
+        vice: fc.constantFrom(0 as const, 1 as const),
+        captainChanges: fc.constantFrom('never' as const, 'on_death' as const),
+      }),
+    ),
   })
   .map(({ base, terms, rarity, rounding, captain }): ScoringPack => {
     let factor = 1
@@ -103,6 +109,6 @@ export const packs: fc.Arbitrary<ScoringPack> = fc
         return true
       })
     const rare: Term[] = rarity === null ? [] : [{ id: 'rarity', rarity: { max: rarity } }]
-    const list = captain ? { list: { captain } } : {}
+    const list = captain ? { list: captain } : {}
     return { version: 1, base, terms: [...named, ...rare], rounding, ...list }
   })

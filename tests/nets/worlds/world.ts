@@ -28,7 +28,7 @@ import { operatorEmail } from '../app.ts'
 const dayMs = 86_400_000
 
 /** Lists have captains, who can be chosen at any time. */
-const withCaptains = { ...namedPacks.jokers, list: { captain: { vice: true, changeable: true } } }
+const withCaptains = { ...namedPacks.jokers, list: { captain: 1, vice: 1, captainChanges: 'on_death' } }
 
 /** Living people that may be added, a dead one, one who is reported, one who is ruled on; and people at the edges. */
 const people = [

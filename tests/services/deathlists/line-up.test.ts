@@ -93,7 +93,7 @@ describe('captain and vice', () => {
   test('where the pack lets them be chosen anew, from the second midnight on', async () => {
     const { league, picks } = await setting({
       ...namedPacks.jokers,
-      list: { captain: { vice: false, changeable: true } },
+      list: { captain: 1, captainChanges: 'on_death' },
     })
     await choose(league, { captain: picks[0] })
     expect(await choose(league, { captain: picks[1] }, inSeason)).toMatchObject({

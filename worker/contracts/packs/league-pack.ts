@@ -1,41 +1,45 @@
 import { z } from 'zod'
 import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
 import { packNames } from '#domain/packs/named-packs.ts'
-import type { ScoringPack } from '#domain/packs/pack.ts'
+import type { PackList, PackMoves, PackTable, PackWho, ScoringPack } from '#domain/packs/pack.ts'
 import { leagueRef, wholeNumber, words } from '../fields/fields.ts'
-import { captainPart, packParts, toldScoringPack } from './pack.ts'
+import { packParts, placesExist, told, toldScoringPack } from './pack.ts'
+import { listSection, movesSection, tableSection, whoSection } from './pack-sections.ts'
 
 const { maxPicks, minBirthYear, maxBirthYear, replacementRatio } = leagueSettings
-const listParts = z.strictObject({
-  picks: wholeNumber(maxPicks.range).optional(),
-  captain: captainPart.optional(),
-})
-const whoParts = z.strictObject({
-  born: z
-    .strictObject({ from: wholeNumber(minBirthYear.range), to: wholeNumber(maxBirthYear.range) })
-    .refine(({ from, to }) => from <= to, words('packYearsReversed')),
-})
-const moveParts = z.strictObject({ perDeath: wholeNumber(replacementRatio.range) })
+const born = z
+  .strictObject({ from: wholeNumber(minBirthYear.range), to: wholeNumber(maxBirthYear.range) })
+  .refine(({ from, to }) => from <= to, words('packYearsReversed'))
+const listParts = listSection.extend({ picks: wholeNumber(maxPicks.range).optional() })
+const whoParts = whoSection.extend({ born: born.optional() })
+const moveParts = movesSection.extend({ perDeath: wholeNumber(replacementRatio.range).optional() })
 
 interface LeaguePack extends ScoringPack {
-  list?: z.output<typeof listParts> | undefined
-  who?: z.output<typeof whoParts> | undefined
-  moves?: z.output<typeof moveParts> | undefined
+  list?: (PackList & { picks?: number | undefined }) | undefined
+  who?: (PackWho & { born?: { from: number; to: number } | undefined }) | undefined
+  moves?: (PackMoves & { perDeath?: number | undefined }) | undefined
 }
 
-/** All rules of a league as a document. Of lists, people and moves what is missing stays as it is. */
-export const leaguePack: z.ZodType<LeaguePack> = z.strictObject({
-  ...packParts,
-  list: listParts.optional(),
-  who: whoParts.optional(),
-  moves: moveParts.optional(),
-})
+/**
+ * All rules of a league as a document. A section that is missing stays as it is, and so do the number of picks, the years
+ * of birth and the replacements where they are; all else that a section leaves out is not asked.
+ */
+export const leaguePack: z.ZodType<LeaguePack> = z
+  .strictObject({
+    ...packParts,
+    list: listParts.optional(),
+    who: whoParts.optional(),
+    moves: moveParts.optional(),
+    table: tableSection.optional(),
+  })
+  .refine(placesExist, words('packPlaceUnknown'))
 
 /** The same as it is told, whole. */
 export const toldLeaguePack = toldScoringPack.extend({
-  list: z.object({ picks: z.int(), captain: captainPart.optional() }),
-  who: z.object({ born: z.object({ from: z.int(), to: z.int() }) }),
-  moves: z.object({ perDeath: z.int() }),
+  list: told<Required<PackList> & { picks: number }>(),
+  who: told<Required<PackWho> & { born: { from: number; to: number } }>(),
+  moves: told<Required<PackMoves> & { perDeath: number }>(),
+  table: told<Required<PackTable>>(),
 })
 
 export const setPackInput = z.object({ league: leagueRef, pack: leaguePack })

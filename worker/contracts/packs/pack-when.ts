@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { packBounds, roles, sexItems, type When } from '#domain/packs/pack.ts'
-import { wholeNumber, words } from '../fields/fields.ts'
+import { factProperties, packBounds, type When } from '#domain/packs/pack.ts'
+import { isQid } from '#domain/people/facts.ts'
+import { lineOfText, wholeNumber, words } from '../fields/fields.ts'
 
 const age = wholeNumber([0, packBounds.age])
 const rank = wholeNumber([1, packBounds.rank])
@@ -22,13 +23,20 @@ const leaves: Readonly<Record<string, z.ZodType>> = {
       month: wholeNumber([1, 12]).optional(),
       day: wholeNumber([1, 31]).optional(),
       birthday: z.literal(true).optional(),
+      chosenMonth: z.literal(true).optional(),
     })
     .refine((named) => Object.values(named).some((value) => value !== undefined), words('packNothingNamed')),
   deathsBefore: z.strictObject({ atLeast: wholeNumber([1, 50]) }),
   heldDays: z.strictObject({ atLeast: wholeNumber([1, 36_500]) }),
-  fact: z.strictObject({ property: z.literal('P21'), value: z.enum(sexItems) }),
+  fact: z.strictObject({
+    property: z.enum(factProperties),
+    value: z.string().refine(isQid, words('packPerson')),
+  }),
   sweep: z.literal(true),
-  role: z.enum(roles),
+  noneAtEnd: z.literal(true),
+  captain: z.literal(true),
+  vice: z.literal(true),
+  place: lineOfText(packBounds.placeName),
   rank: z
     .strictObject({ from: rank.optional(), to: rank.optional() })
     .refine(({ from, to }) => from !== undefined || to !== undefined, words('packNothingNamed'))
@@ -52,8 +60,13 @@ const problem = (says: Parameters<typeof words>[0], path: Path, input: unknown):
   path,
 })
 
+const sorts: Readonly<Record<'when' | 'who', readonly string[]>> = {
+  when: Object.keys(leaves),
+  who: ['age', 'fact'],
+}
+
 /** What is wrong with a condition; no deeper than conditions may go, whatever is given. */
-const problemsOf = (value: unknown, level: number, path: Path): Issue[] => {
+const problemsOf = (value: unknown, sort: 'when' | 'who', level: number, path: Path): Issue[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [problem('packCondition', path, value)]
   const [name, ...more] = Object.keys(value)
@@ -61,27 +74,32 @@ const problemsOf = (value: unknown, level: number, path: Path): Issue[] => {
   const part: unknown = Object.values(value)[0]
   const at = [...path, name]
   if (name !== 'all' && name !== 'any' && name !== 'not') {
-    const leaf = Object.hasOwn(leaves, name) ? leaves[name] : undefined
-    if (!leaf) return [problem('packCondition', at, value)]
+    const leaf = sorts[sort].includes(name) ? leaves[name] : undefined
+    if (!leaf) return [problem(sort === 'when' ? 'packCondition' : 'packWho', at, value)]
     const { error } = leaf.safeParse(part)
     return (error?.issues ?? []).map((issue) => ({ issue, path: [...at, ...issue.path] }))
   }
   if (level >= packBounds.levels) return [problem('packTooDeep', at, value)]
-  if (name === 'not') return problemsOf(part, level + 1, at)
+  if (name === 'not') return problemsOf(part, sort, level + 1, at)
   if (!Array.isArray(part) || part.length === 0 || part.length > packBounds.conditions)
     return [problem('packConditions', at, value)]
-  return part.flatMap((each: unknown, index) => problemsOf(each, level + 1, [...at, index]))
+  return part.flatMap((each: unknown, index) => problemsOf(each, sort, level + 1, [...at, index]))
 }
 
-/** When a term fits: one condition, or `all`, `any` and `not` of several. */
-export const when = z
-  .custom<When>()
-  .check(({ value, issues }) => {
+const condition = (sort: 'when' | 'who') =>
+  z.custom<When>().check(({ value, issues }) => {
     // An issue of the library's own, moved to its place.
-    for (const { issue, path } of problemsOf(value, 0, []))
+    for (const { issue, path } of problemsOf(value, sort, 0, []))
       issues.push({ ...issue, input: value, path: [...path] } as z.core.$ZodRawIssue)
   })
-  .meta({
-    description:
-      'One condition: all, any, not, age, holders, death, day, deaths_before, held_days, fact, sweep, role or rank.',
-  })
+
+/** When a term fits: one condition, or `all`, `any` and `not` of several. */
+export const when = condition('when').meta({
+  description:
+    'One condition: all, any, not, age, holders, death, day, deaths_before, held_days, fact, sweep, none_at_end, captain, vice, place or rank.',
+})
+
+/** Which people a place or a quota is for. */
+export const who = condition('who').meta({
+  description: 'One condition: all, any, not, age (whole years on the first day of the season) or fact.',
+})

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import {
   type Base,
+  type PackList,
+  type PackMoves,
+  type PackTable,
+  type PackWho,
   packBounds,
   reservedIds,
   roundings,
   type ScoringPack,
   type Term,
   termPeriods,
+  type When,
 } from '#domain/packs/pack.ts'
 import { wholeNumber, words } from '../fields/fields.ts'
+import { listSection, movesSection, tableSection, whoSection } from './pack-sections.ts'
 import { when } from './pack-when.ts'
 
 const { terms, rows, points: mostPoints, times, factor, age, of, rarity } = packBounds
@@ -57,6 +63,27 @@ const isFirstDeath = (each: Term): boolean =>
     'death' in each.when &&
     each.when.death === 'first')
 
+const leavesOf = (condition: When): readonly When[] => {
+  if ('all' in condition) return condition.all.flatMap(leavesOf)
+  if ('any' in condition) return condition.any.flatMap(leavesOf)
+  return 'not' in condition ? leavesOf(condition.not) : [condition]
+}
+
+/** A player without a death has no pick to look at: the condition stands alone, and brings points once a player. */
+const isNoneAlone = (each: Term): boolean =>
+  !('when' in each) ||
+  !leavesOf(each.when).some((leaf) => 'noneAtEnd' in leaf) ||
+  ('noneAtEnd' in each.when && 'points' in each && each.per === 'player')
+
+/** True where every place that a term names is a place of the list. */
+export const placesExist = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>): boolean => {
+  const names = new Set(list?.places?.map(({ name }) => name))
+  return terms.every(
+    (each) =>
+      !('when' in each) || leavesOf(each.when).every((leaf) => !('place' in leaf) || names.has(leaf.place)),
+  )
+}
+
 /** The parts of a document that say what a death brings. All is bounded: a score is always a whole and safe number. */
 export const packParts = {
   version: z.literal(1),
@@ -66,6 +93,7 @@ export const packParts = {
     .max(terms)
     .refine((all) => new Set(all.map((each) => each.id)).size === all.length, words('packSameId'))
     .refine((all) => all.every(isFirstDeath), words('packFirstDeath'))
+    .refine((all) => all.every(isNoneAlone), words('packNoneAlone'))
     .refine(
       (all) =>
         all.reduce((product, each) => product * ('times' in each ? Math.max(1, each.times) : 1), 1) <= factor,
@@ -74,17 +102,21 @@ export const packParts = {
   rounding: z.enum(roundings).default('half_up'),
 }
 
-/** How captains are chosen. */
-export const captainPart = z.strictObject({ vice: z.boolean(), changeable: z.boolean() })
+/** The sections beside scoring; a section that is missing asks for nothing. */
+const sections = {
+  list: listSection.optional(),
+  who: whoSection.optional(),
+  moves: movesSection.optional(),
+  table: tableSection.optional(),
+}
 
-/** What a death brings, as a document, and what it asks of lists. */
-export const scoringPack: z.ZodType<ScoringPack> = z.strictObject({
-  ...packParts,
-  list: z.strictObject({ captain: captainPart.optional() }).optional(),
-})
+/** All of a pack but what a league's settings hold: the number of picks, the years of birth, the replacements. */
+export const scoringPack: z.ZodType<ScoringPack> = z
+  .strictObject({ ...packParts, ...sections })
+  .refine(placesExist, words('packPlaceUnknown'))
 
 // What is told is not checked.
-const told = <T>(): z.ZodType<T, T> => z.unknown() as unknown as z.ZodType<T, T>
+export const told = <T>(): z.ZodType<T, T> => z.unknown() as unknown as z.ZodType<T, T>
 
 /** The same as it is told: whatever was saved. */
 export const toldScoringPack = z.object({
@@ -92,5 +124,8 @@ export const toldScoringPack = z.object({
   base: told<Base>(),
   terms: z.array(told<Term>()),
   rounding: z.enum(roundings),
-  list: z.object({ captain: captainPart.optional() }).optional(),
+  list: told<PackList>().optional(),
+  who: told<PackWho>().optional(),
+  moves: told<PackMoves>().optional(),
+  table: told<PackTable>().optional(),
 })

@@ -1,7 +1,16 @@
 import type { TFunction } from 'i18next'
 import '#locales/resources.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
-import type { Base, CalendarCondition, RarityTerm, ScoringPack, Term, When } from '#domain/packs/pack.ts'
+import {
+  type Base,
+  type CalendarCondition,
+  type Fact,
+  type RarityTerm,
+  type ScoringPack,
+  sexOf,
+  type Term,
+  type When,
+} from '#domain/packs/pack.ts'
 import { type Language, languages } from '#locales/languages.ts'
 
 /** Says words of the namespace `packs` in a language. */
@@ -18,7 +27,7 @@ const named = (at: number, options: Intl.DateTimeFormatOptions, language: Langua
   new Intl.DateTimeFormat(languages[language].locale, { ...options, timeZone: 'UTC' }).format(at)
 
 const dayWords = (
-  { weekday, month, day, birthday }: CalendarCondition,
+  { weekday, month, day, birthday, chosenMonth }: CalendarCondition,
   { say, language }: PackSay,
 ): string => {
   const parts = [
@@ -32,6 +41,7 @@ const dayWords = (
       ? null
       : say('when.month', { month: named(Date.UTC(1970, month - 1, 1), { month: 'long' }, language) }),
     birthday === undefined ? null : say('when.birthday'),
+    chosenMonth === undefined ? null : say('when.chosenMonth'),
   ]
   return listed(
     parts.filter((part) => part !== null),
@@ -65,6 +75,12 @@ const deathWords = (death: 'first' | 'last' | { every: number }, say: PackSay['s
   return say('when.every', { one: every, two: every * 2, three: every * 3 })
 }
 
+const factWords = ({ property, value }: Fact, say: PackSay['say']): string => {
+  const sex = property === 'P21' ? sexOf(value) : null
+  if (sex) return say(sex === 'female' ? 'when.woman' : 'when.man')
+  return say(`when.${property}`, { item: value })
+}
+
 /** A condition as a clause: "the person was 90 or older". */
 const whenWords = (when: When, words: PackSay): string => {
   const { say, language } = words
@@ -77,9 +93,12 @@ const whenWords = (when: When, words: PackSay): string => {
   if ('day' in when) return dayWords(when.day, words)
   if ('deathsBefore' in when) return say('when.before', { count: when.deathsBefore.atLeast })
   if ('heldDays' in when) return say('when.held', { count: when.heldDays.atLeast })
-  if ('fact' in when) return say(when.fact.value === 'Q6581072' ? 'when.woman' : 'when.man')
+  if ('fact' in when) return factWords(when.fact, say)
   if ('sweep' in when) return say('when.sweep')
-  if ('role' in when) return say(`when.${when.role}`)
+  if ('captain' in when) return say('when.captain')
+  if ('vice' in when) return say('when.vice')
+  if ('place' in when) return say('when.place', { place: when.place })
+  if ('noneAtEnd' in when) return say('when.none')
   if ('rank' in when) return rankWords(when.rank, say)
   if ('shareAtMost' in when.holders) return say('when.share', { share: when.holders.shareAtMost })
   const { atMost } = when.holders
@@ -118,13 +137,14 @@ const sentenceKeys = { pick: 'term', player: 'termPlayer', month: 'termMonth' } 
 
 /** Effects that say themselves what a captain brings: "Your captain counts twice." */
 const roleSentence = ({ when, per, ...term }: Exclude<Term, RarityTerm>, { say }: PackSay): string | null => {
-  if (!('role' in when) || per !== 'pick') return null
+  const role = 'captain' in when ? 'captain' : 'vice' in when ? 'vice' : null
+  if (role === null || per !== 'pick') return null
   if ('points' in term)
     return term.points < 0
       ? null
-      : say(`role.${when.role}.more`, { points: say('points', { count: term.points }) })
-  if (term.times === 2) return say(`role.${when.role}.twice`)
-  return term.times === 3 ? say(`role.${when.role}.thrice`) : null
+      : say(`role.${role}.more`, { points: say('points', { count: term.points }) })
+  if (term.times === 2) return say(`role.${role}.twice`)
+  return term.times === 3 ? say(`role.${role}.thrice`) : null
 }
 
 /** A term as a sentence: "10 points more if nobody else had them." */

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import type { Sex } from '../outlook/life-table.ts'
 import { type Birth, birthDay } from '../scoring/age.ts'
-import { type CalendarCondition, type Role, sexOfItem, type When } from './pack.ts'
+import { type CalendarCondition, type Fact, type Role, sexOf, type When } from './pack.ts'
 
 /** What is known of one death on one player's list, whatever else happens in the table. */
 export interface DeathFacts {
@@ -18,6 +18,14 @@ export interface DeathFacts {
   /** In the line-up of its list; only where the pack looks at it. */
   role?: Role | null
   rank?: number
+  /** The typed place in which the pick stands. */
+  place?: string | null
+  /** Wikidata items of what the person is a citizen of, does, and was awarded. */
+  countries?: readonly string[]
+  occupations?: readonly string[]
+  awards?: readonly string[]
+  /** The month that the player has chosen, from 1. */
+  chosenMonth?: number | null
 }
 
 /** Where a death stands in its table. */
@@ -46,24 +54,48 @@ const isBirthday = (birth: Birth | null, day: CalendarDay): boolean => {
   return day.slice(5) === (isLeap ? '02-29' : '03-01')
 }
 
+/** True where the person is what a statement of Wikidata says; of age and fact alone, whatever the table. */
+const fitsFact = ({ property, value }: Fact, facts: FactsOfPerson): boolean => {
+  if (property === 'P21') return facts.sex !== null && facts.sex === sexOf(value)
+  const items = { P27: facts.countries, P106: facts.occupations, P166: facts.awards }[property]
+  return items?.includes(value) ?? false
+}
+
+const fitsAge = (
+  { from = 0, to = Number.POSITIVE_INFINITY }: { from?: number | undefined; to?: number | undefined },
+  age: number | null,
+) => age !== null && age >= from && age <= to
+
+type FactsOfPerson = Pick<DeathFacts, 'sex' | 'countries' | 'occupations' | 'awards'>
+
+/**
+ * True where a person fits a condition of age and fact alone: the `who` of places and quotas.
+ * @param person.age whole years on the season's first day; null without a known birth
+ */
+export const isWho = (who: When, person: FactsOfPerson & { age: number | null }): boolean => {
+  if ('all' in who) return who.all.every((part) => isWho(part, person))
+  if ('any' in who) return who.any.some((part) => isWho(part, person))
+  if ('not' in who) return !isWho(who.not, person)
+  if ('age' in who) return fitsAge(who.age, person.age)
+  return 'fact' in who && fitsFact(who.fact, person)
+}
+
 const fitsDay = (
-  { weekday, month, day, birthday }: CalendarCondition,
-  { diedOn, birth }: DeathFacts,
+  { weekday, month, day, birthday, chosenMonth }: CalendarCondition,
+  { diedOn, birth, chosenMonth: chosen }: DeathFacts,
 ): boolean =>
   (weekday === undefined || weekdayOf(diedOn) === weekday) &&
   (month === undefined || Number(diedOn.slice(5, 7)) === month) &&
   (day === undefined || Number(diedOn.slice(8)) === day) &&
-  (birthday === undefined || isBirthday(birth, diedOn))
+  (birthday === undefined || isBirthday(birth, diedOn)) &&
+  (chosenMonth === undefined || Number(diedOn.slice(5, 7)) === chosen)
 
 /** True where a condition fits. @param table null: apart from any table, where nothing that looks at one fits */
 export const fits = (when: When, facts: DeathFacts, table: TableFacts | null): boolean => {
   if ('all' in when) return when.all.every((part) => fits(part, facts, table))
   if ('any' in when) return when.any.some((part) => fits(part, facts, table))
   if ('not' in when) return !fits(when.not, facts, table)
-  if ('age' in when) {
-    const { from = 0, to = Number.POSITIVE_INFINITY } = when.age
-    return facts.age !== null && facts.age >= from && facts.age <= to
-  }
+  if ('age' in when) return fitsAge(when.age, facts.age)
   if ('holders' in when) {
     const { holders, players } = facts
     if (players <= 1) return false
@@ -73,11 +105,13 @@ export const fits = (when: When, facts: DeathFacts, table: TableFacts | null): b
   }
   if ('day' in when) return fitsDay(when.day, facts)
   if ('heldDays' in when) return facts.heldDays >= when.heldDays.atLeast
-  if ('fact' in when) return facts.sex === sexOfItem[when.fact.value]
-  if (table === null) return false
+  if ('fact' in when) return fitsFact(when.fact, facts)
+  if ('place' in when) return facts.place === when.place
+  if (table === null || 'noneAtEnd' in when) return false
   if ('deathsBefore' in when) return table.deathsBefore >= when.deathsBefore.atLeast
   if ('sweep' in when) return table.isSweep
-  if ('role' in when) return facts.role === when.role
+  if ('captain' in when) return facts.role === 'captain'
+  if ('vice' in when) return facts.role === 'vice'
   if ('rank' in when) {
     const { from = 1, to = Number.POSITIVE_INFINITY } = when.rank
     return facts.rank !== undefined && facts.rank >= from && facts.rank <= to
@@ -98,10 +132,11 @@ export const hasCondition = (when: When, isSort: (leaf: When) => boolean): boole
 
 /** Fits only once the table is over. */
 export const looksAtEnd = (leaf: When): boolean =>
-  'sweep' in leaf || ('death' in leaf && leaf.death === 'last')
+  'sweep' in leaf || 'noneAtEnd' in leaf || ('death' in leaf && leaf.death === 'last')
 
 /** Looks at the line-up of a list. */
-export const looksAtLineUp = (leaf: When): boolean => 'role' in leaf || 'rank' in leaf
+export const looksAtLineUp = (leaf: When): boolean =>
+  'captain' in leaf || 'vice' in leaf || 'rank' in leaf || ('day' in leaf && leaf.day.chosenMonth === true)
 
 /** Looks at other deaths of the table, or at other picks of the list. */
 export const looksAtTable = (leaf: When): boolean =>

@@ -5,31 +5,64 @@ import type { Role, ScoringPack, When } from './pack.ts'
 export interface LineUpRules {
   /** Who is chosen; none: the pack knows no captain. */
   roles: readonly Role[]
-  /** Captain and vice can be chosen anew once the season has begun. */
+  /** Another captain can be chosen once the captain has died or is off the list, in the season too. */
   changeable: boolean
   /** The order of a list counts. */
   ranked: boolean
+  /** Everybody chooses a month. */
+  month: boolean
+  /** Picks stand in typed places. */
+  places: boolean
 }
 
 const looksAt = (pack: ScoringPack, isSort: (leaf: When) => boolean): boolean =>
   pack.terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
 
-/** Which line-up a pack asks for, by the terms that look at one; null: none. */
+/** Which line-up a pack asks for, by its list and by the terms that look at one; null: none. */
 export const lineUpRules = (pack: ScoringPack): LineUpRules | null => {
-  const vice = looksAt(pack, (leaf) => 'role' in leaf && leaf.role === 'vice')
-  const captain = vice || looksAt(pack, (leaf) => 'role' in leaf)
-  const ranked = looksAt(pack, (leaf) => 'rank' in leaf)
-  if (!captain && !ranked) return null
-  const chosen = captain ? pack.list?.captain : undefined
+  const list = pack.list ?? {}
+  const vice = list.vice === 1 || looksAt(pack, (leaf) => 'vice' in leaf)
+  const captain = vice || list.captain === 1 || looksAt(pack, (leaf) => 'captain' in leaf)
+  const isRanked = list.order === 'ranks' || list.order === 'weights'
+  const ranked = isRanked || looksAt(pack, (leaf) => 'rank' in leaf)
+  const month =
+    list.chosenMonth === true || looksAt(pack, (leaf) => 'day' in leaf && leaf.day.chosenMonth === true)
+  const places = (list.places?.length ?? 0) > 0
+  if (!captain && !ranked && !month && !places) return null
   return {
-    roles: captain ? (vice || chosen?.vice ? ['captain', 'vice'] : ['captain']) : [],
-    changeable: chosen?.changeable ?? false,
+    roles: vice ? ['captain', 'vice'] : captain ? ['captain'] : [],
+    changeable: captain && list.captainChanges === 'on_death',
     ranked,
+    month,
+    places,
   }
 }
 
-/** A pack without what nothing in it looks at: two that play alike are alike. */
-export const withoutIdle = ({ list, ...pack }: ScoringPack): ScoringPack => {
-  const captain = lineUpRules(pack)?.roles.length ? list?.captain : undefined
-  return captain ? { ...pack, list: { captain } } : pack
+const isIdle = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === 0 ||
+  value === false ||
+  value === 'none' ||
+  value === 'never' ||
+  (Array.isArray(value) && value.length === 0)
+
+const worn = <Part extends object>(part: Part | undefined): Part | undefined => {
+  const said = Object.entries(part ?? {}).filter(([name, value]) =>
+    name === 'keepers' ? value !== null && value !== undefined : !isIdle(value),
+  )
+  // The same part with fewer of its optional fields.
+  return said.length === 0 ? undefined : (Object.fromEntries(said) as Part)
+}
+
+/** A pack without parts that ask for nothing: two that play alike are alike. */
+export const withoutIdle = ({ list, who, moves, table, ...pack }: ScoringPack): ScoringPack => {
+  const parts = { list: worn(list), who: worn(who), moves: worn(moves), table: worn(table) }
+  return {
+    ...pack,
+    // Of its own parts those that are left.
+    ...(Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Partial<
+      typeof parts
+    >),
+  }
 }

@@ -57,15 +57,18 @@ export const namedPacks = {
   long_view: pack(byAge(100), rarity(10), multiply('held', 2, { heldDays: { atLeast: 365 } })),
   clean_sweep: pack(byAge(100), rarity(10), plus('sweep', 100, { sweep: true }, 'player')),
   jokers: {
-    ...pack(byAge(100), rarity(10), multiply('captain', 2, { role: 'captain' })),
-    list: { captain: { vice: true, changeable: false } },
+    ...pack(byAge(100), rarity(10), multiply('captain', 2, { captain: true })),
+    list: { captain: 1, vice: 1 },
   },
-  ladder: pack(
-    { kind: 'flat', points: 10 },
-    plus('top', 15, { rank: { to: 1 } }),
-    plus('upper', 10, { rank: { from: 2, to: 3 } }),
-    plus('middle', 5, { rank: { from: 4, to: 6 } }),
-  ),
+  ladder: {
+    ...pack(
+      { kind: 'flat', points: 10 },
+      plus('top', 15, { rank: { to: 1 } }),
+      plus('upper', 10, { rank: { from: 2, to: 3 } }),
+      plus('middle', 5, { rank: { from: 4, to: 6 } }),
+    ),
+    list: { order: 'ranks' },
+  },
   bold: pack(byAge(100, null), plus('very_old', -10, { age: { from: 95 } }), rarity(10)),
 } as const satisfies Record<string, ScoringPack>
 

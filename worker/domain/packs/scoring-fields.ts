@@ -104,8 +104,11 @@ export const settleScoring = (
   after: ScoringSource,
   given: ScoringPack | null | undefined,
 ): ScoringFields & { pack: ScoringPack | null } => {
-  // What a document does not say of lists stays as it was.
-  if (given) return agreed(withoutIdle({ ...given, list: given.list ?? before.pack?.list }), after)
+  // Sections that a document leaves out stay as they were.
+  if (given) {
+    const { list, who, moves, table } = before.pack ?? {}
+    return agreed(withoutIdle({ list, who, moves, table, ...given }), after)
+  }
   if (given === null || !before.pack) return { ...after, pack: null }
   return agreed(withoutIdle(withFields(before.pack, before, after)), after)
 }

@@ -11,6 +11,8 @@ export interface LineUp {
   captain: string | null
   vice: string | null
   order: readonly string[]
+  /** The month that the player has chosen, from 1; none: none. */
+  month?: number | null
 }
 
 /** Line-ups that are kept of a list: before its season, when but the last ever counts, and in all. */

@@ -36,6 +36,12 @@ export interface LeaderboardPick extends CountingPick {
   birth: { date: CalendarDay; precision: DatePrecision } | null
   addedAt: Instant
   sex?: Sex | null
+  /** Wikidata items; none: not looked at. */
+  countries?: readonly string[]
+  occupations?: readonly string[]
+  awards?: readonly string[]
+  /** The typed place of the list that it stands in. */
+  place?: string | null
   /** Oldest first; none: it has always been what it is. */
   formerly?: readonly FormerFacts[]
 }

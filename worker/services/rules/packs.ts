@@ -28,15 +28,36 @@ export const getPack = async (
   const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
   const { latest } = boundRules(rows.versions, dayOf(ctx.now))
   const { maxPicks, minBirthYear, maxBirthYear, allowReplacements, replacementRatio } = latest
-  const { base, terms, rounding, list } = packOf(latest)
+  const { base, terms, rounding, list, who, moves, table } = packOf(latest)
   return {
     version: 1,
     base,
     terms: [...terms],
     rounding,
-    list: { picks: maxPicks, ...list },
-    who: { born: { from: minBirthYear, to: maxBirthYear } },
-    moves: { perDeath: allowReplacements ? replacementRatio : 0 },
+    list: {
+      picks: maxPicks,
+      substitutes: list?.substitutes ?? 0,
+      places: list?.places ?? [],
+      quotas: list?.quotas ?? [],
+      budget: list?.budget ?? null,
+      order: list?.order ?? 'none',
+      captain: list?.captain ?? 0,
+      vice: list?.vice ?? 0,
+      captainChanges: list?.captainChanges ?? 'never',
+      chosenMonth: list?.chosenMonth ?? false,
+    },
+    who: {
+      born: { from: minBirthYear, to: maxBirthYear },
+      languages: who?.languages ?? 0,
+      barred: who?.barred ?? [],
+      votes: who?.votes ?? null,
+    },
+    moves: {
+      perDeath: allowReplacements ? replacementRatio : 0,
+      windows: moves?.windows ?? [],
+      keepers: moves?.keepers ?? null,
+    },
+    table: { ties: table?.ties ?? [] },
   }
 }
 
@@ -48,17 +69,25 @@ export const setPack = async (
   ctx: Ctx,
   { league, pack }: z.output<typeof setPackInput>,
 ): Promise<RuleVersion> => {
-  const { list: { picks, captain } = {}, who, moves, ...scoring } = pack
+  const { list, who, moves, ...scoring } = pack
+  const { picks, ...listRules } = list ?? {}
+  const { born, ...whoRules } = who ?? {}
+  const { perDeath, ...moveRules } = moves ?? {}
   const saved = await updateLeague(ctx, {
     league,
-    pack: { ...scoring, ...(captain ? { list: { captain } } : {}) },
+    pack: {
+      ...scoring,
+      ...(list ? { list: listRules } : {}),
+      ...(who ? { who: whoRules } : {}),
+      ...(moves ? { moves: moveRules } : {}),
+    },
     ...(picks === undefined ? {} : { maxPicks: picks }),
-    ...(who ? { minBirthYear: who.born.from, maxBirthYear: who.born.to } : {}),
-    ...(moves
-      ? moves.perDeath === 0
+    ...(born ? { minBirthYear: born.from, maxBirthYear: born.to } : {}),
+    ...(perDeath === undefined
+      ? {}
+      : perDeath === 0
         ? { allowReplacements: false }
-        : { allowReplacements: true, replacementRatio: moves.perDeath }
-      : {}),
+        : { allowReplacements: true, replacementRatio: perDeath }),
   })
   return {
     version: saved.rulesVersion,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
-import type { ScoringPack } from '#domain/packs/pack.ts'
+import type { PackList, ScoringPack } from '#domain/packs/pack.ts'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 
@@ -15,9 +15,7 @@ export function CaptainChoices({
   const { t } = useTranslation('admin')
   const rules = lineUpRules(pack)
   if (!rules || rules.roles.length === 0) return null
-  const captain = { vice: rules.roles.includes('vice'), changeable: rules.changeable }
-  const set = (part: Partial<typeof captain>) =>
-    onChange({ ...pack, list: { captain: { ...captain, ...part } } })
+  const set = (part: PackList) => onChange({ ...pack, list: { ...pack.list, ...part } })
   return (
     <div className="grid gap-5">
       <Segmented
@@ -26,13 +24,13 @@ export function CaptainChoices({
           { value: 'fixed', label: t('pack.captain.fixed') },
           { value: 'changeable', label: t('pack.captain.changeable') },
         ]}
-        value={captain.changeable ? 'changeable' : 'fixed'}
-        onValueChange={(value) => set({ changeable: value === 'changeable' })}
+        value={rules.changeable ? 'changeable' : 'fixed'}
+        onValueChange={(value) => set({ captainChanges: value === 'changeable' ? 'on_death' : 'never' })}
       />
       <Switch
         label={t('pack.captain.vice')}
-        checked={captain.vice}
-        onCheckedChange={(vice) => set({ vice })}
+        checked={rules.roles.includes('vice')}
+        onCheckedChange={(vice) => set({ vice: vice ? 1 : 0 })}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { packBounds, type Term, type When } from '#domain/packs/pack.ts'
+import { packBounds, sexOf, type Term, type When } from '#domain/packs/pack.ts'
 
 /** The conditions that the form knows, each with what it begins with and its numbers with their limits. */
 export const conditions = {
@@ -19,8 +19,8 @@ export const conditions = {
   woman: { when: { fact: { property: 'P21', value: 'Q6581072' } } },
   man: { when: { fact: { property: 'P21', value: 'Q6581097' } } },
   sweep: { when: { sweep: true } },
-  captain: { when: { role: 'captain' } },
-  vice: { when: { role: 'vice' } },
+  captain: { when: { captain: true } },
+  vice: { when: { vice: true } },
   top: { when: { rank: { to: 1 } } },
 } as const satisfies Record<string, { when: When }>
 export type ConditionKind = keyof typeof conditions
@@ -44,8 +44,12 @@ export const kindOf = (when: When): ConditionKind | null => {
     return (['weekday', 'month', 'day', 'birthday'] as const).find((name) => only(when.day, name)) ?? null
   if ('deathsBefore' in when) return 'before'
   if ('heldDays' in when) return 'held'
-  if ('fact' in when) return when.fact.value === 'Q6581072' ? 'woman' : 'man'
-  if ('role' in when) return when.role
+  if ('fact' in when) {
+    const sex = when.fact.property === 'P21' ? sexOf(when.fact.value) : null
+    return sex === null ? null : sex === 'female' ? 'woman' : 'man'
+  }
+  if ('captain' in when) return 'captain'
+  if ('vice' in when) return 'vice'
   if ('rank' in when) return only(when.rank, 'to') ? 'top' : null
   return 'sweep' in when ? 'sweep' : null
 }

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { EntryReason } from '#domain/scoring/rules.ts'
+import type { RowExtra } from '#domain/scoring/scored.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 
@@ -102,6 +103,8 @@ export const standings = sqliteTable(
     /** One-shot leaderboards: the day that ranks this row. */
     scoredOn: day(),
     pickId: id(),
+    /** Points among these that no death has brought, with their reasons. */
+    extras: text({ mode: 'json' }).$type<RowExtra[]>().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.leaderboardId, t.position] })],
 )

@@ -42,6 +42,8 @@ export const people = sqliteTable(
     /** Wikidata ids of what the person does and is a citizen of; the table of people-facets.sql follows by trigger. */
     occupations: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     countries: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** And of what they were awarded. */
+    awards: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     sitelinks: integer().notNull().default(0),
     /** A search, a list or a mind brought them, and no import: browsing shows them to nobody who could not know. */
     learned: integer({ mode: 'boolean' }).notNull().default(false),

@@ -6,7 +6,7 @@ import { entitySchema, linkedSites, personFacts, termLanguages } from '#worker/w
 
 /** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
 const longestLife = 125
-const properties = ['P31', 'P569', 'P570', 'P18', 'P21', 'P27', 'P106'] as const
+const properties = ['P31', 'P569', 'P570', 'P18', 'P21', 'P27', 'P106', 'P166'] as const
 
 /** A line of our own export. */
 const exportedPerson = z.object({
@@ -26,6 +26,7 @@ const exportedPerson = z.object({
   itwikiTitle: z.string().nullable().default(null),
   occupations: z.string().array().default([]),
   countries: z.string().array().default([]),
+  awards: z.string().array().default([]),
   sitelinks: z.int(),
   lastrevid: z.int().nullable(),
   status: z.string(),

@@ -82,6 +82,7 @@ const page = fc
         lost: null,
         roundReached: null,
         scoredOn: null,
+        extras: [],
         entries: picks
           .filter((_, index) => scored.includes(index))
           .map(({ id, wikidataId, name, imageUrl }) => ({

@@ -27,6 +27,9 @@ const termOf = (reason: Numbers, owner: ScoreOwner, t: TFunction): [string, stri
   if (own !== undefined) return [plus(points), own]
   if (rule === 'rarity') return [plus(points), rarityWords(reason, owner, t)]
   if (rule === 'first_death') return [plus(points), t('score.firstDeath')]
+  if (rule === 'weight')
+    return [plus(points), t('score.weight', { rank: reason.rank ?? 0, size: reason.size ?? 0 })]
+  if (rule === 'transfer') return [plus(points), t('score.transfer')]
   if (rule === 'least') return [plus(points), t('score.least')]
   if (rule === 'flat') return [signed(points), t('score.flat')]
   if (age === null || age === undefined) return [signed(points), t('score.ageUnknown')]

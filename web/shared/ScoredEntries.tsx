@@ -24,7 +24,7 @@ export function ScoredEntries({
   const owner = isOwn ? ({ own: true } as const) : ({ own: false, name: row.displayName } as const)
   return (
     <div className="border-l border-rule pl-4 sm:ml-11">
-      {row.entries.length === 0 ? (
+      {row.entries.length === 0 && row.extras.length === 0 ? (
         <p className="py-1 text-sm text-soft">{t('standings.nothingScored')}</p>
       ) : (
         <PersonList label={t('standings.entries', { name: row.displayName })}>
@@ -65,6 +65,19 @@ export function ScoredEntries({
             />
           ))}
         </PersonList>
+      )}
+      {row.extras.length > 0 && (
+        <ul className="mt-2 grid gap-1 text-sm text-soft" aria-label={t('standings.extras')}>
+          {row.extras.map((extra) => (
+            <li key={`${extra.day} ${extra.reasons[0]?.rule}`} className="flex justify-between gap-4">
+              <span>
+                <ScoreReasons reasons={extra.reasons} owner={owner} />{' '}
+                <span className="text-faint">{day(extra.day)}</span>
+              </span>
+              <b className="text-md font-semibold text-ink tabular-nums">{signed(extra.points)}</b>
+            </li>
+          ))}
+        </ul>
       )}
       {picks && <InPlay picks={picks} />}
     </div>

@@ -80,16 +80,17 @@ const own = (terms: Entity['labels'], language: string): string | null =>
   terms[language]?.language === language ? cut(terms[language].value) : null
 
 const mostFacets = 12
+const mostAwards = 50
 
 /** The items that the best-ranked statements of a property name. */
-const itemsOf = (entity: Entity, property: string): string[] =>
+const itemsOf = (entity: Entity, property: string, most = mostFacets): string[] =>
   [
     ...new Set(
       bestRanked(statementsOf(entity, property)).flatMap(({ value }) =>
         value.kind === 'item' && isQid(value.id) ? [value.id] : [],
       ),
     ),
-  ].slice(0, mostFacets)
+  ].slice(0, most)
 
 const sexItems: Readonly<Record<string, Sex>> = { Q6581097: 'male', Q6581072: 'female' }
 
@@ -137,6 +138,7 @@ export const personFacts = (entity: Entity): PersonFacts => {
     itwikiTitle: entity.sitelinks.itwiki?.title ?? null,
     occupations: itemsOf(entity, 'P106'),
     countries: itemsOf(entity, 'P27'),
+    awards: itemsOf(entity, 'P166', mostAwards),
     sitelinks: Object.keys(entity.sitelinks).length,
     lastrevid: entity.lastrevid ?? null,
   }

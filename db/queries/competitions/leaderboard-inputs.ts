@@ -77,6 +77,22 @@ export const personState = {
   updatedAt: people.updatedAt,
 }
 
+/** Wikidata items of a person that conditions of a pack may look at. */
+interface ConditionFacts {
+  countries: string[]
+  occupations: string[]
+  awards: string[]
+}
+
+/** Those of a pick's person; null where no rule of the league looks at a fact, as in most. */
+const conditionFacts = sql`(
+  select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
+  from ${people} f where f.id = ${picks.personId} and exists (
+    select 1 from ${leagueRules} r where r.league_id = ${picks.leagueId} and r.settings like '%"property"%'))`.mapWith(
+  // Written by the statement itself.
+  (json: unknown) => (json === null ? null : (JSON.parse(String(json)) as ConditionFacts)),
+)
+
 /** A pick, as far as scoring goes. */
 export const pickState = {
   id: picks.id,
@@ -90,6 +106,7 @@ export const pickState = {
   suspendedAt: picks.suspendedAt,
   voidedAt: picks.voidedAt,
   pauses: picks.pauses,
+  facts: conditionFacts,
 }
 
 /** Every pick of the seasons of these leaderboards, removed ones included, with the person's state. */

@@ -102,6 +102,7 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
       position,
       ...row,
       active: row.active ? 1 : 0,
+      extras: JSON.stringify(row.extras),
     })),
   )
   const history = writes.flatMap(({ leaderboardId, result }) =>
@@ -135,11 +136,11 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
       sql`${standings}`,
       sql`leaderboard_id`,
       sql`insert into ${standings} (leaderboard_id, position, rank, previous_rank, user_id, points, provisional_points, alive, dead,
-          total, active, won, drawn, lost, round_reached, scored_on, pick_id)
+          total, active, won, drawn, lost, round_reached, scored_on, pick_id, extras)
         select value ->> 't', value ->> 'position', value ->> 'rank', value ->> 'previousRank', value ->> 'userId',
           value ->> 'points', value ->> 'provisionalPoints', value ->> 'alive', value ->> 'dead', value ->> 'total',
           value ->> 'active', value ->> 'won', value ->> 'drawn', value ->> 'lost', value ->> 'roundReached',
-          value ->> 'scoredOn', value ->> 'pickId'
+          value ->> 'scoredOn', value ->> 'pickId', value ->> 'extras'
         from ${rowsOf(rows)} where value ->> 't' in ${written}`,
     ),
     history: replace(

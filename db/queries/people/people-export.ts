@@ -21,6 +21,7 @@ export const peopleFrom = (db: Db, after: string, limit: number) =>
       itwikiTitle: people.itwikiTitle,
       occupations: people.occupations,
       countries: people.countries,
+      awards: people.awards,
       sitelinks: people.sitelinks,
       lastrevid: people.lastrevid,
       status: people.status,

@@ -20,6 +20,7 @@ const factColumns = [
   'itwiki_title',
   'occupations',
   'countries',
+  'awards',
   'sitelinks',
 ] as const
 
@@ -39,6 +40,7 @@ const factValues = (facts: PersonFacts): unknown[] => [
   facts.itwikiTitle,
   JSON.stringify(facts.occupations),
   JSON.stringify(facts.countries),
+  JSON.stringify(facts.awards ?? []),
   facts.sitelinks,
   facts.human ? 1 : 0,
   facts.birth?.date ?? null,

@@ -23,6 +23,9 @@ interface Fact {
   /** What leads, or follows, and the place in the order. */
   role: string | null
   rank: number
+  /** How many stand on the list. */
+  size: number
+  month: number | null
 }
 
 const yearsBetween = (born: string, day: string): number => {
@@ -92,7 +95,8 @@ const holds = (when: When, fact: Fact, table: Table): boolean => {
       return placesOf(table.all, fact.day).some((place) => place % every === 0)
     }
     case 'day': {
-      const { weekday, month, day, birthday } = said as Record<string, number | true | undefined>
+      const { weekday, month, day, birthday, chosenMonth } = said as Record<string, number | true | undefined>
+      if (chosenMonth !== undefined && fact.month !== date.getUTCMonth() + 1) return false
       const names = [7, 1, 2, 3, 4, 5, 6]
       if (weekday !== undefined && names[date.getUTCDay()] !== weekday) return false
       if (month !== undefined && date.getUTCMonth() + 1 !== month) return false
@@ -110,8 +114,19 @@ const holds = (when: When, fact: Fact, table: Table): boolean => {
       const added = new Date(`${fact.pick.addedAt.slice(0, 10)}T12:00:00Z`)
       return (date.getTime() - added.getTime()) / 86_400_000 >= (said as { atLeast: number }).atLeast
     }
-    case 'fact':
-      return fact.pick.sex === { Q6581097: 'male', Q6581072: 'female' }[(said as { value: string }).value]
+    case 'fact': {
+      const { property, value: item } = said as { property: string; value: string }
+      const { sex, countries = [], occupations = [], awards = [] } = fact.pick
+      if (property === 'P21')
+        return [sex, item].join() === 'male,Q6581097' || [sex, item].join() === 'female,Q6581072'
+      return (property === 'P27' ? countries : property === 'P106' ? occupations : awards).some(
+        (each) => each === item,
+      )
+    }
+    case 'place':
+      return fact.pick.place === (said as string)
+    case 'noneAtEnd':
+      return false
     case 'captain':
     case 'vice':
       return fact.role === name
@@ -135,6 +150,26 @@ const rounded = (numerator: bigint, twos: bigint, rounding: ScoringPack['roundin
   return Number(top % bottom < 0n ? down - 1n : down)
 }
 
+/** Points of players without a death: each term for them, once the table is over, to those who were there on its last day. */
+export const oracleMisses = (
+  pack: ScoringPack,
+  { participants, now }: Pick<Given, 'participants' | 'now'>,
+  ledger: readonly ScoreEntry[],
+  end: string | null,
+): [string, number][] => {
+  if (end === null || now.slice(0, 10) <= end) return participants.map(({ userId }) => [userId, 0])
+  const dawn = `${end}T00:00:00.000Z`
+  return participants.map(({ userId, spells }) => {
+    const isThere = spells.some(
+      ({ joinedAt, leftAt }) => !(joinedAt > dawn) && !(leftAt !== null && leftAt < dawn),
+    )
+    if (!isThere || ledger.some((entry) => entry.userId === userId)) return [userId, 0]
+    let sum = 0
+    for (const term of pack.terms) if ('points' in term && 'noneAtEnd' in term.when) sum += term.points
+    return [userId, sum]
+  })
+}
+
 /** Points of each entry, in the order of the ledger. */
 export const oracle = (
   pack: ScoringPack,
@@ -153,7 +188,7 @@ export const oracle = (
     if (!pick) throw new Error(pickId)
     const holders = ledger.filter((other) => other.personId === personId && other.diedOn === diedOn).length
     const players = participants.filter((each) => wasThere(each, diedOn)).length
-    all.push({ pick, day: diedOn, holders, players, others: [], role: null, rank: 0 })
+    all.push({ pick, day: diedOn, holders, players, others: [], role: null, rank: 0, size: 0, month: null })
   }
   for (const fact of all) fact.others = all.filter(({ pick }) => pick.userId === fact.pick.userId)
   const today = now.slice(0, 10)
@@ -188,8 +223,12 @@ export const oracle = (
       .sort((a, b) => (`${a.addedAt} ${a.id}` < `${b.addedAt} ${b.id}` ? -1 : 1))
     const chosen = participants.find((each) => each.userId === userId)?.lineUps ?? []
     let [captain, vice, order]: [string | null, string | null, readonly string[]] = [null, null, []]
-    for (const lineUp of chosen)
-      if (lineUp.from <= fact.day) [captain, vice, order] = [lineUp.captain, lineUp.vice, lineUp.order]
+    for (const lineUp of chosen) {
+      if (lineUp.from > fact.day) continue
+      ;[captain, vice, order] = [lineUp.captain, lineUp.vice, lineUp.order]
+      fact.month = lineUp.month ?? null
+    }
+    fact.size = list.length
     const leads = list.some(({ id, personId }) => id === captain && !diedBefore(personId, fact.day))
     if (!leads) [captain, vice] = [vice, null]
     fact.role = fact.pick.id === captain ? 'captain' : fact.pick.id === vice ? 'vice' : null
@@ -232,6 +271,7 @@ export const oracle = (
       sum = age === null ? (base.floor ?? 0) : base.of - age
       if (base.floor !== null && sum < base.floor) sum = base.floor
     }
+    if (pack.list?.order === 'weights') sum += fact.size - (fact.rank - 1)
     for (const term of pack.terms) {
       if ('points' in term && fitting(fact, term)) sum += term.points
       if ('rarity' in term && fact.players > 1) {

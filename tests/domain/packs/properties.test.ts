@@ -9,8 +9,8 @@ import { playOtherwise } from '#domain/statistics/what-if.ts'
 import { size, sized } from '#tests/support/nets.ts'
 import { rules } from '../competitions/paper.ts'
 import { type Game, games } from '../competitions/random-games.ts'
-import { oracle } from './oracle.ts'
-import { packs } from './random-packs.ts'
+import { oracle, oracleMisses } from './oracle.ts'
+import { packs, placeNames } from './random-packs.ts'
 
 const numRuns = size(300, 10_000)
 /** Everybody leads with their first pick and follows with the second, in the order in which they came; later the other way round. */
@@ -19,8 +19,8 @@ const lineUpsOf = ({ picks, competition }: Game, userId: string): LineUp[] => {
   const [one = null, two = null] = own
   const later = addDays(competition.start, 12)
   return [
-    { from: addDays(competition.start, -5), captain: one, vice: two, order: own.slice(0, 3) },
-    { from: later, captain: two, vice: own[2] ?? null, order: own.toReversed() },
+    { from: addDays(competition.start, -5), captain: one, vice: two, order: own.slice(0, 3), month: 1 },
+    { from: later, captain: two, vice: own[2] ?? null, order: own.toReversed(), month: 2 },
   ]
 }
 const withPack = (game: Game, pack: ScoringPack): Game => ({
@@ -31,6 +31,10 @@ const withPack = (game: Game, pack: ScoringPack): Game => ({
   picks: game.picks.map((pick, at) => ({
     ...pick,
     sex: ([null, 'male', 'female'] as const)[at % 3] ?? null,
+    countries: at % 2 === 0 ? ['Q1', 'Q2'] : [],
+    occupations: [`Q${(at % 4) + 1}`],
+    awards: at % 5 === 0 ? ['Q3'] : [],
+    place: [null, ...placeNames][at % 3] ?? null,
   })),
   competition: { ...game.competition, rules: [rules({ pack })] },
 })
@@ -66,8 +70,9 @@ describe('any pack, in random games of every kind', () => {
           expect(Object.is(points, -0)).toBe(false)
         }
         const confirmed = entries.filter(({ status }) => status === 'confirmed')
+        const extras = standings.flatMap((row) => row.extras.map(({ reason }) => reason.points))
         expect(standings.reduce((sum, row) => sum + row.points, 0)).toBe(
-          confirmed.reduce((sum, { points }) => sum + points, 0),
+          [...confirmed.map(({ points }) => points), ...extras].reduce((sum, points) => sum + points, 0),
         )
         scored += entries.length
       }),
@@ -105,20 +110,29 @@ describe('any pack, in random games of every kind', () => {
 })
 
 test('a second scorer, written from the page of rules alone, comes to the same', () => {
-  let compared = 0
+  let [compared, misses] = [0, 0]
   fc.assert(
     fc.property(championships, (game) => {
       const confirmed = game.deaths.filter(({ status }) => status === 'confirmed')
       const asTold = { ...game, deaths: confirmed }
-      const { entries } = run(asTold)
+      const { entries, standings } = run(asTold)
       const { start, end, rules: versions } = game.competition
       const [version] = versions
       if (!version?.pack) throw new Error('no pack')
       const told = oracle(version.pack, asTold, entries, { start, end })
       expect(entries.map(({ pickId, points }) => [pickId, points])).toEqual(told)
+      const missed = new Map(oracleMisses(version.pack, asTold, entries, end))
+      for (const { userId, points } of standings) {
+        const own = told.filter(([pickId]) =>
+          entries.some((entry) => entry.pickId === pickId && entry.userId === userId),
+        )
+        expect(points).toBe(own.reduce((sum, [, each]) => sum + each, missed.get(userId) ?? 0))
+      }
       compared += entries.length
+      misses += [...missed.values()].filter((points) => points !== 0).length
     }),
     { numRuns: 500 },
   )
   expect(compared).toBeGreaterThan(300)
+  expect(misses).toBeGreaterThan(20)
 })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import type { Base, ScoringPack, Term, When } from '#domain/packs/pack.ts'
+import { type Base, type ScoringPack, type Term, tableTies, type When } from '#domain/packs/pack.ts'
 
 const whole = (min: number, max: number) => fc.integer({ min, max })
+
+export const placeNames = ['the young', 'any'] as const
 
 const leaf: fc.Arbitrary<When> = fc.oneof(
   fc
@@ -20,6 +22,7 @@ const leaf: fc.Arbitrary<When> = fc.oneof(
         month: whole(1, 12),
         day: whole(1, 31),
         birthday: fc.constant(true as const),
+        chosenMonth: fc.constant(true as const),
       },
       { requiredKeys: [] },
     )
@@ -27,9 +30,14 @@ const leaf: fc.Arbitrary<When> = fc.oneof(
     .map((day): When => ({ day })),
   whole(1, 5).map((atLeast): When => ({ deathsBefore: { atLeast } })),
   whole(1, 400).map((atLeast): When => ({ heldDays: { atLeast } })),
+  fc.constantFrom('Q6581072', 'Q6581097').map((value): When => ({ fact: { property: 'P21', value } })),
   fc
-    .constantFrom('Q6581072' as const, 'Q6581097' as const)
-    .map((value): When => ({ fact: { property: 'P21', value } })),
+    .tuple(
+      fc.constantFrom('P27' as const, 'P106' as const, 'P166' as const),
+      fc.constantFrom('Q1', 'Q2', 'Q3'),
+    )
+    .map(([property, value]): When => ({ fact: { property, value } })),
+  fc.constantFrom(...placeNames).map((place): When => ({ place })),
   fc.constantFrom<When>({ captain: true }, { captain: true }, { vice: true }),
   fc
     .tuple(whole(1, 6), whole(1, 6))
@@ -86,9 +94,12 @@ const term: fc.Arbitrary<Term> = fc.oneof(
 export const packs: fc.Arbitrary<ScoringPack> = fc
   .record({
     base,
-    terms: fc.array(term, { maxLength: 19 }),
+    terms: fc.array(term, { maxLength: 17 }),
     rarity: fc.option(whole(1, 100)),
     rounding: fc.constantFrom('half_up' as const, 'down' as const),
+    misses: fc.array(whole(-1000, 1000), { maxLength: 2 }),
+    order: fc.constantFrom('none' as const, 'ranks' as const, 'weights' as const),
+    ties: fc.shuffledSubarray([...tableTies]),
     captain: fc.option(
       fc.record({
         captain: fc.constant(1 as const),
@@ -97,7 +108,7 @@ export const packs: fc.Arbitrary<ScoringPack> = fc
       }),
     ),
   })
-  .map(({ base, terms, rarity, rounding, captain }): ScoringPack => {
+  .map(({ base, terms, rarity, rounding, captain, misses, order, ties }): ScoringPack => {
     let factor = 1
     const named = terms
       .map((each, at): Term => ({ ...each, id: `t${at}` }) as Term)
@@ -109,6 +120,16 @@ export const packs: fc.Arbitrary<ScoringPack> = fc
         return true
       })
     const rare: Term[] = rarity === null ? [] : [{ id: 'rarity', rarity: { max: rarity } }]
-    const list = captain ? { list: captain } : {}
-    return { version: 1, base, terms: [...named, ...rare], rounding, ...list }
+    const missing = misses.map(
+      (points, at): Term => ({ id: `miss${at}`, when: { noneAtEnd: true }, points, per: 'player' }),
+    )
+    const places = placeNames.map((name) => ({ name, n: 2, who: { age: { to: 60 } } }))
+    return {
+      version: 1,
+      base,
+      terms: [...named, ...missing, ...rare],
+      rounding,
+      list: { ...captain, order, places },
+      table: { ties },
+    }
   })

@@ -16,6 +16,8 @@ export interface NewPerson {
   human?: boolean
   /** Ids of what they do (P106) and of whose citizens they are (P27). */
   occupations?: string[]
+  /** Of what they were awarded (P166). */
+  awards?: string[]
   countries?: string[]
 }
 

@@ -154,6 +154,7 @@ export class World {
     for (const [property, ids] of [
       ['P106', person.occupations],
       ['P27', person.countries],
+      ['P166', person.awards],
     ] as const)
       if (ids) statements[property] = ids.map((id) => this.statement(person.id, { type: 'item', id }))
     if (person.image) statements.P18 = [this.statement(person.id, { type: 'text', text: person.image })]

@@ -39,6 +39,8 @@ export const standing = publicProfile.extend({
   roundReached: z.int().nullable(),
   scoredOn: toldDay.nullable(),
   entries: z.array(scoreEntry),
+  /** Points that no death has brought, by day; with those of the entries they add up to the row's. */
+  extras: z.array(z.object({ day: toldDay, points: z.int(), reasons: z.array(scoreReason) })),
 })
 export type StandingView = z.output<typeof standing>
 

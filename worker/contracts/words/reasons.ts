@@ -6,7 +6,7 @@ import { becauseWords, type PackSay } from './pack-words.ts'
 
 /** One term of a score: the rule, its points, its numbers, and the same in a sentence. */
 export const scoreReason = z.object({
-  /** age, flat, table, rarity, first_death or least; of a term of the league's own rules, its id. */
+  /** age, flat, table, rarity, first_death, weight, transfer or least; of a term of the league's own rules, its id. */
   rule: z.string(),
   points: z.int(),
   text: z.string(),
@@ -23,6 +23,11 @@ export const scoreReason = z.object({
   because: z.string().optional(),
   /** What it multiplied with. */
   times: z.number().optional(),
+  /** The place of the pick in the order of its list of `size`; only with `weight`. */
+  rank: z.int().optional(),
+  size: z.int().optional(),
+  /** The first day of the window; only with `transfer`. */
+  day: z.string().optional(),
 })
 export type ScoreReason = z.output<typeof scoreReason>
 
@@ -68,6 +73,23 @@ export const viewReason = (
     }
     case 'first_death':
       return { ...reason, text: say('firstDeath', { points }) }
+    case 'weight': {
+      const { rank, of } = reason
+      return {
+        rule: 'weight',
+        points: reason.points,
+        rank,
+        size: of,
+        text: say('weight', { rank, of, points }),
+      }
+    }
+    case 'transfer':
+      return {
+        rule: 'transfer',
+        points: reason.points,
+        day: reason.from,
+        text: say('transfer', { points: signed(reason.points) }),
+      }
     case 'least':
       return { ...reason, text: say('least', { points }) }
     case 'term': {

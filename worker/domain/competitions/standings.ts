@@ -5,6 +5,7 @@ import type {
   LeaderboardResult,
   MatchResult,
   RankPoint,
+  RowExtra,
   ScoreEntry,
   StandingRow,
 } from '../scoring/scored.ts'
@@ -32,6 +33,7 @@ export interface Place {
   roundReached?: number
   scoredOn?: CalendarDay | null
   pickId?: string | null
+  extras?: readonly RowExtra[]
 }
 
 /** Negative: a is better; 0: they share a rank. */
@@ -176,6 +178,7 @@ export const leaderboardOf = <P extends Place>(parts: LeaderboardParts<P>): Lead
       roundReached: place.roundReached ?? null,
       scoredOn: place.scoredOn ?? null,
       pickId: place.pickId ?? null,
+      extras: place.extras ?? [],
     }
   })
   const today = dayOf(now)

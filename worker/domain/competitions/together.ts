@@ -1,6 +1,7 @@
 import { addDays, dayOf, startOf } from '../calendar-day.ts'
+import { missesOf, type PlayerPoints } from '../scoring/player-points.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
-import type { LeaderboardResult, ScoreEntry } from '../scoring/scored.ts'
+import type { LeaderboardResult, RowExtra, ScoreEntry } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
 import { type TableEnd, withTableTerms } from '../scoring/table-terms.ts'
 import type { Play, Played } from './competition-types.ts'
@@ -10,14 +11,16 @@ import { leaderboardOf, type Order, type Place } from './standings.ts'
 interface Together<P extends Place> {
   /** The last one left wins. */
   walkover: boolean
-  /** What a player has reached with these entries, in the order of their days; one place, or several. */
-  places: (userId: string, seen: readonly ScoreEntry[]) => P[]
+  /** What a player has reached with these entries, in the order of their days, and with points that no death has brought; one place, or several. */
+  places: (userId: string, seen: readonly ScoreEntry[], extras: readonly RowExtra[]) => P[]
   order: Order<P>
+  /** Points that no death has brought count: of misses, and of these. */
+  extras?: readonly PlayerPoints[] | null
 }
 
 /** Plays a game without matches: all that is scored within its days counts. */
 export const playTogether = <P extends Place>(
-  { walkover, places, order }: Together<P>,
+  { walkover, places, order, extras = null }: Together<P>,
   ...[{ start, end, rules, asIfOver = false }, participants, picks, deaths, now]: Parameters<Play<Played>>
 ): LeaderboardResult => {
   const scorebook = scorebookOf(participants, picks, deaths, rules, start)
@@ -39,6 +42,15 @@ export const playTogether = <P extends Place>(
     rules,
     isOver || asIfOver ? tableEnd : null,
   )
+  // A miss that is only foreseen is seen from today.
+  const lastDay = isOver ? end : today
+  const present = participants
+    .map(({ userId }) => userId)
+    .filter((userId) => scorebook.isPlayer(userId, lastDay))
+  const given = extras && [
+    ...extras.filter(({ day }) => day >= start && day <= today && (end === null || day <= end)),
+    ...(end !== null && (isOver || asIfOver) ? missesOf(present, entries, rules, lastDay) : []),
+  ]
   const own = new Map<string, ScoreEntry[]>(participants.map(({ userId }) => [userId, []]))
   for (const entry of entries) own.get(entry.userId)?.push(entry)
   return leaderboardOf({
@@ -54,10 +66,11 @@ export const playTogether = <P extends Place>(
         places(
           userId,
           all.filter((entry) => entry.diedOn <= through),
+          given?.filter((extra) => extra.userId === userId && extra.day <= through) ?? [],
         ),
       ),
     order,
-    changeDays: entries.map((entry) => entry.diedOn),
+    changeDays: [...entries.map((entry) => entry.diedOn), ...(given ?? []).map(({ day }) => day)],
     lateNotes: lateNotes(
       scorebook,
       { matchId: null, userIds: null, start, through: end ?? today, lastDay: end },

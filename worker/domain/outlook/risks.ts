@@ -90,7 +90,9 @@ const pointsWithin = (
 ): number => {
   const on = (each: CalendarDay): number => {
     const heldDays = daysBetween(dayOf(pick.addedAt), each)
-    return sumOf(scoreReasons(rules, pick.birth, each, players, holders, { sex: pick.sex ?? null, heldDays }))
+    const { sex = null, countries = [], occupations = [], awards = [], place = null } = pick
+    const facts = { sex, heldDays, countries, occupations, awards, place }
+    return sumOf(scoreReasons(rules, pick.birth, each, players, holders, facts))
   }
   const differs = packOf(rules).terms.some((term) => 'when' in term && hasCondition(term.when, hangsOnDay))
   if (!differs) return on(day)

@@ -19,8 +19,12 @@ export interface CompiledPack {
   inTable: boolean
   /** Some term fits only once the table is over. */
   atEnd: boolean
-  /** Some term looks at captains or at the order of lists. */
+  /** Some term looks at captains, at the order of lists or at chosen months, or the order weighs. */
   inLineUp: boolean
+  /** The order of a list weighs. */
+  isWeighted: boolean
+  /** Terms for players without a death. */
+  misses: readonly PlusTerm[]
 }
 
 const compiledTerm = <T extends PlusTerm | TimesTerm>(term: T): CompiledTerm<T> => ({
@@ -35,13 +39,16 @@ const compile = (pack: ScoringPack): CompiledPack => {
   )
   const times = pack.terms.flatMap((term) => ('times' in term ? [compiledTerm(term)] : []))
   const conditional = [...plus.flatMap((each) => ('term' in each ? [each] : [])), ...times]
+  const isWeighted = pack.list?.order === 'weights'
   return {
     pack,
     plus,
     times,
-    inTable: conditional.some((each) => each.inTable),
+    inTable: isWeighted || conditional.some((each) => each.inTable),
     atEnd: conditional.some((each) => each.atEnd),
-    inLineUp: conditional.some(({ term }) => hasCondition(term.when, looksAtLineUp)),
+    inLineUp: isWeighted || conditional.some(({ term }) => hasCondition(term.when, looksAtLineUp)),
+    isWeighted,
+    misses: pack.terms.filter((term): term is PlusTerm => 'points' in term && 'noneAtEnd' in term.when),
   }
 }
 

@@ -26,6 +26,8 @@ export interface DeathFacts {
   awards?: readonly string[]
   /** The month that the player has chosen, from 1. */
   chosenMonth?: number | null
+  /** How many picks stand on the list; only where the pack looks at its order. */
+  listSize?: number
 }
 
 /** Where a death stands in its table. */
@@ -138,6 +140,6 @@ export const looksAtEnd = (leaf: When): boolean =>
 export const looksAtLineUp = (leaf: When): boolean =>
   'captain' in leaf || 'vice' in leaf || 'rank' in leaf || ('day' in leaf && leaf.day.chosenMonth === true)
 
-/** Looks at other deaths of the table, or at other picks of the list. */
+/** Looks at other deaths of the table, or at the player's list and choices. */
 export const looksAtTable = (leaf: When): boolean =>
   'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || looksAtLineUp(leaf)

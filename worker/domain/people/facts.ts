@@ -57,6 +57,8 @@ export interface PersonFacts {
   /** Wikidata ids of what the person does (P106) and is a citizen of (P27), in the order given. */
   occupations: string[]
   countries: string[]
+  /** And of what they were awarded (P166); none: not read. */
+  awards?: string[]
   sitelinks: number
   /** The revision these facts were read from. */
   lastrevid: number | null

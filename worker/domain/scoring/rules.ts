@@ -28,6 +28,10 @@ export type EntryReason =
   | { rule: 'first_death'; points: number }
   /** A term of the league's own, with what made it fit; `times` where it multiplies. */
   | { rule: 'term'; id: string; points: number; when: When; times?: number }
+  /** By the place of the pick in the order of its list of so many. */
+  | { rule: 'weight'; points: number; rank: number; of: number }
+  /** For a pick made in a transfer window that began on this day. */
+  | { rule: 'transfer'; points: number; from: CalendarDay }
   /** What was missing to the least that a death brings. */
   | { rule: 'least'; points: number }
 

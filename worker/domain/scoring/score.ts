@@ -28,6 +28,12 @@ const baseReason = ({ base }: ScoringPack, { age, ageAtStart }: DeathFacts): Ent
   }
 }
 
+/** The first of a list of ten weighs 10, the last 1; nothing apart from any table. */
+const weightReason = ({ rank, listSize }: DeathFacts): EntryReason[] =>
+  rank === undefined || listSize === undefined || rank < 1
+    ? []
+    : [{ rule: 'weight', points: listSize + 1 - rank, rank, of: listSize }]
+
 /** round(rarityMax x (players - holders) / (players - 1)); a sole player gets nothing for having a rare pick. */
 export const rarityPoints = (
   rarityMax: number,
@@ -45,12 +51,12 @@ type Fits = (compiled: CompiledTerm<PlusTerm | TimesTerm>) => boolean
 
 /** A score with its reasons: the base, what is added, what multiplies, the floor, and the rounding. They add up to it. */
 export const reasonsOf = (
-  { pack, plus, times }: CompiledPack,
+  { pack, plus, times, isWeighted }: CompiledPack,
   facts: DeathFacts,
   isFitting: Fits,
 ): EntryReason[] => {
   const { rounding, base } = pack
-  const reasons = [baseReason(pack, facts)]
+  const reasons = [baseReason(pack, facts), ...(isWeighted ? weightReason(facts) : [])]
   for (const each of plus) {
     if ('rarity' in each) {
       const { holders, players } = facts
@@ -77,6 +83,9 @@ export const reasonsOf = (
 export const ownReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
   reasonsOf(compiled, facts, ({ term, inTable }) => !inTable && fits(term.when, facts, null))
 
+/** What is known of a pick and its person apart from any table. */
+type OwnFacts = Pick<DeathFacts, 'sex' | 'heldDays' | 'countries' | 'occupations' | 'awards' | 'place'>
+
 /**
  * The terms of one score as far as they do not hang on the leaderboard as a whole.
  * @param players members of the leaderboard as the day of death began
@@ -88,7 +97,7 @@ export const scoreReasons = (
   diedOn: CalendarDay,
   players: number,
   holders: number,
-  { sex = null, heldDays = 0 }: Partial<Pick<DeathFacts, 'sex' | 'heldDays'>> = {},
+  { sex = null, heldDays = 0, ...facts }: Partial<OwnFacts> = {},
 ): EntryReason[] => {
   const age = birth ? ageOn(birth, diedOn) : null
   return ownReasons(compiledPack(packOf(rules)), {
@@ -100,6 +109,7 @@ export const scoreReasons = (
     holders,
     players,
     heldDays,
+    ...facts,
   })
 }
 

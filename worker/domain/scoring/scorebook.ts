@@ -111,11 +111,15 @@ export const scorebookOf = (
     const compiled = compiledPack(packOf(inForceThen))
     const common = { diedOn, players: players(diedOn), holders: holders.size }
     return [...holders.values()].map((pick): BookEntry => {
-      const { birth, sex = null } = pick
+      const { birth, sex = null, countries = [], occupations = [], awards = [], place = null } = pick
       const facts: DeathFacts = {
         ...common,
         birth,
         sex,
+        countries,
+        occupations,
+        awards,
+        place,
         age: birth && ageOn(birth, diedOn),
         ageAtStart: birth && ageOn(birth, start),
         heldDays: daysBetween(dayOf(pick.addedAt), diedOn),
@@ -183,7 +187,16 @@ export const scorebookOf = (
       return death?.diedOn == null || death.diedOn >= diedOn
     }
     const rank = inOrder(lineUp, standing).findIndex(({ id }) => id === pickId) + 1
-    return { ...entry, facts: { ...facts, role: roleOf(pickId, lineUp, isIn), rank } }
+    return {
+      ...entry,
+      facts: {
+        ...facts,
+        role: roleOf(pickId, lineUp, isIn),
+        rank,
+        listSize: standing.length,
+        chosenMonth: lineUp.month ?? null,
+      },
+    }
   }
 
   const holders = memo((key) => {

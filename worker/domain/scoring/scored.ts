@@ -102,6 +102,13 @@ export interface StandingRow {
   scoredOn: CalendarDay | null
   /** The pick of that day, where every death has a row of its own. */
   pickId: string | null
+  /** Points among these that no death has brought, with their reasons, by day. */
+  extras: readonly RowExtra[]
+}
+
+export interface RowExtra {
+  day: CalendarDay
+  reason: EntryReason
 }
 
 /** Rank and points of a player at the end of a day on which the leaderboard changed. */

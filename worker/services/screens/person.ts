@@ -30,6 +30,7 @@ type PersonRow = Omit<
   | 'sex'
   | 'formerBirths'
   | 'occupations'
+  | 'awards'
   | 'countries'
   | 'sitelinks'
   | 'learned'

@@ -67,7 +67,7 @@ export const viewStandings = (
 ): StandingView[] => {
   const people = new Map(picks.map(({ pick, person }) => [pick.id, person]))
   const seen = new Set<string>()
-  return leaderboard.standings.map(({ userId, pickId, ...row }) => {
+  return leaderboard.standings.map(({ userId, pickId, extras, ...row }) => {
     const first = !seen.has(userId)
     seen.add(userId)
     const own = leaderboard.entries.filter(
@@ -79,6 +79,11 @@ export const viewStandings = (
       ...userOf(userId),
       ...row,
       entries: own.map((entry) => viewEntry(entry, people.get(entry.pickId), ctx.locale)),
+      extras: extras.map(({ day, reason }) => ({
+        day,
+        points: reason.points,
+        reasons: [reasonIn(ctx.locale, reason)],
+      })),
     }
   })
 }

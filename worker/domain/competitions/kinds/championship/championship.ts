@@ -1,6 +1,7 @@
 import type { Play, Played } from '#domain/competitions/competition-types.ts'
 import type { Kind } from '#domain/competitions/setting-types.ts'
-import { earlier, more, type Place, sumPoints } from '#domain/competitions/standings.ts'
+import { more, type Place, sumPoints } from '#domain/competitions/standings.ts'
+import { type TieFacts, tieFactsOf, tieOrder } from '#domain/competitions/table-ties.ts'
 import { playTogether } from '#domain/competitions/together.ts'
 
 export const championship = {
@@ -26,25 +27,32 @@ export const seasonGame = (season: Played): Championship => ({
   ...season,
 })
 
-interface ChampionshipPlace extends Place {
-  deaths: number
-  firstDeath: string | null
-}
+type ChampionshipPlace = Place & TieFacts
 
-/** Total points; ties by number of deaths, then the earliest first death, then a shared rank. */
-const order = (a: ChampionshipPlace, b: ChampionshipPlace): number =>
-  more(a.points, b.points) || more(a.deaths, b.deaths) || earlier(a.firstDeath, b.firstDeath)
-
-/** All play at once, most points at the end wins. The season's leaderboard follows these rules too. */
-export const playChampionship: Play<Championship> = (game, ...rest) =>
-  playTogether(
+/**
+ * All play at once, most points at the end wins; equal points part by the pack's ties, then share a rank. The season's
+ * leaderboard follows these rules too.
+ */
+export const playChampionship: Play<Championship> = (game, participants, picks, ...rest) => {
+  const births = new Map(picks.map(({ id, birth }) => [id, birth]))
+  const parting = tieOrder(game.rules, game.end, rest[1])
+  return playTogether(
     {
       walkover: game.walkover,
-      places: (userId, seen): ChampionshipPlace[] => [
-        { userId, points: sumPoints(seen), deaths: seen.length, firstDeath: seen[0]?.diedOn ?? null },
+      places: (userId, seen, extras): ChampionshipPlace[] => [
+        {
+          userId,
+          points: sumPoints(seen) + extras.reduce((sum, { reason }) => sum + reason.points, 0),
+          extras: extras.map(({ day, reason }) => ({ day, reason })),
+          ...tieFactsOf(seen, (pickId) => births.get(pickId)),
+        },
       ],
-      order,
+      order: (a, b) => more(a.points, b.points) || parting(a, b),
+      extras: [],
     },
     game,
+    participants,
+    picks,
     ...rest,
   )
+}

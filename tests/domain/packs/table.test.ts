@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { play } from '#domain/competitions/play.ts'
+import type { ScoringPack, TableTie } from '#domain/packs/pack.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
+import { died, lines, rowOf } from '../competitions/paper.ts'
+import { game, packWith, season } from './pack-season.ts'
+
+const flat = { kind: 'flat', points: 10 } as const
+const over = '2027-01-05T12:00:00.000Z'
+const within = '2026-12-30T12:00:00.000Z'
+const played = (pack: ScoringPack, deaths: Record<string, string>, now = over, lineUps: LineUp[] = []) =>
+  play(
+    game(pack),
+    season.participants.map((each) => ({ ...each, lineUps })),
+    season.picks,
+    Object.entries(deaths).map(([person, day]) => died(person, day)),
+    now,
+  )
+
+describe('a player without a death', () => {
+  const pack = packWith([{ id: 'miss', when: { noneAtEnd: true }, points: -50, per: 'player' }], {
+    base: flat,
+  })
+  test('loses points at the end, and they are told with their reason; who has one loses none', () => {
+    const result = played(pack, { P2: '2026-02-01' })
+    expect(lines(result)).toEqual(['1 ann 10', '2 bob -50', '2 cy -50'])
+    expect(rowOf(result, 'bob').extras).toEqual([
+      { day: '2026-12-31', reason: { rule: 'term', id: 'miss', points: -50, when: { noneAtEnd: true } } },
+    ])
+    expect(rowOf(result, 'ann').extras).toEqual([])
+  })
+  test('until then it is provisional', () => {
+    const result = played(pack, { P2: '2026-02-01' }, within)
+    expect(lines(result)).toEqual(['1 ann 10', '2 bob 0', '2 cy 0'])
+    expect(rowOf(result, 'bob').provisionalPoints).toBe(-50)
+    expect(rowOf(result, 'ann').provisionalPoints).toBe(0)
+  })
+  test('who has left by the last day neither gains nor loses', () => {
+    const result = play(
+      game(pack),
+      season.participants.map((each) =>
+        each.userId === 'cy'
+          ? {
+              ...each,
+              spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: '2026-06-01T00:00:00.000Z' }],
+            }
+          : each,
+      ),
+      season.picks,
+      [],
+      over,
+    )
+    expect(rowOf(result, 'cy').points).toBe(0)
+    expect(rowOf(result, 'bob').points).toBe(-50)
+  })
+})
+
+test('weights: of a list of three the first adds 3, the last 1, by the order of the day', () => {
+  const pack = packWith([], { base: { kind: 'flat', points: 0 }, list: { order: 'weights' } })
+  const order = ['ann/P5', 'ann/P1', 'ann/P2']
+  const result = played(pack, { P1: '2026-02-01', P2: '2026-03-01', P5: '2026-04-01' }, over, [
+    { from: '2025-12-01', captain: null, vice: null, order },
+  ])
+  const own = result.entries.filter(({ userId }) => userId === 'ann')
+  expect(own.map(({ pickId, points }) => [pickId, points])).toEqual([
+    ['ann/P1', 2],
+    ['ann/P2', 1],
+    ['ann/P5', 3],
+  ])
+  expect(own[0]?.reasons).toContainEqual({ rule: 'weight', points: 2, rank: 2, of: 3 })
+})
+
+describe('ties part players with equal points', () => {
+  // Ann: 10 and 10, in February and July, 86 and 96 years old. Bob: 10 and 10, in February and May, 86 and 45.
+  const deaths = { P1: '2026-02-01', P2: '2026-07-01', P3: '2026-05-01' }
+  const first = (ties: TableTie[], told: Record<string, string> = deaths): string[] =>
+    lines(played(packWith([], { base: flat, table: { ties } }), told)).slice(0, 2)
+  test.each<[TableTie, string[]]>([
+    ['deaths', ['1 ann 20', '1 bob 20']],
+    ['first_death', ['1 ann 20', '1 bob 20']],
+    ['last_death', ['1 ann 20', '2 bob 20']],
+    ['best_death', ['1 ann 20', '1 bob 20']],
+    ['youngest_death', ['1 bob 20', '2 ann 20']],
+  ])('%s', (tie, expected) => expect(first([tie])).toEqual(expected))
+  test('in the order that is given', () =>
+    expect(first(['deaths', 'youngest_death', 'last_death'])).toEqual(['1 bob 20', '2 ann 20']))
+  test('more deaths, or fewer', () => {
+    const pack = (ties: TableTie[]) =>
+      packWith([{ id: 'old', when: { age: { from: 90 } }, points: 10, per: 'pick' }], {
+        base: flat,
+        table: { ties },
+      })
+    // Ann 20 by one death at 96; Bob 20 by two.
+    const told = { P2: '2026-03-01', P3: '2026-05-01' }
+    expect(lines(played(pack(['deaths']), told)).slice(0, 2)).toEqual(['1 ann 20', '2 bob 10'])
+    const level = (tie: TableTie) =>
+      play(
+        game(pack([tie])),
+        season.participants,
+        season.picks.filter(({ id }) => id !== 'ann/P1'),
+        [died('P2', '2026-03-01'), died('P3', '2026-05-01'), died('P1', '2026-06-01')],
+        over,
+      )
+    expect(lines(level('deaths')).slice(0, 2)).toEqual(['1 bob 20', '2 ann 20'])
+    expect(lines(level('fewest_deaths')).slice(0, 2)).toEqual(['1 ann 20', '2 bob 20'])
+  })
+  test('none named: more deaths, then the earliest first one', () =>
+    expect(first([], { P2: '2026-02-01', P3: '2026-05-01' })).toEqual(['1 ann 10', '2 bob 10']))
+})

@@ -1,0 +1,82 @@
+import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import type { TableTie } from '../packs/pack.ts'
+import { packOf } from '../packs/scoring-fields.ts'
+import { ageOn } from '../scoring/age.ts'
+import { type DatedRules, rulesOn } from '../scoring/rules.ts'
+import type { LeaderboardPick, ScoreEntry } from '../scoring/scored.ts'
+import { earlier, more, type Order } from './standings.ts'
+
+/** What parts players with equal points. */
+export interface TieFacts {
+  deaths: number
+  firstDeath: CalendarDay | null
+  lastDeath: CalendarDay | null
+  /** The most that one death has brought; null without a death. */
+  bestDeath: number | null
+  /** Whole years of the youngest who has died; null without a known one. */
+  youngestDeath: number | null
+}
+
+const least = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : Math.min(...numbers)
+
+/** @param seen a player's entries in the order of their days */
+export const tieFactsOf = (
+  seen: readonly ScoreEntry[],
+  birthOf: (pickId: string) => LeaderboardPick['birth'] | undefined,
+): TieFacts => ({
+  deaths: seen.length,
+  firstDeath: seen[0]?.diedOn ?? null,
+  lastDeath: seen.at(-1)?.diedOn ?? null,
+  bestDeath: seen.length === 0 ? null : Math.max(...seen.map(({ points }) => points)),
+  youngestDeath: least(
+    seen.flatMap(({ pickId, diedOn }) => {
+      const birth = birthOf(pickId)
+      return birth ? [ageOn(birth, diedOn)] : []
+    }),
+  ),
+})
+
+/** Any number before none. */
+const smaller = (a: number | null, b: number | null): number => {
+  if (a === b) return 0
+  if (a === null || b === null) return a === null ? 1 : -1
+  return a - b
+}
+
+const orders: Readonly<Record<TableTie, Order<TieFacts>>> = {
+  deaths: (a, b) => more(a.deaths, b.deaths),
+  fewest_deaths: (a, b) => more(b.deaths, a.deaths),
+  first_death: (a, b) => earlier(a.firstDeath, b.firstDeath),
+  last_death: (a, b) =>
+    a.lastDeath === null || b.lastDeath === null
+      ? earlier(a.lastDeath, b.lastDeath)
+      : earlier(b.lastDeath, a.lastDeath),
+  // Any death before none, however few points it brought.
+  best_death: (a, b) =>
+    a.bestDeath === null || b.bestDeath === null
+      ? smaller(a.bestDeath, b.bestDeath)
+      : more(a.bestDeath, b.bestDeath),
+  youngest_death: (a, b) => smaller(a.youngestDeath, b.youngestDeath),
+}
+
+/** Where a pack names none: the number of deaths, then the earliest first one. */
+const usual: readonly TableTie[] = ['deaths', 'first_death']
+
+/** How the rules of a table's last day, or of today, part players with equal points; 0: they share a rank. */
+export const tieOrder = (
+  rules: readonly DatedRules[],
+  end: CalendarDay | null,
+  now: Instant,
+): Order<TieFacts> => {
+  const today = dayOf(now)
+  const ties = packOf(rulesOn(rules, end !== null && end < today ? end : today)).table?.ties ?? []
+  const inOrder = (ties.length === 0 ? usual : ties).map((tie) => orders[tie])
+  return (a, b) => {
+    for (const order of inOrder) {
+      const difference = order(a, b)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+}

@@ -3,6 +3,7 @@ import { createDb, type Db } from '#db/client.ts'
 import { personalTokens, rateLimits } from '#db/schema/index.ts'
 import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
 import { routes } from '#worker/rest/routes.ts'
+import { procedures } from '#worker/trpc/router.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
@@ -123,6 +124,8 @@ describe('a token that may only read changes nothing', () => {
     const before = await dumpDatabase(db, tables)
     const { status, code } = await call(world, write, token)
     if (write.face === 'trpc') expect(status).toBe(401)
+    else if (write.reads)
+      expect([status, code, procedures.get(write.reads)?.meta.scope]).toEqual([200, null, 'read'])
     else
       expect([status, code]).toEqual([403, ownSession.has(write.name) ? 'token_not_allowed' : 'token_scope'])
     expect(differences(before, await dumpDatabase(db, tables))).toEqual([])

@@ -19,6 +19,8 @@ export interface Write {
   media?: RegExp
   /** Whom the sure input is accepted from. */
   by: Who
+  /** The procedure that is only asked by POST, for what it takes, and changes nothing: any token may call it. */
+  reads?: string
   /** An input that a fresh world accepts. */
   sure: unknown
   /** Inputs at the edges of its schema. */
@@ -241,10 +243,10 @@ const otherWrites: Write[] = [
     }),
   },
   {
-    // This and what follows changes nothing, but is asked by POST.
     name: 'post /packs/check',
     face: 'rest',
     by: 'stranger',
+    reads: 'rules.check',
     sure: namedPacks.streaks,
     inputs: sentPacks,
     request: (input) => ({ path: '/api/v1/packs/check', init: json('POST', { pack: input }) }),
@@ -253,6 +255,7 @@ const otherWrites: Write[] = [
     name: 'post /leagues/:id/what-if',
     face: 'rest',
     by: 'member',
+    reads: 'statistics.whatIf',
     sure: { id: to('league'), pack: namedPacks.streaks },
     inputs: fc.record({ id: ref('league', 'slug', 'otherLeague'), pack: sentPacks }),
     request: (input, refs) => {

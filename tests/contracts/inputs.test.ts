@@ -126,7 +126,7 @@ describe('a text', () => {
         expect(isVisible(name) && isShowable(name) && name.length <= displayNameLength).toBe(true)
       }),
     )
-    expect(displayNameFrom('mia@example.org')).toBe('mia')
+    expect(displayNameFrom('mia@example.org')).toBe('Mia')
     expect(displayNameFrom('@example.org')).toBe('Player')
     expect(displayNameFrom(null)).toBe('Player')
   })

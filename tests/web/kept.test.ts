@@ -63,6 +63,8 @@ const known = [
     'suggestedName',
   ],
   ...['userId', 'displayName', 'avatarUrl', 'leader', 'participants', 'winners', 'champions'],
+  // A line-up: ids of picks of one's own, and of others' once their lists are open.
+  ...['captain', 'vice', 'order'],
   ...['deathlistId', 'pickId', 'personId', 'wikidataId', 'into', 'description', 'imageUrl', 'imageCreditUrl'],
   ...['wikidataUrl', 'wikipediaUrl', 'revisionUrl', 'sourceUrl', 'sources', 'reason', 'message', 'stopped'],
   // Why a pick has its points, in words of ours.

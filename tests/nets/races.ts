@@ -24,6 +24,7 @@ const restsOn: Record<string, readonly string[]> = {
   'rules.set': ['leagues', 'memberships', 'league_rules', 'seasons'],
   'rules.setPack': ['leagues', 'memberships', 'league_rules', 'seasons'],
   'season.open': ['memberships', 'seasons', 'league_rules', 'picks'],
+  'receipt.opened': ['memberships', 'seasons'],
   'profile.update': ['profiles'],
   'account.signOutDevice': ['auth_sessions'],
   'account.delete': ['memberships', 'profiles'],

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import { deathlists, listReceipts, memberships, people, seasons } from '#db/schema/index.ts'
@@ -58,7 +58,9 @@ export const markOpened = (db: Db, leagueId: string, userId: string) =>
     .set({
       openedSeasonId: sql`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`,
     })
-    .where(and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId)))
+    .where(
+      and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+    )
 
 /** Whom an entry of the activity about a pick is for alone: its player while the list is sealed, else nobody. */
 export const onlyForOwner = (row: { userId: SQL; seasonId: SQL }, today: CalendarDay): SQL<string | null> =>

@@ -16,7 +16,7 @@ export const receiptRouter = router({
   page: query({ scope: 'read', cost: 'page', input: leagueInput, output: openingPage }, readOpeningPage),
   /** The member has opened the lists: on the first day other pages name who is on them from then on. */
   opened: mutation(
-    { scope: 'write', cost: 'light', quota: null, input: leagueInput, output: openedLists },
+    { scope: 'write', cost: 'light', quota: null, quiet: true, input: leagueInput, output: openedLists },
     openLists,
   ),
 })

@@ -34,6 +34,9 @@ test('what is not said has its usual value', () =>
     rounding: 'half_up',
   }))
 
+/** Eight conditions in each, so many levels deep. */
+const branched = (levels: number): unknown =>
+  levels === 0 ? { sweep: true } : { all: Array.from({ length: 8 }, () => branched(levels - 1)) }
 const deep = (levels: number): unknown => (levels === 0 ? { sweep: true } : { not: deep(levels - 1) })
 
 describe('a hostile document is refused by field', () => {
@@ -54,6 +57,12 @@ describe('a hostile document is refused by field', () => {
     ['a text for a condition', withWhen('x'), 'terms.0.when'],
     ['all of nothing', withWhen({ all: [] }), 'terms.0.when.all'],
     ['any of too many', withWhen({ any: Array(9).fill({ sweep: true }) }), 'terms.0.when.any'],
+    ['more conditions than a pack may have, in one term', withWhen(branched(3)), 'terms.0.when'],
+    [
+      'the same in several terms',
+      { ...flat, terms: ['a', 'b'].map((id) => ({ id, when: branched(2), points: 1 })) },
+      'terms',
+    ],
     ['ages reversed', withWhen({ age: { from: 9, to: 8 } }), 'terms.0.when.age'],
     [
       'a field of a condition that nobody knows',

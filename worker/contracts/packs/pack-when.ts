@@ -50,15 +50,35 @@ interface Issue {
 }
 type Path = readonly PropertyKey[]
 
+/** What texts of conditions may name. */
+export const wordValues = {
+  levels: packBounds.levels,
+  most: packBounds.conditions,
+  mostInAll: packBounds.conditionsInAll,
+}
+
 const problem = (says: Parameters<typeof words>[0], path: Path, input: unknown): Issue => ({
-  issue: {
-    code: 'custom',
-    message: '',
-    ...words(says, { levels: packBounds.levels, most: packBounds.conditions }),
-    input,
-  },
+  issue: { code: 'custom', message: '', ...words(says, wordValues), input },
   path,
 })
+
+/** The conditions that something holds, if it is a condition that holds any. */
+const partsOf = (value: unknown): readonly unknown[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const { all, any, not }: { all?: unknown; any?: unknown; not?: unknown } = value
+  return [...(Array.isArray(all) ? all : []), ...(Array.isArray(any) ? any : []), ...(not ? [not] : [])]
+}
+
+/** How many conditions there are in one, itself included; counted to just beyond the most that a pack may have. */
+export const conditionsIn = (value: unknown, level = 0): number => {
+  let count = 1
+  if (level > packBounds.levels) return count
+  for (const part of partsOf(value)) {
+    count += conditionsIn(part, level + 1)
+    if (count > packBounds.conditionsInAll) break
+  }
+  return count
+}
 
 const sorts: Readonly<Record<'when' | 'who', readonly string[]>> = {
   when: Object.keys(leaves),
@@ -88,8 +108,12 @@ const problemsOf = (value: unknown, sort: 'when' | 'who', level: number, path: P
 
 const condition = (sort: 'when' | 'who') =>
   z.custom<When>().check(({ value, issues }) => {
+    const found =
+      conditionsIn(value) > packBounds.conditionsInAll
+        ? [problem('packTooMany', [], value)]
+        : problemsOf(value, sort, 0, [])
     // An issue of the library's own, moved to its place.
-    for (const { issue, path } of problemsOf(value, sort, 0, []))
+    for (const { issue, path } of found)
       issues.push({ ...issue, input: value, path: [...path] } as z.core.$ZodRawIssue)
   })
 

@@ -15,9 +15,9 @@ import {
 } from '#domain/packs/pack.ts'
 import { wholeNumber, words } from '../fields/fields.ts'
 import { listSection, movesSection, tableSection, whoSection } from './pack-sections.ts'
-import { when } from './pack-when.ts'
+import { conditionsIn, when, wordValues } from './pack-when.ts'
 
-const { terms, rows, points: mostPoints, times, factor, age, of, rarity } = packBounds
+const { terms, conditionsInAll, rows, points: mostPoints, times, factor, age, of, rarity } = packBounds
 const points = wholeNumber([-mostPoints, mostPoints])
 
 const base = z.discriminatedUnion('kind', [
@@ -94,6 +94,11 @@ export const packParts = {
     .refine((all) => new Set(all.map((each) => each.id)).size === all.length, words('packSameId'))
     .refine((all) => all.every(isFirstDeath), words('packFirstDeath'))
     .refine((all) => all.every(isNoneAlone), words('packNoneAlone'))
+    .refine(
+      (all) =>
+        all.reduce((sum, each) => sum + ('when' in each ? conditionsIn(each.when) : 0), 0) <= conditionsInAll,
+      words('packTooMany', wordValues),
+    )
     .refine(
       (all) =>
         all.reduce((product, each) => product * ('times' in each ? Math.max(1, each.times) : 1), 1) <= factor,

@@ -203,6 +203,8 @@ export const packBounds = {
   levels: 3,
   /** Conditions side by side. */
   conditions: 8,
+  /** Conditions of all terms together: every death is held against each, and each is said in words. */
+  conditionsInAll: 100,
   points: 1000,
   times: 10,
   /** All factors together. */

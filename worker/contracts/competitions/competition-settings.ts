@@ -15,7 +15,8 @@ import { wholeNumber, words } from '../fields/fields.ts'
 /** Shortest and longest round, in days. */
 export const durationRange = [1, 366] as const
 
-const tieOrder = z.array(z.enum(tieBreakers))
+/** Any of them, once each: a longer order is refused before it is read. */
+const tieOrder = z.array(z.enum(tieBreakers)).max(tieBreakers.length)
 
 /** What may be given for a setting, and what is told of one. */
 const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {

@@ -167,7 +167,7 @@ describe('two accounts in one browser', () => {
     const league = (await nina.call('GET', `/api/v1/leagues/${slug}`)).body
     await otto.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
     await goTo(`/l/${slug}/leaderboard`)
-    await expect.poll(async () => (await kept()).answers.join()).toMatch(/nina\./)
+    await expect.poll(async () => (await kept()).answers.join()).toMatch(/Nina\./)
     await nina.call('DELETE', `/api/v1/league/${league.id}/members/${otto.id}`)
     await goTo('/profile')
     await expect.poll(async () => JSON.stringify(await kept())).not.toMatch(/Quiet Club|nina\./i)

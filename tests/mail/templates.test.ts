@@ -19,7 +19,7 @@ describe('mails', () => {
       const codeOnly = kind === 'reauthentication'
       expect(mail.text.includes(url)).toBe(!codeOnly)
       expect(mail.html.includes(url.replace('&', '&amp;'))).toBe(!codeOnly)
-      const withCode = kind !== 'alreadyRegistered' && kind !== 'passkeyAdded'
+      const withCode = !['alreadyRegistered', 'passkeyAdded', 'twoStepOff'].includes(kind)
       expect(mail.text.includes('\n012345\n') || mail.text.includes('012345')).toBe(withCode)
       expect(mail.html.includes('012345')).toBe(withCode)
       expect(mail.text).not.toContain('undefined')

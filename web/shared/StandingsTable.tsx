@@ -133,9 +133,7 @@ function Player({ row, isOwn, note }: { row: StandingRow; isOwn: boolean; note: 
   const { t } = useTranslation()
   return (
     <>
-      <span className={cx('name text-lg/[1.25] [overflow-wrap:anywhere]', !row.active && 'text-faint')}>
-        {row.displayName}
-      </span>{' '}
+      <span className={cx('name text-lg/[1.25]', !row.active && 'text-faint')}>{row.displayName}</span>{' '}
       <Movement from={row.previousRank} to={row.rank} />
       {isOwn && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.you')}</span>}
       {!row.active && (

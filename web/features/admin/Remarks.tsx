@@ -62,7 +62,7 @@ function Report({ league, report }: { league: League; report: ReportedComment })
   const { author, text, reportedAt, reports, entryId, own } = report
   return (
     <li className="border-b border-rule py-3 first:border-t">
-      <p className="wrap-anywhere">
+      <p className="wrap-break-word">
         <b className="font-semibold">{author?.displayName}</b> <span dir="auto">{text}</span>
       </p>
       <p className="mt-0.5 text-sm text-soft">

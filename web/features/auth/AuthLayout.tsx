@@ -61,7 +61,7 @@ function Heading({ title, kicker, lede }: Pick<AuthLayoutProps, 'title' | 'kicke
       <h1 ref={heading} tabIndex={-1} className="text-3xl font-normal tracking-[-0.018em]">
         {title}
       </h1>
-      {lede && <p className="wrap-anywhere font-serif text-lg text-soft">{lede}</p>}
+      {lede && <p className="wrap-break-word font-serif text-lg text-soft">{lede}</p>}
     </div>
   )
 }

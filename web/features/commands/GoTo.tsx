@@ -57,9 +57,9 @@ export function GoTo({ slug, onClose }: { slug: string | null; onClose: () => vo
                     )}
                   >
                     <command.icon className="size-[1.1rem] shrink-0 text-soft" aria-hidden="true" />
-                    <bdi className="min-w-0 flex-1 wrap-anywhere">{command.label}</bdi>
+                    <bdi className="min-w-0 flex-1 wrap-break-word">{command.label}</bdi>
                     {command.note && (
-                      <span className="max-w-[45%] truncate text-sm text-faint">
+                      <span className="typed max-w-[45%] truncate text-sm text-faint">
                         <bdi>{command.note}</bdi>
                       </span>
                     )}

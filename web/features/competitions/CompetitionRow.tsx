@@ -41,7 +41,7 @@ export function CompetitionRow({
           {t(`kinds:${type}.name`)} · {t('players', { count: participantCount })}
         </p>
         {winners.length > 0 && (
-          <p className="mt-1 wrap-anywhere">
+          <p className="mt-1 wrap-break-word">
             {t('list.winners', { count: winners.length, names: list(winners) })}
           </p>
         )}

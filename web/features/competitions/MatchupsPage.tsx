@@ -82,7 +82,7 @@ function CompetitionSection({
   return (
     <section aria-labelledby={`in-${competition.id}`}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={`in-${competition.id}`} className="text-2xl wrap-anywhere">
+        <h2 id={`in-${competition.id}`} className="typed text-2xl">
           <Link href={at.matches} className="rounded-sm hover:underline">
             {competition.name}
           </Link>

@@ -24,7 +24,7 @@ export function NamesToGo({
           <li key={name} className="min-w-0">
             <button
               type="button"
-              className="name link max-w-full rounded-sm py-1 text-left text-base [overflow-wrap:anywhere]"
+              className="name link max-w-full rounded-sm py-1 text-left text-base"
               aria-label={t('names.choose', { name })}
               onClick={() => onChoose(name)}
             >

@@ -21,7 +21,7 @@ export function Champions({ book }: { book: Book }) {
       </h2>
       {first ? (
         <>
-          <p className="name mt-3 text-4xl [overflow-wrap:anywhere] sm:text-5xl">{names(champions)}</p>
+          <p className="name mt-3 text-4xl sm:text-5xl">{names(champions)}</p>
           <p className="mt-3 text-soft">
             {t('common:points.count', { count: first.points })} ·{' '}
             {t('champion.deaths', { count: first.dead })}

@@ -7,7 +7,7 @@ export function PlayerName({ userId, name, left }: { userId: string; name: strin
   const { t } = useTranslation()
   return (
     <>
-      <span className={cx('name text-lg/[1.25] [overflow-wrap:anywhere]', left && 'text-faint')}>{name}</span>
+      <span className={cx('name text-lg/[1.25]', left && 'text-faint')}>{name}</span>
       {userId === useOwnId() && (
         <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.you')}</span>
       )}

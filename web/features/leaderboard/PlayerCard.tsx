@@ -61,13 +61,13 @@ function Head({ player, standing }: Omit<PlayerProps, 'hidden'>) {
   return (
     <>
       <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
-      <h3 className="min-w-0 flex-1 text-xl wrap-anywhere">
-        {player.displayName}
+      <h3 className="min-w-0 flex-1 text-xl">
+        <span className="name">{player.displayName}</span>
         {player.userId === own && (
           <span className="ml-2 font-sans text-xs whitespace-nowrap text-faint">{t('you')}</span>
         )}
         {player.listName && (
-          <span className="block text-sm font-normal text-soft italic">{player.listName}</span>
+          <span className="typed block text-sm font-normal text-soft italic">{player.listName}</span>
         )}
       </h3>
       {standing && (

@@ -36,7 +36,7 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
   const { text, sentence, detail, href } = entry.run ?? entry
   const face = faceOf(entry)
   const points = detail && (
-    <p className="mt-0.5 text-sm wrap-anywhere text-soft">
+    <p className="mt-0.5 text-sm wrap-break-word text-soft">
       <Sentence pieces={detail} />
     </p>
   )
@@ -61,7 +61,7 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
       )}
       <div className="min-w-0 flex-1">
         <div className="flex gap-3">
-          <p className="min-w-0 flex-1 wrap-anywhere">
+          <p className="min-w-0 flex-1 wrap-break-word">
             <Sentence pieces={sentence} />
           </p>
           <Link

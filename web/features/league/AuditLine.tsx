@@ -41,7 +41,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0">
-        <p className="wrap-anywhere">
+        <p className="wrap-break-word">
           {richText(text(), {
             actor: <b className="font-semibold">{entry.actor?.displayName ?? t('system')}</b>,
             subject: (

@@ -46,7 +46,7 @@ export function Invite({
                 key={id}
                 className="flex items-baseline justify-between gap-4 border-b border-rule py-2 text-sm"
               >
-                <span className="min-w-0 break-all">{email}</span>
+                <span className="typed min-w-0 break-all">{email}</span>
                 <span className="shrink-0 text-faint">{shortDay(createdAt.slice(0, 10))}</span>
               </li>
             ))}

@@ -105,7 +105,7 @@ function Row({ note, children }: { note: string; children: ReactNode }) {
   return (
     <li className="border-b border-rule py-2.5">
       <div className="name text-lg/[1.3] wrap-anywhere">{children}</div>
-      <div className="text-sm wrap-anywhere text-soft">{note}</div>
+      <div className="text-sm wrap-break-word text-soft">{note}</div>
     </li>
   )
 }

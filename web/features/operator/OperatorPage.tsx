@@ -140,8 +140,8 @@ function RecordOfActs({ page: { record } }: { page: Page }) {
             <span className="font-semibold">{t(`record.${action}`)}</span>
             <span className="text-sm text-faint">{moment(at)}</span>
           </p>
-          <p className="wrap-anywhere">{reason}</p>
-          <p className="text-sm break-all text-faint">{t('record.ids', { subjectId, operatorId })}</p>
+          <p className="typed">{reason}</p>
+          <p className="text-sm wrap-break-word text-faint">{t('record.ids', { subjectId, operatorId })}</p>
         </li>
       ))}
     </ul>

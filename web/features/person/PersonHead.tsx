@@ -55,7 +55,7 @@ export function PersonHead({ page }: { page: PersonPage }) {
         <h1
           ref={heading}
           tabIndex={-1}
-          className="mt-2 text-3xl font-normal tracking-[-0.02em] wrap-anywhere sm:text-4xl"
+          className="typed mt-2 text-3xl font-normal tracking-[-0.02em] sm:text-4xl"
         >
           {page.name}
         </h1>

@@ -42,10 +42,10 @@ export const usePickColumns = (): Column<ShownPick>[] => {
       header: t('columns.pickedBy'),
       sortable: true,
       phone: 'hidden',
-      className: 'sm:pl-8! sm:min-w-28 [overflow-wrap:anywhere]',
+      className: 'sm:pl-8! sm:min-w-28',
       cell: ({ displayName, userId, active }) => (
         <span className={active ? 'text-ink' : 'text-faint'}>
-          {displayName}
+          <span className="typed">{displayName}</span>
           {userId === own && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('you')}</span>}
           {!active && <span className="ml-2 text-xs whitespace-nowrap">{t('left')}</span>}
         </span>
@@ -87,8 +87,8 @@ export const usePersonColumns = (): Column<HeldPerson>[] => {
       header: t('columns.holders'),
       sortable: true,
       phone: 'hidden',
-      className: 'sm:pl-8! sm:min-w-28 max-w-[28ch] [overflow-wrap:anywhere]',
-      cell: (held) => <span className="wrap-anywhere">{names(held)}</span>,
+      className: 'sm:pl-8! sm:min-w-28 max-w-[28ch]',
+      cell: (held) => <span className="typed">{names(held)}</span>,
     },
   ]
 }

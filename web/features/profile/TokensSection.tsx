@@ -67,7 +67,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
   return (
     <li className="flex items-center gap-4 border-b border-rule py-3">
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{name}</p>
+        <p className="typed">{name}</p>
         <p className="text-sm text-faint">
           {t(`tokens.scopes.${scope}`)} ·{' '}
           {t(isOver ? 'tokens.ended' : 'tokens.until', {

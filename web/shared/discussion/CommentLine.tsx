@@ -67,8 +67,11 @@ export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProp
     )
   return (
     <li className="group/remark flex items-start gap-2 py-1">
-      <p className="min-w-0 flex-1 overflow-hidden text-[0.9375rem]/[1.45] wrap-anywhere">
-        <b className="font-semibold">{author.displayName}</b> <span dir="auto">{text}</span>{' '}
+      <p className="min-w-0 flex-1 overflow-hidden text-[0.9375rem]/[1.45]">
+        <b className="typed font-semibold">{author.displayName}</b>{' '}
+        <span dir="auto" className="typed">
+          {text}
+        </span>{' '}
         <span className="text-xs whitespace-nowrap text-faint">
           <time dateTime={at} title={moment(at)}>
             {relative(at)}

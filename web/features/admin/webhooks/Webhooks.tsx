@@ -93,7 +93,7 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
         {pausedAt && <Badge tone="accent">{t('webhooks.paused')}</Badge>}
         {!pausedAt && failingSince && <Badge tone="hold">{t('webhooks.failing')}</Badge>}
       </div>
-      <p className="text-sm break-all text-soft">{kind === 'generic' ? url : host}</p>
+      <p className="typed text-sm break-all text-soft">{kind === 'generic' ? url : host}</p>
       {pausedBecause === 'admin_gone' && (
         <p className="mt-1 text-sm text-soft">
           {t('webhooks.adminGone')}{' '}

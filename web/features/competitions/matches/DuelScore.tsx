@@ -42,7 +42,7 @@ export function DuelScore({ page: { match, home, away } }: { page: DuelPage }) {
             {side && (
               <>
                 <Portrait name={side.displayName} image={side.avatarUrl} />
-                <p dir="auto" className="name max-w-full text-lg [overflow-wrap:anywhere]">
+                <p dir="auto" className="name max-w-full text-lg">
                   {side.displayName}
                 </p>
                 <p className="tabular-nums">

@@ -155,7 +155,7 @@ export function MatchList({
 
 function Side({ won, children }: { won: boolean; children: string }) {
   return (
-    <span dir="auto" className={cx('[overflow-wrap:anywhere]', won && 'font-semibold')}>
+    <span dir="auto" className={cx('typed', won && 'font-semibold')}>
       {children}
     </span>
   )

@@ -27,7 +27,7 @@ export default function SeasonEnd({ league, end }: { league: League; end: End })
           <h2 id="season-end" className="kicker font-sans">
             {t('seasonEnd.title', { count: champions.length, number })}
           </h2>
-          <p className="name mt-2 text-4xl [overflow-wrap:anywhere]">{list(champions)}</p>
+          <p className="name mt-2 text-4xl">{list(champions)}</p>
         </>
       ) : (
         <h2 id="season-end" className="text-xl">

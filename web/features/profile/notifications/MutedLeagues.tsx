@@ -20,7 +20,7 @@ export function MutedLeagues({ muted, save }: { muted: readonly string[]; save: 
         <Switch
           key={id}
           label={name}
-          className="min-w-0 border-b border-rule wrap-anywhere"
+          className="typed min-w-0 border-b border-rule"
           checked={muted.includes(id)}
           onCheckedChange={(on) => mute(id, on)}
         />

@@ -35,7 +35,7 @@ export function EmailSection({ own: { user } }: { own: Own }) {
   })
   return (
     <div className="grid gap-5">
-      <p className="wrap-anywhere">
+      <p className="wrap-break-word">
         {user.email ? t('email.current', { email: user.email }) : t('email.none')}
       </p>
       {user.new_email && <PendingEmail user={user} newEmail={user.new_email} />}

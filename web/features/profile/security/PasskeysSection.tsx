@@ -89,7 +89,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule py-3">
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{name}</p>
+        <p className="typed">{name}</p>
         <p className="text-sm text-faint">
           {t('passkeys.since', { day: moment(created_at) })} ·{' '}
           {last_used_at ? t('passkeys.lastUsed', { when: relative(last_used_at) }) : t('passkeys.neverUsed')}

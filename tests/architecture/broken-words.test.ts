@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inRoot, root } from '#scripts/lib/paths.ts'
+
+/** Only names, typed texts and addresses may break inside a word: `.name` and `.typed` say so, and nothing else does. */
+
+const read = (file: string): string => readFileSync(inRoot(file), 'utf8')
+
+test('a class that lets words break stands beside one that says whose they are', () => {
+  const found = globSync('web/**/*.tsx', { cwd: root }).flatMap((file) =>
+    [
+      ...read(file).matchAll(
+        /["'`]([^"'`\n]*(?:wrap-anywhere|overflow-wrap:\s*anywhere|break-all)[^"'`\n]*)["'`]/g,
+      ),
+    ]
+      .filter(
+        ({ 1: classes = '', index }) =>
+          !/(^|\s)(name|typed|font-mono)(\s|$)/.test(classes) &&
+          // A hash or a key in a box of its own.
+          !/<code\s+className=$/.test(read(file).slice(Math.max(0, index - 20), index)),
+      )
+      .map(({ 1: classes }) => `${file}: ${classes}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('the style sheets let no other words break', () => {
+  const rules = globSync('web/styles/*.css', { cwd: root }).flatMap((file) =>
+    [
+      ...read(file).matchAll(/([^{};]+)\{[^{}]*overflow-wrap:\s*anywhere|word-break:\s*break-(all|word)/g),
+    ].map(({ 1: selector = '' }) => `${file}: ${selector.trim().split('\n').at(-1)?.trim()}`),
+  )
+  expect(rules).toEqual(['web/styles/base.css: @utility typed'])
+})

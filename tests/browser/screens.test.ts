@@ -13,6 +13,7 @@ import { atRest, launchBrowser, openPage, type WatchedPage } from '../support/br
 import { firstOf, isWhole, sized } from '../support/nets.ts'
 import { brokenWords } from '../support/whole-words.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { addresses, demoOperator } from './every-address.ts'
 import { enterDemo } from './support.ts'
 
 /**
@@ -23,6 +24,7 @@ import { enterDemo } from './support.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = inRoot('test-output/screens')
+const { signedOut, leadsNowhere, everyone, seldom, adminsOnly, operatorsOnly } = addresses
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const schemes = ['light', 'dark'] as const
 type Look = { size: keyof typeof sizes; colorScheme: (typeof schemes)[number] }
@@ -35,83 +37,6 @@ const onPhone: Look[] = [{ size: 'phone', colorScheme: 'dark' }]
 const onDesktop: Look[] = [{ size: 'desktop', colorScheme: 'light' }]
 /** In `npm run test:nets`, or with LOOKS=every, each role sees every screen in every look. */
 const looksOf = (looks: Look[]): Look[] => (isWhole || process.env.LOOKS === 'every' ? everyLook : looks)
-
-const inLeague = (base: string, paths: readonly string[]): string[] => paths.map((path) => base + path)
-const cup = '/league/sunday-supper-club/competitions/supper-cup'
-const duels = '/league/sunday-supper-club/competitions/four-seasons'
-
-const signedOut = [
-  '/',
-  '/auth',
-  '/auth?code=SUPPER',
-  '/auth?join',
-  '/join/SUPPER',
-  '/auth/forgotten',
-  '/auth/confirm',
-  '/auth/new-password',
-  '/auth/second-factor',
-  '/outlook-method',
-  '/nowhere-at-all',
-]
-/** Answered with 404, the page as well as what it asks; in a window of its own, for the code is kept. */
-const leadsNowhere = '/join/NOSUCH'
-const everyone = [
-  '/dashboard',
-  '/inbox',
-  '/profile',
-  '/person/Q28054',
-  ...inLeague('/l/sunday-supper-club', [
-    '',
-    '/game',
-    '/kick-off',
-    '/activity',
-    '/audit',
-    '/deathlist',
-    '/leaderboard',
-    '/statistics',
-    '/what-if',
-    '/members',
-    '/picks',
-    '/opening',
-    '/settings',
-    '/competitions',
-    '/calendar',
-    '/matchups',
-  ]),
-  ...inLeague('/league/the-reading-room', [
-    '',
-    '/dashboard',
-    '/deathlist',
-    '/leaderboard',
-    '/outlook',
-    '/history',
-    '/seasons/1',
-    '/picks',
-    '/members',
-  ]),
-  `${cup}/leaderboard`,
-  `${cup}/matches`,
-  `${duels}/leaderboard`,
-  `${duels}/matches`,
-  '/league/the-reading-room/competitions/the-long-race/leaderboard',
-  '/no/such/page',
-]
-/** Opened seldom, and made of the same parts. */
-const seldom = [
-  '/dashboard/sunday-supper-club',
-  '/l/sunday-supper-club/draft',
-  '/l/sunday-supper-club/leaderboard/1',
-  '/l/sunday-supper-club/statistics/1',
-  '/l/the-reading-room/what-if/1',
-  `${cup}/matches/1-1`,
-  `${cup}/participants`,
-  `${duels}/team`,
-  '/league/the-reading-room/competitions/the-long-race/settings',
-]
-const adminsOnly = ['/l/the-reading-room/admin', '/league/the-reading-room/admin/competitions']
-/** Who is an operator as well, and what that brings. */
-const operator = 'marta@demo.deathlist.example'
-const operatorsOnly = ['/operator']
 
 interface AxeViolation {
   id: string
@@ -210,12 +135,12 @@ describe('every screen', () => {
         WIKIDATA_URL: wikidata.url,
         WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
         WIKIPEDIA_URL: wikidata.url,
-        OPERATORS: operator,
+        OPERATORS: demoOperator,
       },
     })
     const { db } = worker.database
     await seedDemo(db, new Date().toISOString(), hashPassword)
-    await db.update(authUsers).set({ emailOnTrust: false }).where(eq(authUsers.email, operator))
+    await db.update(authUsers).set({ emailOnTrust: false }).where(eq(authUsers.email, demoOperator))
     await worker.runCron()
     browser = await launchBrowser()
   })

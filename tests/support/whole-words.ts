@@ -1,30 +1,89 @@
 import type { Page } from 'playwright-core'
 
-/** From the narrowest phone to a desktop. */
-const widths = [320, 390, 768, 1440] as const
+/** From the narrowest phone to a desktop, and the phone and the desktop with everything at twice its size. */
+const layouts = [
+  { name: '320 px', width: 320 },
+  { name: '390 px', width: 390 },
+  { name: '768 px', width: 768 },
+  { name: '1440 px', width: 1440 },
+  { name: '390 px at 200 %', width: 195 },
+  { name: '1440 px at 200 %', width: 720 },
+] as const
+/** As tall as a page may be: nothing has to be scrolled into view, and bars at the edges cover nothing. */
+const tallest = 12_000
 
-/** Words that are broken inside or cut off, as the page is laid out now. Names and typed texts may break anywhere. */
+/**
+ * Words, figures, headings, labels and buttons that are broken inside, cut off or covered, as the page is laid out now.
+ * Names and typed texts may break anywhere, and end in an ellipsis.
+ */
 const brokenNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
     const edge = document.documentElement.clientWidth
-    const mayBreak = '.name, .typed, .break-all, code, pre, textarea, select, [data-sonner-toaster], .sr-only'
+    const mayBreak = '.name, .typed, .break-all, code, pre, textarea, select'
+    const aside =
+      '[data-sonner-toaster], .sr-only, [aria-hidden="true"] *, [aria-hidden="true"], [inert], svg'
+    const styles = new Map<Element, CSSStyleDeclaration>()
+    const styleOf = (element: Element): CSSStyleDeclaration => {
+      const known = styles.get(element) ?? getComputedStyle(element)
+      styles.set(element, known)
+      return known
+    }
     const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    /** The nearest box that cuts what leaves it, unless it says so with an ellipsis or a limit of lines. */
-    const cutter = (element: Element | null): Element | null => {
-      if (!element || element === document.body) return null
-      const style = getComputedStyle(element)
-      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return null
-      return /hidden|clip/.test(style.overflowX) ? element : cutter(element.parentElement)
+      element !== null && (/auto|scroll/.test(styleOf(element).overflowX) || scrolls(element.parentElement))
+    /** Whether a box above cuts these boxes of a word, one that neither scrolls nor is folded. */
+    const isCut = (element: Element | null, boxes: DOMRect[]): boolean => {
+      if (!element || element === document.body) return false
+      const { overflowX, overflowY, position } = styleOf(element)
+      if (/auto|scroll/.test(overflowX + overflowY)) return false
+      const box = element.getBoundingClientRect()
+      const beside = /hidden|clip/.test(overflowX)
+      const below = /hidden|clip/.test(overflowY)
+      if (
+        boxes.some(
+          ({ left, right, top, bottom }) =>
+            (beside && (right > box.right + 1 || left < box.left - 1)) ||
+            // A line is taller than its letters.
+            (below && ((top + bottom) / 2 > box.bottom || (top + bottom) / 2 < box.top)),
+        )
+      )
+        return true
+      return position !== 'fixed' && isCut(element.parentElement, boxes)
+    }
+    /** For screen readers alone, or folded: in a box of no size. */
+    const isHidden = (element: Element | null): boolean => {
+      if (!element || element === document.body) return false
+      const { overflowX, overflowY } = styleOf(element)
+      const { width, height } = element.getBoundingClientRect()
+      const clips = /hidden|clip/.test(overflowX + overflowY)
+      return (clips && (width <= 2 || height <= 2)) || isHidden(element.parentElement)
+    }
+    const isOpaque = (element: Element): boolean => {
+      if (/^(img|video|canvas|input|textarea|select)$/i.test(element.tagName)) return true
+      if (Number(styleOf(element).opacity) === 0) return false
+      return [undefined, '::before', '::after'].some((part) => {
+        const style = part ? getComputedStyle(element, part) : styleOf(element)
+        if (part && (style.content === 'none' || style.position === 'static')) return false
+        return /rgb\(|oklab\([^/]*\)|oklch\([^/]*\)|color\([^/]*\)/.test(style.backgroundColor)
+      })
+    }
+    /** What stands over the middle of a box and hides it; null: nothing. */
+    const coverOf = (parent: Element, { left, right, top, bottom }: DOMRect): Element | null => {
+      for (const element of document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)) {
+        if (element === parent || parent.contains(element) || element.contains(parent)) return null
+        if (isOpaque(element)) return element
+      }
+      return null
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      if (!parent || parent.closest(mayBreak) || !node.textContent?.trim()) continue
+      if (!parent || !node.textContent?.trim() || parent.closest(aside)) continue
       if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      if (isHidden(parent)) continue
+      const isName = parent.closest(mayBreak) !== null
+      // A figure with its separators is one, as is a word.
+      for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{M}\p{N}]+(?:[.,:][\p{N}]+)*/gu)) {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
@@ -32,31 +91,28 @@ const brokenNow = (page: Page): Promise<string[]> =>
         const [first] = boxes
         if (!first || first.height < 4) continue
         const where = `"${word}" in "${node.textContent.trim().slice(0, 40)}"`
+        const cover = isCut(parent, boxes) || scrolls(parent) ? null : coverOf(parent, first)
+        if (cover) found.add(`covered by ${cover.tagName} ${String(cover.className).slice(0, 40)}: ${where}`)
+        if (isName) continue
         if (boxes.some(({ top }) => Math.abs(top - first.top) > 2)) found.add(`broken: ${where}`)
-        const box = cutter(parent)?.getBoundingClientRect()
-        if (
-          boxes.some(
-            ({ left, right }) => box && box.width > 2 && (right > box.right + 1 || left < box.left - 1),
-          )
-        )
-          found.add(`cut off: ${where}`)
-        if (!box && boxes.some(({ right }) => right > edge + 1) && !scrolls(parent))
+        if (isCut(parent, boxes)) found.add(`cut off: ${where}`)
+        else if (boxes.some(({ right }) => right > edge + 1) && !scrolls(parent))
           found.add(`beyond the edge: ${where}`)
       }
     }
     return [...found]
   })
 
-/** What `brokenNow` finds at each width, from the narrowest phone to a desktop. */
+/** What `brokenNow` finds in each layout. */
 export const brokenWords = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize()
   const found: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+  for (const { name, width } of layouts) {
+    await page.setViewportSize({ width, height: tallest })
     await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     })
-    found.push(...(await brokenNow(page)).map((problem) => `${width} px: ${problem}`))
+    found.push(...(await brokenNow(page)).map((problem) => `${name}: ${problem}`))
   }
   if (before) await page.setViewportSize(before)
   return found

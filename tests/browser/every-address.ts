@@ -1,0 +1,98 @@
+import { parse } from 'regexparam'
+import { allScreens } from '#contracts/screens.ts'
+
+const inLeague = (base: string, paths: readonly string[]): string[] => paths.map((path) => base + path)
+const cup = '/league/sunday-supper-club/competitions/supper-cup'
+const duels = '/league/sunday-supper-club/competitions/four-seasons'
+
+const signedOut = [
+  '/',
+  '/auth',
+  '/auth?code=SUPPER',
+  '/auth?join',
+  '/join/SUPPER',
+  '/auth/forgotten',
+  '/auth/confirm',
+  '/auth/new-password',
+  '/auth/second-factor',
+  '/outlook-method',
+  '/privacy',
+  '/nowhere-at-all',
+]
+/** Answered with 404, the page as well as what it asks; in a window of its own, for the code is kept. */
+const leadsNowhere = '/join/NOSUCH'
+const everyone = [
+  '/dashboard',
+  '/inbox',
+  '/profile',
+  '/person/Q28054',
+  ...inLeague('/l/sunday-supper-club', [
+    '',
+    '/game',
+    '/kick-off',
+    '/activity',
+    '/audit',
+    '/deathlist',
+    '/leaderboard',
+    '/statistics',
+    '/what-if',
+    '/members',
+    '/picks',
+    '/opening',
+    '/settings',
+    '/competitions',
+    '/calendar',
+    '/matchups',
+  ]),
+  ...inLeague('/league/the-reading-room', [
+    '',
+    '/dashboard',
+    '/deathlist',
+    '/leaderboard',
+    '/outlook',
+    '/history',
+    '/seasons/1',
+    '/picks',
+    '/members',
+  ]),
+  `${cup}/leaderboard`,
+  `${cup}/matches`,
+  `${duels}/leaderboard`,
+  `${duels}/matches`,
+  '/league/the-reading-room/competitions/the-long-race/leaderboard',
+  '/no/such/page',
+]
+/** Opened seldom, and made of the same parts. */
+const seldom = [
+  '/profile/name',
+  '/dashboard/sunday-supper-club',
+  '/l/sunday-supper-club/draft',
+  '/l/sunday-supper-club/leaderboard/1',
+  '/l/sunday-supper-club/statistics/1',
+  '/l/the-reading-room/what-if/1',
+  `${cup}/matches/1-1`,
+  `${cup}/participants`,
+  `${duels}/team`,
+  '/league/the-reading-room/competitions/the-long-race/settings',
+]
+const adminsOnly = ['/l/the-reading-room/admin', '/league/the-reading-room/admin/competitions']
+const operatorsOnly = ['/operator']
+
+/** Addresses of the demo's screens, by who may open them. */
+export const addresses = { signedOut, leadsNowhere, everyone, seldom, adminsOnly, operatorsOnly }
+
+/** Owns the demo's leagues, and is the operator as well. */
+export const demoOperator = 'marta@demo.deathlist.example'
+
+const everyAddress = [...signedOut, ...everyone, ...seldom, ...adminsOnly, ...operatorsOnly].map(
+  (address) => address.split('?')[0] ?? address,
+)
+
+/** Screens of the registry of which no address is here. */
+export const screensLeftOut = (): string[] =>
+  allScreens.flatMap(({ path, inLeague: ofLeague }) => {
+    const patterns = (ofLeague ? [`/l/:league${path}`, `/league/:league${path}`] : [path]).map((each) =>
+      parse(each),
+    )
+    return everyAddress.some((address) => patterns.some(({ pattern }) => pattern.test(address))) ? [] : [path]
+  })

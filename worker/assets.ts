@@ -1,12 +1,13 @@
 import type { Element, HTMLRewriter as Rewriter } from '@cloudflare/workers-types'
 import type { Locale } from './contracts/errors.ts'
-import { landingFile } from './contracts/fields/addresses.ts'
+import { landingFile, privacyFile, privacyPath } from './contracts/fields/addresses.ts'
 import type { Env } from './env.ts'
 import { firstPageAt, firstPageFile, signInFile } from './first-pages.ts'
 import { requestLocale } from './locale.ts'
+import { isAboutOperator, type OperatorEnv, withOperator } from './operator-in-page.ts'
 
 /** What the built web app is served with. */
-export interface AssetEnv extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY'> {
+export interface AssetEnv extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY'>, OperatorEnv {
   ASSETS: { fetch: (url: string) => Promise<unknown> }
 }
 
@@ -19,7 +20,8 @@ export const fetchAsset = async (env: AssetEnv, origin: string, path: string): P
   url.pathname = path
   url.search = ''
   // Two typings of one Response: the runtime's and the DOM's.
-  return (await env.ASSETS.fetch(url.href)) as unknown as Response
+  const found = (await env.ASSETS.fetch(url.href)) as unknown as Response
+  return isAboutOperator(path) && found.ok ? withOperator(found, env) : found
 }
 
 /** A global of workerd that the DOM's typings don't know. */
@@ -82,6 +84,7 @@ const pageFor = (url: URL, headers: Headers): string => {
   const { pathname, search } = url
   const language = requestLocale(headers)
   if (pathname === '/') return landingFile(language)
+  if (pathname === privacyPath) return privacyFile(language)
   // As everybody sees it first: who comes by a link, or has a session to come back to, is shown something else.
   if (pathname === '/auth' && search === '' && !/deathlist-stay=/.test(headers.get('cookie') ?? ''))
     return signInFile(language)

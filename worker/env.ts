@@ -71,6 +71,15 @@ const smtpServer = withDefault('').transform((given, c) => {
   return z.NEVER
 })
 
+/** A mail address or a link that a page can show. */
+const reachable = (description: string) =>
+  withDefault('')
+    .refine(
+      (given) => given === '' || /^(https?:\/\/\S+|(mailto:)?[^\s@:/]+@[^\s@:/]+)$/.test(given),
+      'must be a mail address or a link that begins with https://',
+    )
+    .meta({ description })
+
 /** What an operator sets, by name. The descriptions are those of docs/settings.md. */
 export const settingsShape = {
   PUBLIC_URL: z
@@ -99,6 +108,12 @@ export const settingsShape = {
       description:
         'a mail address or link for reports of defects, shown at `/.well-known/security.txt`; without it there is no such file',
     }),
+  OPERATOR_NAME: withDefault(
+    '',
+    'who runs this installation: a person, a club or a firm, as `/privacy` and the foot of the first page name them',
+  ),
+  OPERATOR_CONTACT: reachable('how to reach them: a mail address or a link, shown in the same places'),
+  SOURCE_URL: reachable('where the source code of this installation is; the first page links to it'),
   OPERATORS: withDefault('')
     .transform((given) =>
       given

@@ -40,6 +40,9 @@ export const pageEnv = (bindings: Readonly<Record<string, unknown>>): PageEnv =>
     ASSETS: bindings.ASSETS as PageEnv['ASSETS'],
     AUTH_ISSUER: text('AUTH_ISSUER').trim().replace(/\/+$/, ''),
     AUTH_ISSUER_KEY: text('AUTH_ISSUER_KEY'),
+    OPERATOR_NAME: text('OPERATOR_NAME'),
+    OPERATOR_CONTACT: text('OPERATOR_CONTACT'),
+    SOURCE_URL: text('SOURCE_URL'),
     WIKIDATA_URL: text('WIKIDATA_URL') || publicWikidata,
   }
 }

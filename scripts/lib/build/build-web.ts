@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, createServer, type Manifest, minify, type Rolldown } from 'vite'
-import { landingFile } from '#contracts/fields/addresses.ts'
+import { landingFile, privacyFile } from '#contracts/fields/addresses.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { firstPageFile, firstPages, signInFile } from '#worker/first-pages.ts'
 import { inRoot } from '../paths.ts'
@@ -173,12 +173,13 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
     await mkdir(`${outDir}/first`)
     const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/$/, '')
     for (const language of languageCodes) {
-      const { head, body } = landing.renderLanding(language, publicUrl)
-      const page = template
-        .replace('<html lang="en">', `<html lang="${language}">`)
-        .replace('<!--landing:head-->', () => head)
-        .replace('<!--landing:body-->', () => body)
-      await writeFile(outDir + landingFile(language), page)
+      const inTemplate = ({ head, body }: { head: string; body: string }) =>
+        template
+          .replace('<html lang="en">', `<html lang="${language}">`)
+          .replace('<!--landing:head-->', () => head)
+          .replace('<!--landing:body-->', () => body)
+      await writeFile(outDir + landingFile(language), inTemplate(landing.renderLanding(language, publicUrl)))
+      await writeFile(outDir + privacyFile(language), inTemplate(landing.renderPrivacy(language)))
       const rendered = await signIn.renderSignIn(language)
       await writeFile(outDir + signInFile(language), signInPage(shell, script, language, rendered))
       for (const { name, path } of firstPages)

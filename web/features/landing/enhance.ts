@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
   button.addEventListener('click', () => setTheme(isDark() ? 'light' : 'dark'))
 }
 
-// The choice goes where the app and the Worker look for it; the page at / is then in that language.
+// The choice goes where the app and the Worker look for it; the page at this address is then in that language.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]'))
   link.addEventListener('click', (event) => {
     event.preventDefault()
@@ -20,7 +20,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]
     localStorage.setItem('i18nextLng', language)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
     document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`
-    location.assign('/')
+    location.assign(location.pathname.startsWith('/privacy') ? '/privacy' : '/')
   })
 
 let fetched = false

@@ -3,6 +3,7 @@ import { landingFile } from '#contracts/fields/addresses.ts'
 import english from '#locales/en/landing.json'
 import { fallbackLanguage, type Language, languageCodes, languages } from '#locales/languages.ts'
 import { Landing, type LandingTexts } from './Landing.tsx'
+import { Privacy } from './Privacy.tsx'
 
 const files = import.meta.glob<Partial<LandingTexts>>('../../../locales/*/landing.json', {
   import: 'default',
@@ -21,6 +22,22 @@ const textsIn = (language: Language): LandingTexts =>
   filled(english, files[`../../../locales/${language}/landing.json`])
 const addressOf = (language: Language): string =>
   language === fallbackLanguage ? '/' : landingFile(language)
+
+/** The page at `/privacy` as HTML. */
+export const renderPrivacy = (language: Language): { head: string; body: string } => {
+  const texts = textsIn(language)
+  const { pageTitle, description } = texts.privacy
+  const head = (
+    <>
+      <title>{pageTitle}</title>
+      <meta name="description" content={description} />
+    </>
+  )
+  return {
+    head: renderToStaticMarkup(head),
+    body: renderToStaticMarkup(<Privacy texts={texts} language={language} />),
+  }
+}
 
 /**
  * The landing page as HTML: what goes into <head> and <body> of the built template.

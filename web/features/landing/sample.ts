@@ -7,22 +7,26 @@ const players = ['Marta', 'Ines', 'Paolo', 'Theo'] as const
 const listLength = 10
 
 interface SampleDeath {
-  who: 'composer' | 'actor' | 'director'
+  /** Invented, as is the life. */
+  name: string
+  does: 'engineer' | 'actor' | 'director'
   age: number
   holders: readonly (typeof players)[number][]
 }
 
 const deaths: readonly SampleDeath[] = [
-  { who: 'composer', age: 87, holders: ['Marta'] },
-  { who: 'director', age: 79, holders: ['Ines'] },
-  { who: 'actor', age: 94, holders: ['Marta', 'Paolo'] },
+  { name: 'Dorothea Muster', does: 'engineer', age: 87, holders: ['Marta'] },
+  { name: 'Hiro Reigai', does: 'director', age: 79, holders: ['Ines'] },
+  { name: 'Émile Façade', does: 'actor', age: 94, holders: ['Marta', 'Paolo'] },
 ]
+
+const diedIn = 2026
 
 const reasonsOf = ({ age, holders }: SampleDeath) =>
   scoreReasons(
     rules,
-    { date: `${2026 - age}-01-01`, precision: 'day' },
-    '2026-06-01',
+    { date: `${diedIn - age}-01-01`, precision: 'day' },
+    `${diedIn}-06-01`,
     players.length,
     holders.length,
   )
@@ -33,6 +37,7 @@ export const sampleScores = deaths.map((death) => {
   const pointsFor = (rule: string) => reasons.find((reason) => reason.rule === rule)?.points ?? 0
   return {
     ...death,
+    diedIn,
     players: players.length,
     agePoints: pointsFor('age'),
     rarityPoints: pointsFor('rarity'),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Face } from './Face.tsx'
 import { fill } from './fill.ts'
 import type { LandingTexts } from './Landing.tsx'
 import { sampleScores } from './sample.ts'
@@ -66,9 +67,15 @@ export function Points({ texts: { points } }: SectionProps) {
         </thead>
         <tbody>
           {sampleScores.map((score) => (
-            <tr key={score.who}>
+            <tr key={score.name}>
               <td>
-                <span className="name text-lg/[1.25]">{points[score.who]}</span>
+                <div className="flex items-center gap-3.5 sm:pl-1">
+                  <Face name={score.name} className="max-sm:hidden" />
+                  <p>
+                    <span className="name block text-lg/[1.25]">{score.name}</span>
+                    <span className="text-sm text-soft">{points.does[score.does]}</span>
+                  </p>
+                </div>
               </td>
               <td className="whitespace-nowrap text-soft">
                 {score.age}

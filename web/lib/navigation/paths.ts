@@ -1,4 +1,4 @@
-import { addressesById, addressesOf, personAddress } from '#contracts/fields/addresses.ts'
+import { addressesById, addressesOf, personAddress, privacyPath } from '#contracts/fields/addresses.ts'
 
 /** Addresses of every screen. Those of leagues and people are the contract's: news leads there as well. */
 
@@ -18,6 +18,8 @@ export const paths = {
   confirm: '/auth/confirm',
   secondFactor: '/auth/second-factor',
   outlookMethod: '/outlook-method',
+  /** A document of its own, like the landing page. */
+  privacy: privacyPath,
   dashboard: '/dashboard',
   profile: '/profile',
   /** One of one's own settings, by the name of its row. */

@@ -9,6 +9,12 @@ import { fallbackLanguage, type Language } from '#locales/languages.ts'
 export const landingFile = (language: Language): string =>
   language === fallbackLanguage ? '/index.html' : `/landing.${language}.html`
 
+/** What is kept of users, and who runs this. */
+export const privacyPath = '/privacy'
+
+/** Its file in a language. */
+export const privacyFile = (language: Language): string => `/privacy.${language}.html`
+
 const segment = encodeURIComponent
 
 /** Screens of a competition, under the league's address. */

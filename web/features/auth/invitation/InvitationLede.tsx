@@ -10,7 +10,8 @@ export default function InvitationLede({ invitation }: { invitation: LeagueInvit
   const { memberCount, maxMembers, season, rules, refusal } = invitation
   return (
     <div className="mb-8 grid gap-4 border-y border-rule py-4">
-      <p className="font-serif text-lg text-soft">
+      <p className="font-serif text-lg">{t('invitation.about')}</p>
+      <p className="text-soft">
         {t('invitation.players', { count: memberCount })} · {seasonText(season)}
       </p>
       <p className="text-sm text-soft">

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { personalData } from '#db/personal-data/registry.ts'
+import english from '#locales/en/landing.json'
+import italian from '#locales/it/landing.json'
+import { withWorker } from '#tests/auth/support.ts'
+import { fillOperator } from '#worker/operator-in-page.ts'
+
+/** `/privacy` says of everything that is kept how long; the registry of tables with personal data is what it has to say. */
+
+type Kept = { [K in keyof typeof personalData]: (typeof personalData)[K] extends null ? never : K }
+type Group = Exclude<keyof typeof english.privacy.kept, 'title' | 'what' | 'long'>
+
+/** Where the page speaks of a table. */
+const groupOf: Record<Kept[keyof Kept], Group> = {
+  authUsers: 'account',
+  profiles: 'account',
+  authIdentities: 'account',
+  authFactors: 'account',
+  authPasskeys: 'account',
+  authRecoveryCodes: 'account',
+  notificationSettings: 'account',
+  watchlist: 'account',
+  authSessions: 'signIn',
+  authRefreshTokens: 'signIn',
+  authKnownSources: 'signIn',
+  authChallenges: 'signIn',
+  authCodes: 'signIn',
+  authFlowStates: 'signIn',
+  authOneTimeTokens: 'signIn',
+  personalTokens: 'signIn',
+  rateLimits: 'limits',
+  authMailTimes: 'limits',
+  invitationMails: 'limits',
+  stoppedAddresses: 'limits',
+  leagues: 'leagues',
+  leagueRules: 'leagues',
+  webhooks: 'leagues',
+  memberships: 'leagues',
+  membershipPeriods: 'leagues',
+  rulings: 'leagues',
+  rulingObjections: 'leagues',
+  activity: 'leagues',
+  auditLog: 'leagues',
+  invitations: 'leagues',
+  deathlists: 'leagues',
+  picks: 'leagues',
+  listReceipts: 'leagues',
+  wishes: 'leagues',
+  drafts: 'leagues',
+  draftTurns: 'leagues',
+  competitions: 'leagues',
+  competitionParticipants: 'leagues',
+  competitionPicks: 'leagues',
+  scoreEntries: 'leagues',
+  entriesTakenBack: 'leagues',
+  standings: 'leagues',
+  rankHistory: 'leagues',
+  matches: 'leagues',
+  outlooks: 'leagues',
+  remarks: 'remarks',
+  reactions: 'remarks',
+  commentReports: 'remarks',
+  pushSubscriptions: 'news',
+  deliveries: 'news',
+  mailOutbox: 'news',
+  operatorRecord: 'traces',
+  erasures: 'traces',
+  removedObjects: 'traces',
+}
+
+const languages = { en: english.privacy.kept, it: italian.privacy.kept }
+const numbers = { en: { two: 'two', seven: 'seven' }, it: { two: 'due', seven: 'sette' } } as const
+const worker = withWorker()
+
+test('every table that keeps something of users stands on the page, with its days', () => {
+  const missing = Object.entries(personalData).flatMap(([name, line]) => {
+    if (!line) return []
+    const group = Object.entries(groupOf).find(([table]) => table === name)?.[1]
+    if (!group) return [`${name} belongs to no part of /privacy`]
+    const days = [...line.kept.matchAll(/(\d+|two|seven) days/g)].map(([, count = '']) => count)
+    return (['en', 'it'] as const).flatMap((language) =>
+      days
+        .map((count) => numbers[language][count as 'two'] ?? count)
+        .filter((count) => !languages[language][group].long.toLowerCase().includes(count))
+        .map((count) => `${name} (${group}, ${language}) is kept ${count} days`),
+    )
+  })
+  expect(missing).toEqual([])
+})
+
+test('says who runs this, and leaves out what is not set', () => {
+  const page =
+    '{{if:name}}by {{operator:name}}{{end:name}}{{if:unnamed}}by nobody{{end:unnamed}}{{if:contact}} {{operator:contact-href}} {{operator:contact}}{{end:contact}}{{if:source}} {{operator:source}}{{end:source}}'
+  const none = { OPERATOR_NAME: '', OPERATOR_CONTACT: '', SOURCE_URL: '' }
+  expect(fillOperator(page, none)).toBe('by nobody')
+  expect(fillOperator(page, { ...none, OPERATOR_NAME: '<b>$& & co', OPERATOR_CONTACT: 'a@b.example' })).toBe(
+    'by &lt;b&gt;$&amp; &amp; co mailto:a@b.example a@b.example',
+  )
+  expect(fillOperator(page, { ...none, SOURCE_URL: 'https://code.example/"' })).toBe(
+    'by nobody https://code.example/&quot;',
+  )
+})
+
+test.each([
+  ['en', 'What is kept, and how long'],
+  ['it', 'Che cosa si conserva, e per quanto'],
+])('is there without a session and without a script, in %s', async (language, title) => {
+  const answer = await fetch(`${worker().url}/privacy`, { headers: { 'accept-language': language } })
+  const html = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(html).toContain(`<html lang="${language}">`)
+  expect(html).toContain(title)
+  expect(html).not.toContain('{{')
+  const landing = await (await fetch(worker().url)).text()
+  expect(landing).toContain('href="/privacy"')
+  expect(landing).not.toContain('{{')
+})

@@ -1,0 +1,18 @@
+import { cx } from '#web/lib/text/class-names.ts'
+import { initialsOf } from '#web/lib/text/initials.ts'
+
+/** The round portrait of somebody invented: initials, in mourning as everywhere (web/ui/Portrait.tsx). */
+export function Face({ name, large, className }: { name: string; large?: boolean; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'name grid shrink-0 place-content-center rounded-full bg-(image:--portrait) text-portrait-ink outline-2 outline-offset-2 outline-ink grayscale select-none',
+        large ? 'size-28 text-4xl' : 'size-10 text-base',
+        className,
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}

@@ -51,6 +51,7 @@ export const createCtx = (
   searchLimit: deps.searchLimit,
   spending: deps.spending,
   edgeCache: deps.edgeCache,
+  edition: deps.edition,
   mailer: deps.mailer,
   push: deps.push,
   addresses: deps.addresses,

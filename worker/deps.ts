@@ -4,6 +4,7 @@ import { type AccessTokens, createAccessTokens } from './auth/tokens/access-toke
 import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
 import { createEdgeCache } from './edge-cache.ts'
+import { editionOf } from './edition.ts'
 import { type Env, parseEnv } from './env.ts'
 import { createLiveRooms } from './live/rooms.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -31,6 +32,7 @@ import { createWikidata } from './wikidata/client.ts'
 /** What an isolate works with. All of it outlives a request, so nothing in it may hold a connection. */
 export interface Deps {
   env: Env
+  edition: string
   db: Db
   /** One for each request or job: it asks one thing at a time, and who waits may wait for nobody else's request. */
   openPeople: () => PeopleSource
@@ -77,6 +79,7 @@ const depsWith = (
   spending: ReturnType<typeof createSpending> | undefined,
 ): Deps => ({
   env,
+  edition: editionOf(env),
   spending,
   db: createDb({
     onValues: spending?.read,

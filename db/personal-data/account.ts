@@ -20,6 +20,7 @@ import {
   profiles,
   rateLimits,
   removedObjects,
+  userVersions,
 } from '../schema/index.ts'
 import { isErased, personal } from './line.ts'
 
@@ -196,6 +197,12 @@ export const accountTables = {
         .where(eq(profiles.id, userId)),
     erased: null,
     kept: 'for good without anything personal: leagues still show a former player',
+  }),
+  userVersions: personal(userVersions, {
+    columns: { userId: 'former_player' },
+    exported: 'it counts how often something has changed',
+    erased: null,
+    kept: 'for good, as the profile: a number that has been is never there again',
   }),
   /** Last of all: the other statements find the addresses here. */
   authUsers: personal(authUsers, {

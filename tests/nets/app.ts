@@ -100,6 +100,7 @@ export const startInProcess = async (
   let now = new Date().toISOString()
   const deps: Deps = {
     env,
+    edition: 'net',
     db,
     openPeople: () => createWikidata(env),
     searchLimit: undefined,

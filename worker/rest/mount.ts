@@ -10,7 +10,7 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { AppError, malformed } from '../services/errors.ts'
 import { Reply } from '../trpc/declaration.ts'
 import { retryHeaders, toWireError } from '../trpc/error.ts'
-import { unlessUnchanged } from '../trpc/unchanged.ts'
+import { conditionalOf, unchanged, unlessUnchanged } from '../trpc/unchanged.ts'
 import type { Route } from './routes.ts'
 
 export interface RestEnv {
@@ -66,22 +66,28 @@ export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
   for (const route of routes)
     for (const path of route.paths)
       app.on(route.method.toUpperCase(), path, async (c) => {
-        const ctx = c.get('ctx')
+        const conditional = conditionalOf(c.req.raw, c.get('ctx'))
+        const ctx = conditional ? { ...c.get('ctx'), conditional } : c.get('ctx')
         const body = route.body ? parsed(route.body, await readJson(c.req.raw, ctx)) : undefined
         const query = route.query ? parsed(route.query, fromWire(c.req.query())) : undefined
         const params = Object.fromEntries(
           Object.entries(c.req.param()).map(([name, value]) => [name, String(value)]),
         )
-        const result = await route.run(ctx, { params, body, query })
+        const result = await route.run(ctx, { params, body, query }).catch((error: unknown) => {
+          if (conditional?.unchanged) return null
+          throw error
+        })
+        if (conditional?.unchanged) return unchanged(conditional)
         const reply = result instanceof Reply ? result : new Reply(result)
         const headers = { 'cache-control': 'no-store', ...reply.headers }
         if (route.media)
           return unlessUnchanged(
             c.req.raw,
             new Response(String(reply.body), { headers: { 'content-type': route.media, ...headers } }),
+            conditional,
           )
         const value = reply.body === undefined ? {} : route.verbatim ? reply.body : toWire(reply.body)
-        return unlessUnchanged(c.req.raw, Response.json(value, { headers }))
+        return unlessUnchanged(c.req.raw, Response.json(value, { headers }), conditional)
       })
   app.onError((error, c) => restError(error, c.get('ctx')))
   return app

@@ -44,6 +44,14 @@ const checkSession = (ctx: Pick<Ctx, 'spending'>, user: User, row: SessionRow | 
   if (row.hasVerifiedFactor && user.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
 }
 
+/** Asks what the answer rests on, with the first read that is made for it: what is read later is no older. */
+const watch = ({ watched }: Ctx, user: User) =>
+  watched?.version === undefined ? watched?.statement(user) : undefined
+
+const noteVersion = ({ watched }: Ctx, rows: { version: string | null }[] | undefined): void => {
+  if (watched && rows) watched.version = rows[0]?.version ?? null
+}
+
 const hourMs = 3_600_000
 
 /** The same for a personal token, which is counted as well: once a request, however often that reads. */
@@ -55,10 +63,11 @@ const readBehindToken = async <const P extends Parts>(
 ): Promise<{ user: User; rows: Result<P> }> => {
   const { db, realNow } = ctx
   const shown = { userId: user.userId, hash: token.hash }
-  const { counted, gate, spent, rows } = await runBatch(db, {
+  const { counted, gate, spent, version, rows } = await runBatch(db, {
     counted: token.calls === null ? countTokenCall(db, shown, realNow) : undefined,
     gate: tokenCheck(db, shown, realNow),
     spent: countQuota(ctx, user),
+    version: watch(ctx, user),
     rows: parts,
   })
   const [row] = gate
@@ -70,6 +79,7 @@ const readBehindToken = async <const P extends Parts>(
   const anHourAgo = addMs(realNow, -hourMs)
   if (row.lastUsedAt === null || row.lastUsedAt < anHourAgo)
     ctx.after(noteTokenUse(db, token.hash, realNow, anHourAgo))
+  noteVersion(ctx, version)
   return { user: { ...user, email: row.email, aal: row.aal }, rows }
 }
 
@@ -83,13 +93,15 @@ const readBehindSession = async <const P extends Parts>(
   parts: P,
 ): Promise<{ user: User; rows: Result<P> }> => {
   if (user.token) return readBehindToken(ctx, user, user.token, parts)
-  const { session, spent, rows } = await runBatch(ctx.db, {
+  const { session, spent, version, rows } = await runBatch(ctx.db, {
     session: ctx.ownAccounts ? sessionCheck(ctx.db, user) : undefined,
     spent: countQuota(ctx, user),
+    version: watch(ctx, user),
     rows: parts,
   })
   if (ctx.ownAccounts) checkSession(ctx, user, session?.[0])
   requireQuota(ctx, spent)
+  noteVersion(ctx, version)
   return { user, rows }
 }
 

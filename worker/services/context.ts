@@ -1,3 +1,4 @@
+import type { Statement } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import type { Locale } from '../contracts/errors.ts'
@@ -51,6 +52,25 @@ export interface Asking {
   now: Given<Instant>
 }
 
+/** What the answer of a read rests on, as its first round trip finds it beside all else. */
+export interface Watched {
+  statement: (user: User) => Statement<{ version: string | null }[]>
+  /** Null: it can't be said. Undefined: nothing has been read yet. */
+  version: string | null | undefined
+}
+
+/** A lone read of a caller who may have its answer already. */
+export interface Conditional {
+  /** Whether the caller has shown any answer. */
+  isAsked: boolean
+  /** Whether the caller has the answer that rests on this version. */
+  has: (version: string) => boolean
+  /** What the answer rests on; null: not known. */
+  version: string | null
+  /** Nothing has changed: there is no other answer. */
+  unchanged: boolean
+}
+
 /** What every service gets. `now` is the game's clock (seasons, rounds, settling), `realNow` the wall clock (tokens, limits). */
 export interface Ctx {
   db: Db
@@ -90,6 +110,12 @@ export interface Ctx {
   socket?: string | null | undefined
   /** The limit that this call counts against; absent: none. */
   quota?: QuotaUse | undefined
+  /** Which build and which settings answer: what one says another need not. Absent: nobody compares answers. */
+  edition?: string | undefined
+  /** Absent: the answer is wanted in any case. */
+  conditional?: Conditional | undefined
+  /** Absent: nobody wants to know. */
+  watched?: Watched | undefined
   /** Is told which league a change concerns. */
   about?: ((leagueId: string) => void) | undefined
   /** Is told which league it does not: nobody else may see that anything has changed there, or they have been told. */

@@ -3,6 +3,7 @@ import type { CsvFile } from '../contracts/csv.ts'
 import type { RateName } from '../domain/leagues/quotas.ts'
 import type { CallScope } from '../domain/personal-tokens.ts'
 import type { CostClass } from '../domain/spending.ts'
+import type { VersionOf } from '../services/page-version.ts'
 
 /** An answer with headers of its own. */
 export class Reply {
@@ -59,6 +60,12 @@ export interface Declaration {
   cost: CostClass
 }
 
+/** What is declared about a procedure that reads. */
+export interface QueryDeclaration<Input> extends Declaration {
+  /** What its answer rests on: who has it already is told that it has not changed, without its being made. */
+  version?: VersionOf<Input>
+}
+
 /** What is declared about a procedure that changes something. */
 export interface MutationDeclaration extends Declaration {
   /** The limit it counts against. Null: its service counts it itself, or it takes something away, which is never refused. */
@@ -69,6 +76,7 @@ export interface MutationDeclaration extends Declaration {
 
 /** A declaration as it is kept with its procedure. */
 export interface Meta extends Declaration, Partial<Omit<MutationDeclaration, keyof Declaration>> {
+  version?: VersionOf<never>
   /** Its section in the REST document. */
   tag: string
   rest: readonly RestCall[]

@@ -8,7 +8,7 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { AppError, malformed } from '../services/errors.ts'
 import { retryHeaders, toWireError, trpcCodes } from './error.ts'
 import { appRouter, procedures } from './router.ts'
-import { unlessUnchanged } from './unchanged.ts'
+import { conditionalOf, unchanged, unlessUnchanged } from './unchanged.ts'
 
 const endpoint = '/api/trpc'
 
@@ -79,6 +79,8 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
     throw malformed(ctx, 'jsonOnly')
   // Nothing else of the request is the library's business: no streams of answers, no parameters of connections.
   url.searchParams.delete('connectionParams')
+  // Of several calls each has its own.
+  const conditional = calls.length === 1 ? conditionalOf(request, ctx) : undefined
   const answer = await fetchRequestHandler({
     endpoint,
     req: new Request(url, {
@@ -87,8 +89,8 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
       ...(method === 'POST' ? { body: await request.text() } : {}),
     }),
     router: appRouter,
-    createContext: () => ctx,
+    createContext: () => (conditional ? { ...ctx, conditional } : ctx),
     responseMeta: ({ errors }) => ({ headers: { 'cache-control': 'no-store', ...retryHeaders(errors) } }),
   })
-  return unlessUnchanged(request, answer)
+  return conditional?.unchanged ? unchanged(conditional) : unlessUnchanged(request, answer, conditional)
 }

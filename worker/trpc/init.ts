@@ -2,12 +2,13 @@ import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedur
 import type { z } from 'zod'
 import { covers } from '../domain/personal-tokens.ts'
 import { requireScope } from '../services/access.ts'
-import type { Ctx } from '../services/context.ts'
+import type { Ctx, User, Watched } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
 import { hintLeagues } from '../services/live/hint.ts'
+import { readVersion } from '../services/page-version.ts'
 import { withinBudget } from '../services/spending.ts'
-import type { Declaration, Meta, MutationDeclaration, RestCall } from './declaration.ts'
+import type { Declaration, Meta, MutationDeclaration, QueryDeclaration, RestCall } from './declaration.ts'
 import { toWireError, trpcCodes } from './error.ts'
 import { withheldFrom, without } from './withheld.ts'
 
@@ -29,7 +30,7 @@ const t = initTRPC
 /** Gives every refusal of a service its tRPC code, so that batch and HTTP status follow; anything unknown is internal and logged. */
 const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   const result = await next()
-  if (result.ok) return result
+  if (result.ok || ctx.conditional?.unchanged) return result
   const cause = result.error.cause
   if (cause instanceof AppError)
     throw new TRPCError({ code: trpcCodes[cause.kind], cause, message: cause.message })
@@ -64,6 +65,32 @@ const limit = ({ cost, quota }: Meta) =>
     ),
   )
 
+/**
+ * Stops where the caller has the answer already: one small query says so (`unchanged`; the transport answers 304). Otherwise
+ * the answer is made, and with its own read comes what it rests on.
+ */
+const answerUnchanged = ({ version }: Meta, input: z.ZodType | undefined) =>
+  t.middleware(async ({ ctx, next, getRawInput }) => {
+    const { conditional } = ctx
+    if (!version || !conditional) return next()
+    const given = input?.safeParse(await getRawInput())
+    if (given?.success === false) return next()
+    // What is declared with a procedure takes what its schema makes.
+    const statement: Watched['statement'] = (user: User) => version(ctx, given?.data as never, user)
+    if (conditional.isAsked) {
+      const now = await readVersion(ctx, statement)
+      if (now !== null && conditional.has(now)) {
+        conditional.version = now
+        conditional.unchanged = true
+        throw new TRPCError({ code: 'PRECONDITION_FAILED' })
+      }
+    }
+    const watched: Watched = { statement, version: undefined }
+    const result = await next({ ctx: { ...ctx, watched } })
+    if (result.ok) conditional.version = watched.version ?? null
+    return result
+  })
+
 /** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
 const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
   if (type !== 'mutation' || meta?.quiet) return next()
@@ -85,8 +112,14 @@ const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
 })
 
 /** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-const procedure = (meta: Meta) =>
-  t.procedure.meta(meta).use(mapErrors).use(requireTokenScope(meta)).use(limit(meta)).use(hintChanges)
+const procedure = (meta: Meta, input: z.ZodType | undefined) =>
+  t.procedure
+    .meta(meta)
+    .use(mapErrors)
+    .use(requireTokenScope(meta))
+    .use(limit(meta))
+    .use(answerUnchanged(meta, input))
+    .use(hintChanges)
 
 /** Schemas of what goes in and comes out; none: nothing. */
 interface Shape<Input extends z.ZodType, Output extends z.ZodType> {
@@ -112,14 +145,14 @@ export const proceduresOf = (tag: string) => {
     rest: readonly RestCall<z.output<Output>>[],
   ) => {
     // A call gets the output of its own procedure, whatever the others answer.
-    const open = procedure({ ...declared, tag, rest: rest as readonly RestCall[] })
+    const open = procedure({ ...declared, tag, rest: rest as readonly RestCall[] }, input)
     const taking = input ? open.input(input) : open
     return output ? taking.output(output) : taking
   }
   // What the library infers of schemas that are not known here is what these types say.
   return {
     query: <Input extends z.ZodType = z.ZodVoid, Output extends z.ZodType = z.ZodVoid>(
-      declared: Declaration & Shape<Input, Output>,
+      declared: QueryDeclaration<z.output<Input>> & Shape<Input, Output>,
       service: Service<Input, Output>,
       ...rest: RestCall<z.output<Output>>[]
     ) =>

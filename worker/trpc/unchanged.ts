@@ -1,29 +1,95 @@
 import { createHash } from 'node:crypto'
+import { dayOf } from '../domain/calendar-day.ts'
+import type { Conditional, Ctx } from '../services/context.ts'
 
 /** Longest list of tags that is looked through. */
 const longestList = 2_000
 
-const tagOf = (body: ArrayBuffer): string =>
-  `"${createHash('sha256').update(new Uint8Array(body)).digest('base64url').slice(0, 27)}"`
+/** A tag is of what an answer rests on, and of what it says: so many characters of each. */
+const restsOn = 14
+const says = 13
 
-/** Whether a list of tags, as `If-None-Match` has it, names this one. What reached us by way of a proxy may be weak. */
-const names = (list: string | null, tag: string): boolean =>
-  list !== null &&
-  list.length <= longestList &&
-  list.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+const digestOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url')
+
+/** The tags of `If-None-Match` without quotes. What reached us by way of a proxy may be weak. */
+const tagsIn = (list: string | null): string[] =>
+  list === null || list.length > longestList
+    ? []
+    : list.split(',').map((one) =>
+        one
+          .trim()
+          .replace(/^W\//, '')
+          .replace(/^"(.*)"$/, '$1'),
+      )
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
+/** A read with the answers that its caller has shown, by their tags. */
+export interface ConditionalRead extends Conditional {
+  /** The tag's part of a version, as this caller would be answered at this address. */
+  partOf: (version: string) => string
+  shown: readonly string[]
+}
 
 /**
- * Gives a whole answer a tag of what it says, and answers 304 without it where the caller has it already. The caller has
- * been let in and the answer has been made by then: nobody learns by a tag what they may not read, and no tag can be out
- * of date.
+ * What is known of a lone read before it is made; undefined: it has to be made. A version is compared for the same address,
+ * reader, scope, language, day, build and settings alone.
  */
-export const unlessUnchanged = async (request: Request, answer: Response): Promise<Response> => {
-  if (answer.status !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return answer
-  const body = await answer.arrayBuffer()
-  const headers = new Headers(answer.headers)
-  const tag = headers.get('etag') ?? tagOf(body)
-  headers.set('etag', tag)
-  if (!names(request.headers.get('if-none-match'), tag)) return new Response(body, { status: 200, headers })
+export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | undefined => {
+  const { actor, edition, locale, now } = ctx
+  if (!isRead(request) || actor.kind !== 'user' || edition === undefined) return undefined
+  const { pathname, search } = new URL(request.url)
+  const scope = actor.token?.scope ?? ''
+  const key = [edition, pathname + search, actor.userId, scope, locale, dayOf(now)]
+  const partOf = (version: string): string => digestOf(JSON.stringify([...key, version])).slice(0, restsOn)
+  const shown = tagsIn(request.headers.get('if-none-match'))
+  return {
+    partOf,
+    shown,
+    isAsked: shown.length > 0,
+    has: (version) => shown.some((tag) => tag.slice(0, restsOn) === partOf(version)),
+    version: null,
+    unchanged: false,
+  }
+}
+
+/** The answer to who has it: nothing but its tag. */
+const notModified = (tag: string, of?: Response): Response => {
+  const headers = new Headers(of?.headers ?? { 'cache-control': 'no-store' })
   for (const name of ['content-type', 'content-length', 'content-disposition']) headers.delete(name)
+  headers.set('etag', tag)
   return new Response(null, { status: 304, headers })
+}
+
+/**
+ * Gives a whole answer a tag of what it rests on, where that is known, and of what it says, and answers 304 without it where
+ * the caller has it already. The caller has been let in by then: nobody learns by a tag what they may not read.
+ */
+export const unlessUnchanged = async (
+  request: Request,
+  answer: Response,
+  conditional?: ConditionalRead,
+): Promise<Response> => {
+  if (answer.status !== 200 || !isRead(request)) return answer
+  const body = await answer.arrayBuffer()
+  const shown = conditional?.shown ?? tagsIn(request.headers.get('if-none-match'))
+  const own = answer.headers.get('etag')
+  const digest = digestOf(new Uint8Array(body))
+  const said = digest.slice(restsOn, restsOn + says)
+  const version = conditional?.version ?? null
+  const rest = version === null ? digest.slice(0, restsOn) : conditional?.partOf(version)
+  const tag = own ?? `"${rest}${said}"`
+  const isShown = own
+    ? shown.includes(own.slice(1, -1))
+    : shown.some((one) => one.length === restsOn + says && one.endsWith(said))
+  if (isShown) return notModified(tag, answer)
+  const headers = new Headers(answer.headers)
+  headers.set('etag', tag)
+  return new Response(body, { status: 200, headers })
+}
+
+/** The answer of a read that has not been made, for what it rests on has not changed. */
+export const unchanged = ({ shown, partOf, version }: ConditionalRead): Response => {
+  const part = version === null ? '' : partOf(version)
+  return notModified(`"${shown.find((tag) => tag.startsWith(part)) ?? ''}"`)
 }

@@ -209,8 +209,10 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.outlookCalibrations, 'for good: a row a month'],
   [schema.statusEvents, 'for good: what was known of a death, when and from where'],
   [schema.people, 'for good: our own index'],
+  [schema.personVersions, 'for good, as its person: a number'],
   ...[
     schema.leagues,
+    schema.leagueVersions,
     schema.seasons,
     schema.leagueRules,
     schema.memberships,
@@ -240,6 +242,7 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.profiles,
     'without anything personal once the account is deleted: leagues still show a former player',
   ],
+  [schema.userVersions, 'for good, as the profile: a number, which must never be there a second time'],
   ...[
     schema.authUsers,
     schema.authIdentities,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import {
   competitions,
   deathlists,
@@ -39,11 +40,11 @@ export const dashboardLeagues = (db: Db, userId: string) =>
     .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))
 
 /** The ids of a user's leagues, for a statement about all of them. */
-export const leagueIdsOf = (userId: string): SQL =>
+export const leagueIdsOf = (userId: Given<string>): SQL =>
   sql`(select m.league_id from ${memberships} m where m.user_id = ${userId} and m.left_at is null)`
 
 /** The ids of the current seasons of a user's leagues. */
-export const currentSeasonIdsOf = (userId: string): SQL =>
+export const currentSeasonIdsOf = (userId: Given<string>): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
 
 /** The competitions of a league's current season that its lists show, the latest first. */

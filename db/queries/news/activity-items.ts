@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import {
   activity,
   competitions,
@@ -37,7 +38,7 @@ interface Page {
 /** A page of a league's activity as a member is told of it, newest first; a cursor that is not of this league leaves nothing. */
 export const pageOfLeague = (
   leagueId: string | SQL<string>,
-  viewer: Viewer & { userId: string },
+  viewer: Viewer,
   { before, limit }: Page,
 ): ActivityItemIds => {
   const seen = sql`(select s.at from ${activity} s where s.id = ${before} and s.league_id = ${leagueId})`
@@ -51,8 +52,8 @@ export const pageOfLeague = (
 /** Deaths announced to a member since a moment. A day has few. */
 export const announcedInLeague = (
   leagueId: string | SQL<string>,
-  viewer: Viewer & { userId: string },
-  since: Instant,
+  viewer: Viewer,
+  since: Given<Instant>,
 ): ActivityItemIds =>
   sql`(
     select a.id from ${activity} a

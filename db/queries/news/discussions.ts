@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { activity, leagues, reactions, remarks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { ReactionSign } from '#domain/news/comments.ts'
@@ -16,7 +17,9 @@ import { allowsComments, allowsDiscussion, isRemembered } from './comments.ts'
  * with its author's account, hidden in a league that allows none), or that others have answered since: of what is said of
  * an entry the latest is news, so that talk does not push all else out of the inbox.
  */
-export const isHeardBy = (userId: string): SQL<boolean> => sql<boolean>`(a.kind not in ${unlisted} or exists (
+export const isHeardBy = (
+  userId: Given<string>,
+): SQL<boolean> => sql<boolean>`(a.kind not in ${unlisted} or exists (
   select 1 from ${leagues} l, ${remarks} r cross join ${activity} e on e.id = r.entry_id
   where l.id = a.league_id and l.remarks_allowed and r.id = coalesce(a.data ->> '$.remarkId', a.id)
     and r.removed_at is null and r.text is not null

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import { activity, membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { newsFor } from '#domain/news/news-registry.ts'
@@ -14,7 +15,7 @@ const mostCounted = 100
 
 /** True when an entry `a` of the activity is news for that user: one's own doings are none. */
 const isNewsFor = (
-  userId: string,
+  userId: Given<string>,
 ): SQL => sql`a.news_kind is not null and ${isToldTo(userId)} and ${isHeardBy(userId)} and case
   when a.kind in ${listOfKinds(newsFor('others'))} then a.actor_id is not ${userId}
   when a.kind in ${listOfKinds(newsFor('player'))} then a.actor_id = ${userId}
@@ -35,7 +36,10 @@ interface Choice {
 }
 
 /** The newest news of a user's leagues, from when the user came to each. */
-export const newsIds = (userId: string, { limit, each = limit, unread }: Choice): ActivityItemIds => sql`(
+export const newsIds = (
+  userId: Given<string>,
+  { limit, each = limit, unread }: Choice,
+): ActivityItemIds => sql`(
   select n.id from ${memberships} m cross join ${activity} n
   where m.user_id = ${userId} and m.left_at is null and n.id in (
     select a.id from ${activity} a

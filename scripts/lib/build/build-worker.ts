@@ -10,6 +10,9 @@ import { leftOut } from './left-out.ts'
 /** The bundles of the Worker: `index` is what is deployed, `local` adds the /dev routes for `npm start` and tests. */
 export type WorkerEntry = 'index' | 'local'
 
+/** What stands for the build in worker/edition.ts. */
+const buildMark = '#deathlist-build'
+
 /** How a small piece that runs in workerd is bundled into one file. */
 export const workerBuild = {
   bundle: true,
@@ -76,10 +79,17 @@ export const buildWorker = async (
     chunkFileNames: ({ isDynamicEntry }) => `${entry}-${isDynamicEntry ? '[name]' : 'shared'}-[hash].js`,
   })
   await bundle.close()
+  const digest = createHash('sha256')
+  for (const file of output) if (file.type === 'chunk') digest.update(file.code)
+  const build = digest.digest('base64url').slice(0, buildMark.length)
   mkdirSync(outdir, { recursive: true })
   const modules = output.map(({ fileName }) => fileName).filter((name) => /\.(js|wasm)$/.test(name))
   for (const file of output)
-    writeFileSync(`${outdir}/${file.fileName}`, file.type === 'asset' ? file.source : file.code)
+    writeFileSync(
+      `${outdir}/${file.fileName}`,
+      // As long as it was: source maps stay right.
+      file.type === 'asset' ? file.source : file.code.replaceAll(buildMark, build),
+    )
   const entryFile = `${outdir}/${entry}.js`
   // Loaded here alone: it is larger than all that runs.
   const { unstable_readConfig } = await import('wrangler')

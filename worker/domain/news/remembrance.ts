@@ -3,7 +3,7 @@ import { type CommentThread, mourningSigns, type ReactionSign, reactionSigns } f
 import { type ActivityKind, activityDefinition } from './news-registry.ts'
 
 /** For so long, from when a death was confirmed to a league, the points it brought are folded away, by the game's clock. */
-const mourningMs = 24 * 3_600_000
+export const mourningMs = 24 * 3_600_000
 
 /** True for the entry of a death that was confirmed less than a day ago. */
 export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Instant): boolean =>

@@ -15,6 +15,9 @@ const mostItems = 50
 /** So many of a league are looked at for what is told together. */
 const mostOfLeague = 6
 
+/** What is looked at to tell of each league what is new in it. */
+export const newestUnread = { limit: mostItems, each: mostOfLeague, unread: true } as const
+
 const newsParts = (ctx: Ctx, userId: string, choice: Parameters<typeof newsIds>[1]) => ({
   happenings: activityParts(ctx, newsIds(userId, choice)),
   marks: unreadByLeague(ctx.db, userId),
@@ -80,8 +83,7 @@ export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
 }
 
 /** What it takes to tell of each league what is new in it, for the batch of a page. */
-export const newsByLeagueParts = (ctx: Ctx, userId: string) =>
-  newsParts(ctx, userId, { limit: mostItems, each: mostOfLeague, unread: true })
+export const newsByLeagueParts = (ctx: Ctx, userId: string) => newsParts(ctx, userId, newestUnread)
 
 /** How much is new in each league, and the newest of it in one line; `users` are the players of those leagues. */
 export const viewNewsByLeague = (

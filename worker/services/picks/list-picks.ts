@@ -6,6 +6,7 @@ import type { LeaguePick } from '#contracts/lists/pick.ts'
 import { type Names, prepareParts } from '#db/prepared.ts'
 import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { picksOfLeague } from '#db/queries/picks/league-picks.ts'
+import { listsVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { toldCountsFrom } from '#domain/picks/counting.ts'
 import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
@@ -13,6 +14,7 @@ import { firstDayOf } from '#domain/seasons/state.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { toCsv } from '../csv.ts'
+import type { VersionOf } from '../page-version.ts'
 import { shownName } from '../profile/present.ts'
 import { viewPick } from '../views/picks.ts'
 
@@ -23,6 +25,10 @@ type Asked = Record<'league' | 'userId' | 'now', string>
 const partsOf = prepareParts((db, { league, userId, now }: Names<Asked>) => ({
   picks: picksOfLeague(db, leagueIdForMember(league, userId), { userId, now }),
 }))
+
+/** What the picks of a league rest on. */
+export const picksRestOn: VersionOf<Input> = (ctx, { league }, { userId }) =>
+  listsVersion(ctx.db, { league, userId, now: ctx.now })
 
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
   const read = await readAsMember(ctx, input.league, ({ user }) =>

@@ -4,15 +4,23 @@ import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/l
 import { rulesOfLeaguesOf } from '#db/queries/leagues/rules.ts'
 import { fellowPlayers } from '#db/queries/news/inbox.ts'
 import { ownEntries } from '#db/queries/picks/picks.ts'
+import { dashboardVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
-import { newsByLeagueParts, viewNewsByLeague } from '../inbox/read.ts'
+import { newestUnread, newsByLeagueParts, viewNewsByLeague } from '../inbox/read.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import type { VersionOf } from '../page-version.ts'
 import { viewListItem } from '../views/leagues.ts'
 import { viewSeason } from '../views/seasons.ts'
 import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
+
+const restsOn = dashboardVersion(newestUnread)
+
+/** What the page of one's leagues rests on. */
+export const dashboardRestsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
+  restsOn(db, { userId, now })
 
 /** The page of one's leagues. */
 export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {

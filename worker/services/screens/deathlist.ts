@@ -6,6 +6,7 @@ import { type Names, prepareParts } from '#db/prepared.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
+import { ownListVersion } from '#db/queries/versions.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
@@ -17,6 +18,7 @@ import type { Ctx } from '../context.ts'
 import { viewLineUp } from '../deathlists/line-up.ts'
 import { type OwnList, readOwnList } from '../deathlists/own-list.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import type { VersionOf } from '../page-version.ts'
 import { viewOwnPick, viewRemoved } from '../views/picks.ts'
 import { viewSeason } from '../views/seasons.ts'
 
@@ -46,6 +48,10 @@ type Asked = Record<'league' | 'userId' | 'now', string>
 const staleInSeason = prepareParts((db, { league, userId, now }: Names<Asked>) =>
   staleParts({ db, now }, thisLeaderboard(currentSeasonIdOf(leagueIdForMember(league, userId)))),
 )
+
+/** What the page of one's own list rests on. */
+export const deathlistRestsOn: VersionOf<z.output<typeof leagueInput>> = (ctx, { league }, { userId }) =>
+  ownListVersion(ctx.db, { league, userId, now: ctx.now, removedSince: addMs(ctx.now, -undoMs) })
 
 /**
  * The page of one's own list: rules in force, picks, room, and why something can't be done.

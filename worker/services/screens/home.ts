@@ -6,11 +6,14 @@ import { type DraftRow, draftOf, turnOutcomesOf } from '#db/queries/drafts/draft
 import { roster } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import { pageOfLeague } from '#db/queries/news/activity-items.ts'
-import { addDays, type CalendarDay, dayOf, startOf } from '#domain/calendar-day.ts'
+import { homeVersion } from '#db/queries/versions.ts'
+import { addDays, addMs, type CalendarDay, dayOf, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
+import { announcedSince } from '#domain/news/announced-death.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
+import { mourningMs } from '#domain/news/remembrance.ts'
 import type { StandingRow } from '#domain/scoring/scored.ts'
 import { headlineOf, mostLines } from '#domain/today/headline.ts'
 import { readAsMember } from '../access.ts'
@@ -22,6 +25,7 @@ import { currentLeaderboard } from '../leaderboards/current.ts'
 import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
 import { viewMember } from '../members/member.ts'
 import { activityParts, viewActivity } from '../news/happenings.ts'
+import type { VersionOf } from '../page-version.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
 import { viewSeasonEnd } from './season-end.ts'
@@ -96,6 +100,18 @@ const areJustOpened = (
   today: CalendarDay,
 ): boolean =>
   listsSealed && startDate !== null && startDate <= today && today < addDays(startDate, openingDays)
+
+const restsOn = homeVersion(mostEntries)
+
+/** What a league's home rests on. */
+export const homeRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league }, { userId }) =>
+  restsOn(db, {
+    league,
+    userId,
+    now,
+    announcedSince: announcedSince(dayOf(now)),
+    mournedSince: addMs(now, -mourningMs),
+  })
 
 /** A league's home: the day's headline, the table, what happened, what comes, and the ways to everything else. */
 export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Home> => {

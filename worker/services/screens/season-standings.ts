@@ -9,6 +9,7 @@ import { seasonIdByNumber } from '#db/queries/leagues/season-ids.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
+import { leaderboardVersion } from '#db/queries/versions.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
@@ -17,7 +18,9 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { standingsCsv } from '../leaderboards/standings-csv.ts'
+import type { VersionOf } from '../page-version.ts'
 import { failuresSince, healthParts, viewHealth } from '../people/health.ts'
+import { refreshJob } from '../people/refresh/refresh.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { viewSeason } from '../views/seasons.ts'
 import { usersById, viewPlayers, viewStandings, withoutOthersPicks } from '../views/standings.ts'
@@ -42,6 +45,12 @@ const ofCurrentSeason = prepareParts((db, names: Names<Asked>) => partsOf(db, na
 const ofSeason = prepareParts((db, names: Names<Asked & { season: number }>) =>
   partsOf(db, names, names.season),
 )
+
+const restsOn = leaderboardVersion(refreshJob)
+
+/** What the leaderboard of a season rests on. */
+export const leaderboardRestsOn: VersionOf<Input> = (ctx, { league, season = null }, { userId }) =>
+  restsOn(ctx.db, { league, userId, now: ctx.now, failedSince: failuresSince(ctx), season })
 
 const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ user }) => {

@@ -4,7 +4,7 @@ import { lineUpInput, ownLineUp } from '#contracts/lists/line-up.ts'
 import { chooseLineUp } from '#worker/services/deathlists/line-up.ts'
 import { listDeathlists } from '#worker/services/deathlists/list-deathlists.ts'
 import { nameOwnDeathlist } from '#worker/services/deathlists/name.ts'
-import { readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
+import { deathlistRestsOn, readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Deathlists')
@@ -36,5 +36,8 @@ export const deathlistRouter = router({
     },
   ),
   /** The page of one's own list. Members, their own. */
-  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: deathlistPage }, readDeathlistPage),
+  page: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: deathlistPage, version: deathlistRestsOn },
+    readDeathlistPage,
+  ),
 })

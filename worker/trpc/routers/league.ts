@@ -30,8 +30,8 @@ import { leaveLeague } from '#worker/services/members/end.ts'
 import { handOverLeague } from '#worker/services/members/hand-over.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
-import { readDashboard } from '#worker/services/screens/dashboard.ts'
-import { readHome } from '#worker/services/screens/home.ts'
+import { dashboardRestsOn, readDashboard } from '#worker/services/screens/dashboard.ts'
+import { homeRestsOn, readHome } from '#worker/services/screens/home.ts'
 import { readAdminPage, readMembersPage, readSettingsPage } from '#worker/services/screens/league.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { proceduresOf, router } from '../init.ts'
@@ -134,15 +134,22 @@ export const leagueRouter = router({
     },
   ),
   /** A league's home; programs get a part of it. Members. */
-  home: query({ scope: 'read', cost: 'page', input: leagueInput, output: homePage }, readHome, {
-    get: '/leagues/:id/today',
-    summary:
-      'What there is to tell of a league today: birthdays, how quiet it has been, next dates, what has changed',
-    answers: today,
-    reply: (page) => page.today,
-  }),
+  home: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: homePage, version: homeRestsOn },
+    readHome,
+    {
+      get: '/leagues/:id/today',
+      summary:
+        'What there is to tell of a league today: birthdays, how quiet it has been, next dates, what has changed',
+      answers: today,
+      reply: (page) => page.today,
+    },
+  ),
   /** The page of one's leagues. Any signed-in user. */
-  dashboard: query({ scope: 'read', cost: 'page', output: dashboardPage }, readDashboard),
+  dashboard: query(
+    { scope: 'read', cost: 'page', output: dashboardPage, version: dashboardRestsOn },
+    readDashboard,
+  ),
   /** The members page. Members; open invitations are for admins. */
   membersPage: query(
     { scope: 'session', cost: 'page', input: leagueInput, output: membersPage },

@@ -12,7 +12,7 @@ import {
 } from '#contracts/lists/pick.ts'
 import { pickBody, pickInLeagueBody } from '#contracts/rest-shapes.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { exportPicks, listPicks, readPicksPage } from '#worker/services/picks/list-picks.ts'
+import { exportPicks, listPicks, picksRestOn, readPicksPage } from '#worker/services/picks/list-picks.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 import { matchNames } from '#worker/services/search/match-names.ts'
@@ -39,17 +39,28 @@ export const pickRouter = router({
     undoRemoval,
     { post: '/picks/:id/undo', summary: 'Undo the removal of a pick within ten minutes' },
   ),
-  list: query({ scope: 'read', cost: 'page', input: leagueInput, output: leaguePick.array() }, listPicks, {
-    get: ['/leagues/:id/picks', '/league/:id/picks', '/picks/league/:id'],
-    summary: 'All picks of a league',
-  }),
-  csv: query({ scope: 'read', cost: 'page', input: leagueInput, output: csvFile }, exportPicks, {
-    get: '/leagues/:id/picks.csv',
-    summary: 'All picks of a league as a CSV file',
-    ...csvAnswer,
-  }),
+  list: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: leaguePick.array(), version: picksRestOn },
+    listPicks,
+    {
+      get: ['/leagues/:id/picks', '/league/:id/picks', '/picks/league/:id'],
+      summary: 'All picks of a league',
+    },
+  ),
+  csv: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: csvFile, version: picksRestOn },
+    exportPicks,
+    {
+      get: '/leagues/:id/picks.csv',
+      summary: 'All picks of a league as a CSV file',
+      ...csvAnswer,
+    },
+  ),
   /** All picks for the page that shows them, each person and player once. Members. */
-  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: picksPage }, readPicksPage),
+  page: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: picksPage, version: picksRestOn },
+    readPicksPage,
+  ),
   /** Who may be meant by each of several names. Members. */
   matchNames: query(
     { scope: 'read', cost: 'matching', input: matchNamesInput, output: matchedNames },

@@ -3,6 +3,7 @@ import { csvFile } from '#contracts/csv.ts'
 import { foldedLeaderboard, foldLeaderboard } from '#contracts/fields/folded.ts'
 import {
   exportSeasonStandings,
+  leaderboardRestsOn,
   readLeaderboardPage,
   readSeasonStandings,
 } from '#worker/services/screens/season-standings.ts'
@@ -13,7 +14,13 @@ const { query } = proceduresOf('Standings')
 
 export const standingsRouter = router({
   season: query(
-    { scope: 'read', cost: 'page', input: leaderboardInput, output: standing.array() },
+    {
+      scope: 'read',
+      cost: 'page',
+      input: leaderboardInput,
+      output: standing.array(),
+      version: leaderboardRestsOn,
+    },
     readSeasonStandings,
     {
       get: ['/leagues/:id/standings', '/league/:id/standings'],
@@ -21,7 +28,13 @@ export const standingsRouter = router({
     },
   ),
   csv: query(
-    { scope: 'read', cost: 'page', input: leaderboardInput, output: csvFile },
+    {
+      scope: 'read',
+      cost: 'page',
+      input: leaderboardInput,
+      output: csvFile,
+      version: leaderboardRestsOn,
+    },
     exportSeasonStandings,
     {
       get: ['/leagues/:id/standings.csv', '/league/:id/standings.csv'],
@@ -36,6 +49,7 @@ export const standingsRouter = router({
       cost: 'page',
       input: leaderboardInput,
       output: leaderboardPage.extend(foldedLeaderboard.shape),
+      version: leaderboardRestsOn,
     },
     async (ctx, input) => foldLeaderboard(await readLeaderboardPage(ctx, input)),
   ),

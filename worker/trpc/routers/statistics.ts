@@ -1,5 +1,6 @@
 import { leaderboardInput } from '#contracts/competitions/standings.ts'
 import { statistics, statisticsPage, whatIf, whatIfInput, whatIfPage } from '#contracts/statistics.ts'
+import { leaderboardRestsOn } from '#worker/services/screens/season-standings.ts'
 import { readStatistics } from '#worker/services/screens/statistics.ts'
 import { readWhatIf } from '#worker/services/screens/what-if.ts'
 import { proceduresOf, router } from '../init.ts'
@@ -8,7 +9,13 @@ const { query } = proceduresOf('Standings')
 
 export const statisticsRouter = router({
   page: query(
-    { scope: 'read', cost: 'dear', input: leaderboardInput, output: statisticsPage },
+    {
+      scope: 'read',
+      cost: 'dear',
+      input: leaderboardInput,
+      output: statisticsPage,
+      version: leaderboardRestsOn,
+    },
     readStatistics,
     {
       get: ['/leagues/:id/statistics', '/league/:id/statistics'],

@@ -1,0 +1,17 @@
+import type { Statement } from '#db/batch.ts'
+import { readAsUser } from './access.ts'
+import type { Ctx, User, Watched } from './context.ts'
+
+/** The statement that says what the answer of a read rests on (db/queries/versions.ts). */
+export type VersionOf<Input> = (ctx: Ctx, input: Input, user: User) => Statement<{ version: string | null }[]>
+
+/**
+ * What the answer of a read rests on by now: one small query, behind the same check of the session as the read itself. To who
+ * is no member of the league nothing can be said.
+ * @throws AppError those of readAsUser
+ */
+export const readVersion = async (ctx: Ctx, statement: Watched['statement']): Promise<string | null> => {
+  const watched: Watched = { statement, version: undefined }
+  await readAsUser({ ...ctx, watched }, () => ({}))
+  return watched.version ?? null
+}

@@ -52,10 +52,12 @@ const peopleOf = (ids: ActivityItemIds): SQL => sql`(
     cast(substr(a.person_id, 2) as integer), cast(substr(${presentId(sql`a.person_id`)}, 2) as integer))
   where a.id in ${ids} and a.person_id is not null)`
 
+/** Reading it, a reader may be the one who computes its leaderboard. */
+const isComputed = (seasonIds: SQL, now: Given<string>): SQL => sql`exists ${ifStale(seasonIds, now)}`
+
 /** True where time alone changes what is told of these leagues and seasons, or nobody may know that anything has changed. */
 const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQL => sql`(
   exists (select 1 from ${seasons} z where z.id in ${seasonIds} and ${isSealedSeason(sql`z.id`, dayGiven(now))})
-  or exists ${ifStale(seasonIds, now)}
   or exists (select 1 from ${rulings} r where r.league_id in ${leagueIds} and r.effective_at > ${now})
   or (select count(*) from (select 1 from ${picks} k where k.season_id in ${seasonIds} limit ${sql.raw(String(mostPicks + 1))})) > ${sql.raw(String(mostPicks))})`
 
@@ -90,7 +92,7 @@ const versionOf = (
 
 const currentOf = (leagueId: LeagueIdOf): SQL => sql`(${seasonIdByNumber(leagueId, undefined)})`
 
-/** Of what tells of a league's current season by its lists and its table alone. */
+/** Of what tells of a league's current season by its lists alone. */
 export const listsVersion = prepare((db, { league, userId, now }: Names<OfLeague>) => {
   const leagueId = leagueIdForMember(league, userId)
   return versionOf(db, { leagueId, seasonIds: currentOf(leagueId), now })
@@ -109,7 +111,7 @@ export const ownListVersion = prepare(
           sql`(select count(*) from ${picks} k where k.season_id in ${seasonIds} and k.user_id = ${userId}
             and k.removed_at >= ${removedSince})`,
         ],
-        never: isDrafting(leagueId),
+        never: sql`(${isComputed(seasonIds, now)} or ${isDrafting(leagueId)})`,
       },
     )
   },
@@ -122,7 +124,11 @@ export const leaderboardVersion = (job: string) =>
   prepare((db, { league, userId, now, failedSince, season }: Names<OfSeason>) => {
     const leagueId = leagueIdForMember(league, userId)
     const seasonIds = sql`(select s.id from ${seasons} s where s.league_id = ${leagueId} and (s.archived_at is null or s.number = ${season}))`
-    return versionOf(db, { leagueId, seasonIds, now }, { more: [watch(failedSince, job)] })
+    return versionOf(
+      db,
+      { leagueId, seasonIds, now },
+      { more: [watch(failedSince, job)], never: isComputed(seasonIds, now) },
+    )
   })
 
 /** Of a league's home: with the people of whom it tells, and who is mourned. */
@@ -153,7 +159,7 @@ export const homeVersion = (mostEntries: number) =>
               and a.kind in ${listOfKinds(kindsWith('remembers'))})`,
             sql`(select max(o.at) from ${outlookCalibrations} o)`,
           ],
-          never: isDrafting(leagueId),
+          never: sql`(${isComputed(currentOf(leagueId), now)} or ${isDrafting(leagueId)})`,
         },
       )
     },
@@ -169,7 +175,9 @@ export const dashboardVersion = (choice: Parameters<typeof newsIds>[1]) =>
       select r.entry_id from ${remarks} r where r.league_id in ${leagueIds} and r.thread = 'remembrance')`
     return db
       .select({
-        version: sql<string | null>`case when not ${isMoving(leagueIds, seasonIds, now)} then json_array(
+        version: sql<
+          string | null
+        >`case when not (${isMoving(leagueIds, seasonIds, now)} or ${isComputed(seasonIds, now)}) then json_array(
           (select v.version from ${userVersions} v where v.user_id = ${userId}),
           (select sum(v.version) from ${leagueVersions} v where v.league_id in ${leagueIds}),
           ${peopleIn(seasonIds)}, ${peopleOf(newsIds(userId, choice))}, ${peopleOf(remembered)}) end`.as('v'),

@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { tableNames } from '../support/database-dump.ts'
+
+/** What the net of unchanged reads changes, and what it need not. */
+
+const withLeaderboard =
+  'made of other rows, and written with the leaderboard it is of, which raises the version'
+const ifStale = 'read for a leaderboard that is computed anew alone: then nothing is said'
+
+/** Tables without a version of their own that pages with one read, and why nothing is missed. */
+export const restingTables: Readonly<Record<string, string>> = {
+  standings: withLeaderboard,
+  score_entries: withLeaderboard,
+  entries_taken_back: withLeaderboard,
+  rank_history: withLeaderboard,
+  matches: withLeaderboard,
+  competition_participants: ifStale,
+  competition_picks: ifStale,
+  status_events: ifStale,
+  waivers: 'read where lists are exclusive alone: nothing is said there',
+  spreads: ifStale,
+  outlook_calibrations: 'the statement of the version asks for the latest',
+  job_cursors: 'as well',
+  job_runs: 'as well',
+  dead_tasks: 'as well',
+  auth_users: 'the check of the session, made for every answer',
+  auth_sessions: 'as well',
+  auth_factors: 'as well',
+  rate_limits: 'counts, and is not shown',
+  league_versions: 'a version',
+  user_versions: 'a version',
+  person_versions: 'a version',
+}
+
+/** The tables whose columns are changed one by one. */
+export const mutations = [
+  'profiles',
+  'people',
+  'memberships',
+  'picks',
+  'activity',
+  'leagues',
+  'seasons',
+  'league_rules',
+  'membership_periods',
+  'competitions',
+  'leaderboards',
+  'deathlists',
+  'remarks',
+  'reactions',
+  'rulings',
+  'ruling_objections',
+  'drafts',
+  'draft_turns',
+  'outlook_calibrations',
+  'job_cursors',
+  'job_runs',
+  'dead_tasks',
+]
+
+interface Column {
+  name: string
+  type: string
+}
+
+/** Other values in a column, of the same shape as far as that can be: days and moments move by a day. */
+export const mutationOf = (table: string, { name, type }: Column): SQL => {
+  const column = sql.identifier(name)
+  const changed = /int|real/i.test(type)
+    ? sql`case ${column} when 0 then 1 when 1 then 0 else ${column} + 1 end`
+    : sql`case
+        when ${column} glob '????-??-??T*' then strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-1 day')
+        when ${column} glob '????-??-??' then strftime('%Y-%m-%d', ${column}, '-1 day')
+        when json_valid(${column}) then ${column}
+        else coalesce(${column}, '') || 'x' end`
+  return sql`update ${sql.identifier(table)} set ${column} = ${changed}`
+}
+
+const hour = 3_600_000
+/** How long after a moment something comes by the rules: undoing, mourning, claims, rulings. */
+const spans = [0, 120_000, 600_000, hour, 24 * hour, 48 * hour]
+
+/** Every moment from now on that a row has, or that is so long after one by the rules; and the millisecond on each side. */
+export const instantsIn = async (db: Db, now: string): Promise<string[]> => {
+  const found = new Set<string>()
+  for (const table of (await tableNames(db)).filter((name) => !/^auth_|^job_|^rate/.test(name)))
+    for (const row of await db.all<Record<string, unknown>>(sql`select * from ${sql.identifier(table)}`))
+      for (const value of Object.values(row))
+        if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) found.add(value)
+  const moments = [...found].flatMap((one) =>
+    spans.flatMap((span) => [-1, 0, 1].map((ms) => addMs(one, span + ms))),
+  )
+  return [...new Set(moments)].filter((one) => one > now && one < addMs(now, 4 * 24 * hour)).sort()
+}

@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { rulings } from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { routes } from '#worker/rest/routes.ts'
+import { procedures } from '#worker/trpc/router.ts'
+import { now } from '../authorisation/scene.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { tableNames } from '../support/database-dump.ts'
+import { firstOf, netsOnly, size, sized } from '../support/nets.ts'
+import { mailStopToken } from '../support/push.ts'
+import { type InProcessApp, startInProcess } from './app.ts'
+import { recordingDb } from './recorded.ts'
+import { instantsIn, mutationOf, mutations, restingTables } from './unchanged-changes.ts'
+import type { World } from './worlds/world.ts'
+import { startWorlds } from './worlds/worlds.ts'
+import { writes } from './writes.ts'
+
+/**
+ * A read that is answered "unchanged" without being made: it never says so of what has changed. Everything is changed that
+ * can be, one thing after the other: by every call, by the job, by the clock, and every column of every table that such a
+ * page reads. After each the answer to who has the one of before is compared with the whole answer.
+ */
+
+const readers = ['owner', 'member'] as const
+
+let t: TestDatabase
+let db: Db
+let app: InProcessApp
+let begin: () => Promise<World>
+let asked: string[] = []
+const read = new Set<string>()
+const bearers = new Map<string, Record<string, string>>()
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  db = t.db
+  app = await startInProcess(recordingDb(t.url, ({ sql }) => void asked.push(sql)))
+  const beginWorld = startWorlds(db, await tableNames(db))
+  begin = async () => {
+    const world = await beginWorld()
+    const { cast } = world.scene
+    world.refs.stop = app.addresses.tokenFor('guest@example.org')
+    world.refs.mailStop = mailStopToken(app.addresses, cast.member.id)
+    for (const [name, user] of Object.entries(cast))
+      bearers.set(name, { authorization: `Bearer ${await app.tokenOf(user)}` })
+    app.setNow(now)
+    // As long as a ruling is to come, its league's pages count the hours.
+    await db.delete(rulings)
+    await app.cron()
+    app.takeErrors()
+    return world
+  }
+})
+afterAll(() => t?.stop())
+
+/** Every read that has a version, as its address in a league. */
+const versioned = [...procedures].filter(([, { meta }]) => meta.version)
+const addressesIn = (league: string): string[] => [
+  ...versioned.map(([name, { inputs }]) => {
+    const input = inputs.length > 0 ? `?input=${encodeURIComponent(JSON.stringify({ league }))}` : ''
+    return `/api/trpc/${name}${input}`
+  }),
+  ...routes
+    .filter(({ method, run: _, paths: [path] }) => method === 'get' && /today$|standings$/.test(path ?? ''))
+    .flatMap(({ paths: [path = ''] }) =>
+      path.startsWith('/leagues/') ? [`/api/v1${path.replace(':id', league)}`] : [],
+    ),
+]
+
+interface Had {
+  tag: string
+  text: string
+}
+
+const get = async (path: string, who: string, tag?: string) => {
+  asked = []
+  const answer = await app.fetch(path, {
+    headers: { ...bearers.get(who), ...(tag ? { 'if-none-match': tag } : {}) },
+  })
+  const text = await answer.text()
+  if (tag === undefined) for (const one of asked) read.add(one)
+  return {
+    status: answer.status,
+    text,
+    tag: answer.headers.get('etag') ?? '',
+    statements: asked.filter((one) => /^\s*(select|with|insert|update|delete)/i.test(one)).length,
+  }
+}
+
+/** So many at once: the database turns away whoever comes when it has a hundred connections. */
+const atOnce = 24
+const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> => {
+  for (let first = 0; first < all.length; first += atOnce)
+    await Promise.all(all.slice(first, first + atOnce).map(run))
+}
+
+/** What everybody is answered now; asked twice, for the first reader of a stale leaderboard has it stored. */
+const lookAt = async (
+  paths: readonly string[],
+  by: readonly string[] = readers,
+): Promise<Map<string, Had>> => {
+  const had = new Map<string, Had>()
+  const keys = by.flatMap((who) => paths.map((path) => [who, path] as const))
+  await each(keys, async ([who, path]) => void (await get(path, who)))
+  await each(keys, async ([who, path]) => {
+    const { tag, text } = await get(path, who)
+    had.set(`${who} ${path}`, { tag, text })
+  })
+  return had
+}
+
+const plain = (one: string): string => one.replaceAll(/"request_?id":"[^"]*"/gi, '')
+
+/** Where the answer to who has the one of before is not the whole one. */
+const staleAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
+  const stale: string[] = []
+  await each([...had], async ([key, { tag, text }]) => {
+    const [who = '', path = ''] = key.split(' ')
+    const again = await get(path, who, tag)
+    const whole = await get(path, who)
+    const told = again.status === 304 ? text : again.text
+    if (whole.status < 500 && plain(told) !== plain(whole.text)) stale.push(key)
+  })
+  return stale
+}
+
+/** Which of the answers are made anew for who has them. */
+const madeAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
+  const made: string[] = []
+  for (const [key, { tag }] of had) {
+    const [who = '', path = ''] = key.split(' ')
+    const { status, statements } = await get(path, who, tag)
+    if (status !== 304 || statements > 2) made.push(key)
+  }
+  return made
+}
+
+const pagesOf = ({ refs }: World, leagues = ['league', 'exclusive', 'drafting']): string[] => [
+  ...new Set(leagues.flatMap((name) => addressesIn(refs[name] ?? ''))),
+]
+
+test('a page that has not changed is not made', async () => {
+  const paths = pagesOf(await begin(), ['league'])
+  const had = await lookAt(paths)
+  expect(await madeAmong(had)).toEqual([])
+})
+
+describe('after a call it is never said of what has changed', () => {
+  test.each(firstOf(writes, 6))('$name', { ...sized, timeout: 120_000 }, async (write) => {
+    const world = await begin()
+    const had = await lookAt(pagesOf(world))
+    const { path, init } = write.request(write.sure, world.refs)
+    const headers = new Headers(init.headers)
+    for (const [name, value] of Object.entries(bearers.get(write.by) ?? {})) headers.set(name, value)
+    const answer = await app.fetch(path, { ...init, headers })
+    if (!/uling/.test(write.name)) expect(answer.status, await answer.text()).toBeLessThan(300)
+    expect(await staleAmong(had)).toEqual([])
+  })
+})
+
+test('nor as time passes and the job runs', { timeout: 300_000 }, async () => {
+  const world = await begin()
+  const days = [0.01, 0.6, 1, 2.5, 14, 60, 100, 400]
+  const stale: string[] = []
+  for (const day of size(days.slice(0, 3), days)) {
+    const had = await lookAt(pagesOf(world))
+    app.setNow(addMs(now, day * 86_400_000))
+    stale.push(...(await staleAmong(had)).map((one) => `${day} ${one}`))
+    const before = await lookAt(pagesOf(world))
+    await app.cron()
+    stale.push(...(await staleAmong(before)).map((one) => `${day} job ${one}`))
+  }
+  expect(stale).toEqual([])
+})
+
+test('nor at any moment that is written down, or so long after one as the rules name', netsOnly, async () => {
+  const world = await begin()
+  const stale: string[] = []
+  let before = now
+  for (const at of await instantsIn(db, now)) {
+    const had = await lookAt(pagesOf(world))
+    app.setNow(at)
+    stale.push(...(await staleAmong(had)).map((one) => `${before} ${at} ${one}`))
+    before = at
+  }
+  expect(stale).toEqual([])
+})
+
+describe('whatever is changed in the database', () => {
+  test('every table that such a page reads raises a version, or is named with a reason', async () => {
+    const world = await begin()
+    await lookAt(pagesOf(world))
+    const triggers = await db.all<{ table: string }>(
+      sql`select tbl_name as "table" from sqlite_schema where type = 'trigger' and name like 'version\_%' escape '\\'`,
+    )
+    const raising = new Set(triggers.map(({ table }) => table))
+    const names = await tableNames(db)
+    const told = names.filter((name) =>
+      [...read].some((one) => new RegExp(`(from|join|\\w,) "?${name}"?\\b`, 'i').test(one)),
+    )
+    expect(told.length).toBeGreaterThan(20)
+    expect(told.filter((name) => !raising.has(name) && !(name in restingTables))).toEqual([])
+  })
+
+  test.each(firstOf(mutations, 3))('%s', { ...sized, timeout: 300_000 }, async (table) => {
+    const paths = pagesOf(await begin(), ['league'])
+    const stale: string[] = []
+    const columns = await db.all<{ name: string; type: string }>(
+      sql`select name, type from pragma_table_info(${table})`,
+    )
+    for (const column of columns) {
+      const had = await lookAt(paths, ['member'])
+      // What the schema does not allow can't come to be.
+      await db.run(mutationOf(table, column)).catch(() => undefined)
+      stale.push(...(await staleAmong(had)).map((one) => `${column.name}: ${one}`))
+      app.takeErrors()
+    }
+    expect(stale).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -65,14 +65,44 @@ const basics = [
     'use-now.ts',
     'auth/own-id.ts',
   ]),
-  ...filesIn('worker/domain/', [
-    'group-by.ts',
-    'leagues/joining.ts',
-    'seasons/state.ts',
-    'scoring/scorebook.ts',
-    'leagues/league-rules.ts',
-  ]),
+  ...filesIn('worker/domain/', ['group-by.ts', 'leagues/joining.ts', 'seasons/state.ts']),
 ]
+
+/** The source of these files, and of all components in these folders. */
+const sourcesIn = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => {
+    const at = fileURLToPath(new URL(path, import.meta.url))
+    return path.endsWith('.tsx')
+      ? [readFileSync(at, 'utf8')]
+      : readdirSync(at, { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('.tsx'))
+          .map((file) => readFileSync(`${at}/${file}`, 'utf8'))
+  })
+
+/** The icons that they name, as the library names its files. */
+const iconsIn = (paths: readonly string[]): ReadonlySet<string> => {
+  const sources = sourcesIn(paths)
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, list = '']) =>
+      list.split(',').map((one) => one.trim()),
+    ),
+  )
+  return new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()))
+}
+
+/** The icons of the screens that are opened most: the others need not come with these. */
+const firstIcons = iconsIn([
+  'web/app',
+  'web/ui',
+  'web/features/dashboard',
+  'web/features/deathlist',
+  'web/features/leaderboard',
+  'web/features/league/home',
+  'web/shared/invitations/InviteButton.tsx',
+  'web/shared/ShareTable.tsx',
+])
+const iconOf = (id: string): string | undefined =>
+  /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
@@ -100,10 +130,11 @@ const chunkGroups = [
   },
   {
     name: 'kit',
-    test: (id: string) => basics.includes(id) || /lucide-react/.test(id),
+    test: (id: string) => basics.includes(id) || firstIcons.has(iconOf(id) ?? ''),
     minShareCount: 2,
     priority: 2,
   },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
   // Forms and the audit log name the settings; no first visit does.
   {
     name: 'settings',

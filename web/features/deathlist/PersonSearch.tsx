@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/person.ts'
@@ -15,7 +15,10 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import type { Addable } from './list-cache.ts'
 import { NamesToGo } from './NamesToGo.tsx'
-import { SearchResults } from './SearchResults.tsx'
+
+/** Nobody sees results before they have typed: they come as the field is entered, well before an answer does. */
+const loadResults = () => import('./SearchResults.tsx')
+const SearchResults = lazy(() => loadResults().then(({ SearchResults }) => ({ default: SearchResults })))
 
 /** How long the typing must rest before a search begins, in ms. */
 const searchDelayMs = 1000
@@ -130,6 +133,7 @@ export function PersonSearch({
         ref={field}
         label={t('search.label')}
         value={text}
+        onFocus={() => void loadResults().catch(() => undefined)}
         onClick={() => setWhole(true)}
         onChange={(event) => {
           setText(event.target.value)
@@ -189,5 +193,9 @@ function Answer({ page, query, text, waiting, onAdd }: AnswerProps) {
       </div>
     )
   if (!query.data) return <SkeletonRows count={3} />
-  return <SearchResults page={page} result={query.data} stale={waiting} onAdd={onAdd} />
+  return (
+    <Suspense fallback={<SkeletonRows count={3} />}>
+      <SearchResults page={page} result={query.data} stale={waiting} onAdd={onAdd} />
+    </Suspense>
+  )
 }

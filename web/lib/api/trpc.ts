@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { httpBatchLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { navigate } from 'wouter/use-browser-location'
 import { maxBatchCalls } from '#contracts/fields/batch.ts'
 import { socketHeader } from '#contracts/live-messages.ts'
+import { allScreens } from '#contracts/screens.ts'
 import type { AppRouter } from '#worker/trpc/router.ts'
 import { demandSecondFactor } from '../auth/assurance.ts'
 import { accessToken } from '../auth/session.ts'
@@ -87,24 +88,35 @@ const answeredByPreload: TRPCLink<AppRouter> =
  */
 const outlivesPage = (body: unknown): boolean => typeof body === 'string' && body.length < 4_000
 
-/** The client: calls that a page makes together travel as one request. */
+/** What the screens show. Asked alone, each is told by itself that it has not changed (worker/trpc/unchanged.ts). */
+const pages: ReadonlySet<string> = new Set(allScreens.flatMap(({ asks }) => asks ?? []))
+
+/** So many calls at most travel as one request. */
+const together = (maxItems: number): TRPCLink<AppRouter> =>
+  httpBatchLink({
+    url: '/api/trpc',
+    headers: callHeaders,
+    maxURLLength: 4000,
+    maxItems,
+    fetch: (url, options) => {
+      // The library's type has an undefined signal besides, which browsers take for none.
+      const init = options as RequestInit
+      return init.method === 'GET'
+        ? fetchUnlessUnchanged(String(url), init)
+        : fetch(url, { ...init, keepalive: outlivesPage(init.body) })
+    },
+  })
+
+/** The client: calls that are made together travel as one request, but for what screens show. */
 export const createTrpcClient = () =>
   trpc.createClient({
     links: [
       endRefusedSessions,
       answeredByPreload,
-      httpBatchLink({
-        url: '/api/trpc',
-        headers: callHeaders,
-        maxURLLength: 4000,
-        maxItems: maxBatchCalls,
-        fetch: (url, options) => {
-          // The library's type has an undefined signal besides, which browsers take for none.
-          const init = options as RequestInit
-          return init.method === 'GET'
-            ? fetchUnlessUnchanged(String(url), init)
-            : fetch(url, { ...init, keepalive: outlivesPage(init.body) })
-        },
+      splitLink({
+        condition: ({ path }) => pages.has(path),
+        true: together(1),
+        false: together(maxBatchCalls),
       }),
     ],
   })

@@ -37,7 +37,8 @@ export const fetchUnlessUnchanged = async (url: string, init: RequestInit): Prom
   if (known) headers.set('if-none-match', known.tag)
   const response = await fetch(url, { ...init, headers })
   if (known && response.status === 304) {
-    keep(url, known)
+    // The same words may by now rest on something else: the next time by the newer tag it need not be made.
+    keep(url, { ...known, tag: response.headers.get('etag') ?? known.tag })
     return { ok: true, json: () => Promise.resolve(known.json) }
   }
   const tag = response.headers.get('etag')

@@ -47,6 +47,7 @@ export const createCtx = (
   realNow: deps.clock.realNow(),
   publicUrl: deps.env.PUBLIC_URL,
   ownAccounts: !deps.env.AUTH_ISSUER,
+  demo: deps.env.DEMO_RESET,
   people: deps.openPeople(),
   searchLimit: deps.searchLimit,
   spending: deps.spending,

@@ -7,7 +7,9 @@ import { requestLocale } from './locale.ts'
 import { isAboutOperator, type OperatorEnv, withOperator } from './operator-in-page.ts'
 
 /** What the built web app is served with. */
-export interface AssetEnv extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY'>, OperatorEnv {
+export interface AssetEnv
+  extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY' | 'DEMO_RESET'>,
+    OperatorEnv {
   ASSETS: { fetch: (url: string) => Promise<unknown> }
 }
 
@@ -32,11 +34,13 @@ export interface PageHead {
   title?: string
   language?: Locale
   metas: readonly Record<string, string>[]
+  /** A line above everything else on the page. */
+  notice?: string
 }
 
 /** Fills in a page's head; other answers pass as they are. */
-export const withHead = (response: Response, { title, language, metas }: PageHead): Response => {
-  const changes = metas.length > 0 || title !== undefined
+export const withHead = (response: Response, { title, language, metas, notice }: PageHead): Response => {
+  const changes = metas.length > 0 || title !== undefined || notice !== undefined
   if (!changes || !response.headers.get('content-type')?.startsWith('text/html')) return response
   const attribute = (text: string) =>
     text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
@@ -64,6 +68,12 @@ export const withHead = (response: Response, { title, language, metas }: PageHea
         element.setAttribute('lang', language)
       },
     })
+  if (notice !== undefined)
+    rewriter.on('body', {
+      element: (body: Element) => {
+        body.prepend(`<p class="notice-line">${attribute(notice)}</p>`, { html: true })
+      },
+    })
   // The runtime's and the DOM's typings of one Response.
   type RuntimeResponse = Parameters<typeof rewriter.transform>[0]
   return rewriter.transform(response as unknown as RuntimeResponse) as unknown as Response
@@ -80,13 +90,18 @@ const issuerMetas = (env: AssetEnv): PageHead['metas'] =>
  * The page for an address: prerendered in the visitor's language (landing, sign-in, the first look of many screens), or
  * the empty shell of the app.
  */
-const pageFor = (url: URL, headers: Headers): string => {
+const pageFor = (url: URL, headers: Headers, env: AssetEnv): string => {
   const { pathname, search } = url
   const language = requestLocale(headers)
   if (pathname === '/') return landingFile(language)
   if (pathname === privacyPath) return privacyFile(language)
-  // As everybody sees it first: who comes by a link, or has a session to come back to, is shown something else.
-  if (pathname === '/auth' && search === '' && !/deathlist-stay=/.test(headers.get('cookie') ?? ''))
+  // As everybody sees it first: who comes by a link, has a session to come back to, or enters a demo is shown something else.
+  if (
+    pathname === '/auth' &&
+    search === '' &&
+    !env.DEMO_RESET &&
+    !/deathlist-stay=/.test(headers.get('cookie') ?? '')
+  )
     return signInFile(language)
   const first = firstPageAt(url)
   return first === null ? '/app.html' : firstPageFile(first, language)
@@ -141,7 +156,7 @@ export const servePage = async (
   env: AssetEnv,
   { head = { metas: [] }, status }: { head?: PageHead | undefined; status?: number } = {},
 ): Promise<Response> => {
-  const found = await fetchAsset(env, request.url, pageFor(new URL(request.url), request.headers))
+  const found = await fetchAsset(env, request.url, pageFor(new URL(request.url), request.headers, env))
   const headers = new Headers(found.headers)
   headers.set('cache-control', 'no-cache')
   headers.append('vary', 'accept-language, cookie')

@@ -3,6 +3,7 @@ import { isLoopback } from './auth/settings.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/access-token.ts'
 import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
+import { demoCost } from './domain/spending.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { editionOf } from './edition.ts'
 import { type Env, parseEnv } from './env.ts'
@@ -65,8 +66,8 @@ const jsonLog: Log = {
 const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
-const spendingOf = ({ COST_BUDGET, PUBLIC_URL }: Env) =>
-  COST_BUDGET || !isLoopback(PUBLIC_URL) ? createSpending() : undefined
+const spendingOf = ({ COST_BUDGET, PUBLIC_URL, DEMO_RESET }: Env) =>
+  COST_BUDGET || !isLoopback(PUBLIC_URL) ? createSpending(DEMO_RESET ? { budget: demoCost } : {}) : undefined
 
 /** With a foreign issuer there may be no secret of our own: what opens the database is as well kept. */
 const secretOf = (env: Env): string => env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL

@@ -10,7 +10,8 @@ import type {
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { oidcProviders, pickProviderSettings } from './auth/provider/settings.ts'
-import { authSettingsShape } from './auth/settings.ts'
+import { authSettingsShape, demoReset } from './auth/settings.ts'
+import { asDemo } from './demo.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { publicWikidata } from './security-headers.ts'
 import type { Task } from './services/tasks/task.ts'
@@ -168,7 +169,12 @@ const bindingsShape = {
   METRICS: binding<AnalyticsEngineDataset>('writeDataPoint').optional(),
 }
 
-const envSchema = z.object({ ...settingsShape, ...bindingsShape, OIDC: oidcProviders })
+const envSchema = z.object({
+  ...settingsShape,
+  ...bindingsShape,
+  OIDC: oidcProviders,
+  DEMO_RESET: demoReset,
+})
 
 export type Env = z.output<typeof envSchema>
 
@@ -180,7 +186,7 @@ export const parseEnv = (raw: unknown): Env => {
   // Read once: an isolate does so as it begins.
   const given: Record<string, unknown> = { ...Object(raw) }
   const parsed = envSchema.safeParse({ ...given, OIDC: pickProviderSettings(given) })
-  if (parsed.success) return parsed.data
+  if (parsed.success) return parsed.data.DEMO_RESET ? asDemo(parsed.data) : parsed.data
   throw new Error(
     `Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`,
   )

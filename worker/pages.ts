@@ -1,11 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { type AssetEnv, serveAsset } from './assets.ts'
+import { demoPages } from './demo-pages.ts'
 import { isStatic } from './page-paths.ts'
 import { publicWikidata, securityHeaders } from './security-headers.ts'
 
 /** What the pages need of the settings. */
-export type PageEnv = AssetEnv & { WIKIDATA_URL: string }
+export type PageEnv = AssetEnv & { WIKIDATA_URL: string; DEMO_RESET: boolean }
 
 interface PageVariables {
   Variables: { requestId: string }
@@ -19,6 +20,7 @@ export const frame = (env: PageEnv): MiddlewareHandler[] => [
     c.header('x-request-id', c.get('requestId'))
   },
   securityHeaders(env),
+  ...(env.DEMO_RESET ? [demoPages] : []),
 ]
 
 /** Serves what is a file of the built web app; passes on everything else. */
@@ -44,6 +46,7 @@ export const pageEnv = (bindings: Readonly<Record<string, unknown>>): PageEnv =>
     OPERATOR_CONTACT: text('OPERATOR_CONTACT'),
     SOURCE_URL: text('SOURCE_URL'),
     WIKIDATA_URL: text('WIKIDATA_URL') || publicWikidata,
+    DEMO_RESET: text('DEMO_RESET') === 'hourly',
   }
 }
 

@@ -29,6 +29,8 @@ const believedSeconds = 5
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface Options {
+  /** What one caller may cause in a minute. */
+  budget?: number
   /** In seconds since 1970. */
   now?: () => number
   /** Most callers that are remembered, of some hundred bytes each; the one who has not called for longest is forgotten first. */
@@ -40,6 +42,7 @@ interface Options {
 
 /** Counts in the isolate's memory. */
 export const createSpending = ({
+  budget,
   now = () => Date.now() / 1000,
   most = 10_000,
   pauseMs = 1_000,
@@ -112,7 +115,7 @@ export const createSpending = ({
       const seconds = now()
       const spender = spenderNamed(name, seconds)
       const { most } = costClasses[cost]
-      const aside = setAside(spender, most, seconds)
+      const aside = setAside(spender, most, seconds, budget)
       if ('waitSeconds' in aside) {
         await pause(spender)
         return aside

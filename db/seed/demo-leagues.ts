@@ -1,8 +1,5 @@
 import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
-
-/** The demo's players; the first owns the leagues, the second is an admin. */
-export const demoPlayers = ['Marta', 'Paolo', 'Ines', 'Theo'] as const
-type Player = (typeof demoPlayers)[number]
+import type { DemoPlayer as Player } from './demo-players.ts'
 
 interface DemoLeague {
   name: string

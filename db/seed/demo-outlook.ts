@@ -1,8 +1,6 @@
 import type { Db } from '../client.ts'
 import { outlooks } from '../schema/index.ts'
-import type { demoPlayers } from './demo-leagues.ts'
-
-type Player = (typeof demoPlayers)[number]
+import type { DemoPlayer as Player } from './demo-players.ts'
 
 /** Points scored, and expected, by the lists of the finished season: what its last outlook came to. */
 const lists: Record<Player, { points: number; expectedSoFar: number }> = {

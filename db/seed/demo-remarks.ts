@@ -6,9 +6,7 @@ import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
 import { newIdFor } from '../queries/ids.ts'
 import { activity, leagues, people, picks, reactions, remarks } from '../schema/index.ts'
-import type { demoPlayers } from './demo-leagues.ts'
-
-type Player = (typeof demoPlayers)[number]
+import type { DemoPlayer as Player } from './demo-players.ts'
 
 /** What is said of an entry: of a death by the person, else of who joined. */
 interface Said {

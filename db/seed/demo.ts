@@ -8,8 +8,9 @@ import type { Db } from '../client.ts'
 import { recorded } from '../queries/news/activity.ts'
 import { rulesRow } from '../queries/settings.ts'
 import * as t from '../schema/index.ts'
-import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
+import { demoCompetitions, demoLeagues } from './demo-leagues.ts'
 import { demoOutlook } from './demo-outlook.ts'
+import { demoAddress as address, demoPlayers } from './demo-players.ts'
 import { seedDemoComments } from './demo-remarks.ts'
 
 export interface DemoSignIn {
@@ -18,7 +19,6 @@ export interface DemoSignIn {
 }
 
 const password = 'sunday-supper'
-const address = (name: string): string => `${name.toLowerCase()}@demo.deathlist.example`
 const at = (day: CalendarDay, hour: number): Instant => `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
 
 /** As parts of a batch, in this order. */
@@ -162,12 +162,12 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
 /**
  * Fills an empty database with the demo: four players, a sealed league over the real deaths of 2025 and a running one
  * of this year without any. Answers the sign-ins, or null when the database already holds users.
- * @param hash makes a password's stored form
+ * @param hash makes a password's stored form; null: nobody signs in with one
  */
 export const seedDemo = async (
   db: Db,
   now: Instant,
-  hash: (password: string) => Promise<string>,
+  hash: (password: string) => Promise<string | null>,
 ): Promise<DemoSignIn[] | null> => {
   const [users] = await db.select({ count: count() }).from(t.authUsers)
   if (users?.count) return null

@@ -4,6 +4,7 @@ import { limitBody } from '../http/body.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { type AuthEnv, createAuthCtx } from './context.ts'
+import { closeAccounts } from './demo.ts'
 import { asAuthError, echoVersion, errorResponse } from './errors.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { consoleRoutes } from './routes/console.ts'
@@ -91,6 +92,7 @@ export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthE
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
       echoVersion(c)
     })
+    if (settings.DEMO_RESET) app.use(closeAccounts)
     app.route('/', authRoutes)
   }
   return app

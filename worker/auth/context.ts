@@ -36,6 +36,7 @@ export const createAuthCtx = (
     ...parts,
     ip: networkOf(address),
     source: widerNetworkOf(address),
-    userAgent: request.get('user-agent')?.slice(0, 300) ?? null,
+    // In a demo the account's other visitors would see it.
+    userAgent: parts.settings.DEMO_RESET ? null : (request.get('user-agent')?.slice(0, 300) ?? null),
   }
 }

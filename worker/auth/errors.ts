@@ -16,6 +16,7 @@ const catalogue = {
   bad_oauth_state: [400, 'OAuth state is invalid or has expired'],
   current_password_mismatch: [400, 'Current password is not right'],
   conflict: [409, 'The request conflicts with the present state'],
+  demo_closed: [403, 'This is a demo that everybody shares: its accounts can’t be changed'],
   email_conflict_identity_not_deletable: [
     422,
     'Unable to unlink identity: its address would collide with another account',

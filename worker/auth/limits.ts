@@ -21,6 +21,8 @@ const limits = {
   mfaChallenge: { count: 15, seconds: 60 },
   mfaVerify: { count: 15, seconds: 60 },
   anonymous: { count: 30, seconds: 3600 },
+  /** Entries into a demo. */
+  demoEntry: { count: 20, seconds: 300 },
   /** Wrong passwords for one account from one network, and from everywhere: see guesses.ts. */
   passwordSource: { count: 10, seconds: 900 },
   passwordAccount: { count: 100, seconds: 3600 },

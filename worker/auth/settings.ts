@@ -126,7 +126,18 @@ export const authSettingsShape = {
   }),
 }
 
-const authSettings = z.object({ ...authSettingsShape, PUBLIC_URL: z.string(), OIDC: oidcProviders })
+/** Whether this is a public demo: said by the run that starts it anew every hour, and by nobody else. */
+export const demoReset = z
+  .enum(['hourly', ''])
+  .optional()
+  .transform((given) => given === 'hourly')
+
+const authSettings = z.object({
+  ...authSettingsShape,
+  PUBLIC_URL: z.string(),
+  OIDC: oidcProviders,
+  DEMO_RESET: demoReset,
+})
 export type AuthSettings = z.output<typeof authSettings>
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

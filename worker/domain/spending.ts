@@ -26,6 +26,8 @@ export type CostClass = keyof typeof costClasses
 
 /** What a member, or a network of callers that are not signed in, may cause in any minute. */
 export const budget = { cost: 2_000, seconds: 60 } as const
+/** The same of a network in a demo, whose accounts are everybody's. */
+export const demoCost = 1_000
 
 /** What one caller may have under way at the same time; more waits for its turn, so that others come in between. */
 export const maxAtOnce = 200
@@ -71,14 +73,16 @@ export const isForgotten = (spent: Spent, seconds: number): boolean => inWindow(
 /**
  * Sets a cost aside where the budget has room for it. No minute, wherever it begins, holds more than the budget.
  * @param seconds since 1970
+ * @param mostCost the budget
  * @returns the slot in which it was set aside, or in how many seconds to try again
  */
 export const setAside = (
   spent: Spent,
   cost: number,
   seconds: number,
+  mostCost: number = budget.cost,
 ): { slot: number } | { waitSeconds: number } => {
-  let over = inWindow(spent, seconds) + cost - budget.cost
+  let over = inWindow(spent, seconds) + cost - mostCost
   const slot = slotAt(seconds)
   if (over <= 0) {
     spent.bySlot.set(slot, (spent.bySlot.get(slot) ?? 0) + cost)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar-image.ts'
 import { limitBody } from '../http/body.ts'
-import { requireScope } from '../services/access.ts'
+import { requireOutsideDemo, requireScope } from '../services/access.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
 import { isAvatarKey } from '../services/avatar-store.ts'
 import type { Ctx } from '../services/context.ts'
@@ -22,6 +22,7 @@ export const avatarRoutes = new Hono<RestEnv>()
     }),
     async (c) => {
       requireScope(c.get('ctx'), 'write')
+      requireOutsideDemo(c.get('ctx'))
       const ctx: Ctx = { ...c.get('ctx'), quota: { rate: 'avatars', counted: false } }
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       const { avatarUrl } = await withinBudget(ctx, 'page', () => uploadAvatar(ctx, bytes))
@@ -31,6 +32,7 @@ export const avatarRoutes = new Hono<RestEnv>()
   .delete('/profile/avatar', async (c) => {
     requireScope(c.get('ctx'), 'write')
     const ctx = c.get('ctx')
+    requireOutsideDemo(ctx)
     await withinBudget(ctx, 'light', () => removeAvatar(ctx))
     return c.json({})
   })

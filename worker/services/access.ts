@@ -114,6 +114,11 @@ export const requireScope = ({ actor }: Pick<Ctx, 'actor'>, call: CallScope): vo
   throw new AppError(call === 'session' ? 'token_not_allowed' : 'token_scope')
 }
 
+/** Refuses, in a demo, what outlives a visit or is taken from its other visitors. @throws AppError demo_closed */
+export const requireOutsideDemo = ({ demo }: Pick<Ctx, 'demo'>): void => {
+  if (demo) throw new AppError('demo_closed')
+}
+
 /**
  * One round trip for a signed-in user's read.
  * @throws AppError authentication_required, authentication_expired, second_factor_required; rate_limited for a token;

@@ -82,6 +82,8 @@ export interface Ctx {
   networks?: readonly Network[] | undefined
   requestId: string
   publicUrl: string
+  /** Everybody shares these accounts, until the hour is over; absent: nobody does. */
+  demo?: boolean | undefined
   /** Our own server issues the tokens, so sessions and bans are checked in our database. */
   ownAccounts: boolean
   people: PeopleSource

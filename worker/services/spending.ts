@@ -33,13 +33,19 @@ export const credentialOf = ({ token, sessionId, aal }: User): string =>
   token ? `token ${token.hash}` : `session ${sessionId} ${aal}`
 
 /**
- * Whom a call is counted against: an account with all of its sessions and tokens, as long as they are good; else a network.
+ * Whom a call is counted against: an account with all of its sessions and tokens, as long as they are good; else, and in a
+ * demo whose accounts are everybody's, a network.
  * Jobs are not counted.
  */
-const spenderOf = ({ actor, networks, spending }: Ctx): { spender: string; credential?: string } | null => {
+const spenderOf = ({
+  actor,
+  networks,
+  spending,
+  demo,
+}: Ctx): { spender: string; credential?: string } | null => {
   if (actor.kind === 'job') return null
   const network = { spender: `network ${networks?.[0]?.prefix ?? ''}` }
-  if (actor.kind !== 'user') return network
+  if (actor.kind !== 'user' || demo) return network
   const credential = credentialOf(actor)
   return spending?.isRefused(credential) ? network : { spender: `user ${actor.userId}`, credential }
 }

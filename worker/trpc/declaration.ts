@@ -72,6 +72,8 @@ export interface MutationDeclaration extends Declaration {
   quota: RateName | null
   /** It changes nothing that anybody else sees. */
   quiet?: true
+  /** Whether a demo that everybody shares has it; unset: unless it needs a session. */
+  inDemo?: boolean
 }
 
 /** A declaration as it is kept with its procedure. */

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server'
 import type { z } from 'zod'
 import { covers } from '../domain/personal-tokens.ts'
-import { requireScope } from '../services/access.ts'
+import { requireOutsideDemo, requireScope } from '../services/access.ts'
 import type { Ctx, User, Watched } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
@@ -55,6 +55,13 @@ const requireTokenScope = ({ scope }: Declaration) =>
     if (!token || !result.ok) return result
     const withheld = withheldFrom((needed) => covers(token.scope, needed))
     return withheld.size > 0 ? { ...result, data: without(withheld, result.data) } : result
+  })
+
+/** Closes, in a demo that everybody shares, what would outlive a visit or be taken from the others. */
+const closeInDemo = ({ scope, inDemo = scope !== 'session' }: Meta) =>
+  t.middleware(({ ctx, next, type }) => {
+    if (type === 'mutation' && !inDemo) requireOutsideDemo(ctx)
+    return next()
   })
 
 /** Holds every caller to the budget of a minute, and says which limit a change counts against (services/access.ts). */
@@ -117,6 +124,7 @@ const procedure = (meta: Meta, input: z.ZodType | undefined) =>
     .meta(meta)
     .use(mapErrors)
     .use(requireTokenScope(meta))
+    .use(closeInDemo(meta))
     .use(limit(meta))
     .use(answerUnchanged(meta, input))
     .use(hintChanges)

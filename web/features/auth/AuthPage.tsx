@@ -15,6 +15,7 @@ import {
 import { accounts } from '#web/lib/auth/session.ts'
 import { useSignInOptions } from '#web/lib/auth/sign-in-options.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
+import { demoPlayers } from '#web/lib/navigation/page-meta.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
@@ -26,6 +27,7 @@ import { rememberedEmail } from './typed-email.ts'
 
 // For those who have just signed up, who come with a code, and with an invitation.
 const CheckMail = lazy(() => import('./CheckMail.tsx').then((file) => ({ default: file.CheckMail })))
+const DemoEntry = lazy(() => import('./DemoEntry.tsx').then((file) => ({ default: file.DemoEntry })))
 const InvitationCodeForm = lazy(() => import('./invitation/InvitationCodeForm.tsx'))
 const InvitationLede = lazy(() => import('./invitation/InvitationLede.tsx'))
 
@@ -70,6 +72,8 @@ export default function AuthPage() {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const form = useForm<Credentials>({ defaultValues: { email: rememberedEmail(), password: '' } })
   const options = useSignInOptions()
+  const [players] = useState(demoPlayers)
+  const isDemo = players.length > 0
   const byProvider = mode === 'signUp' && options.byProviderOnly
 
   const [, navigate] = useLocation()
@@ -77,8 +81,10 @@ export default function AuthPage() {
     deleteInvitation()
     navigate(paths.auth(), { replace: true })
   }
+  const heading = t(isDemo ? 'demo.title' : `${mode}.title`)
   const ledeOf = () => {
     if (league) return undefined
+    if (isDemo) return t('demo.lede')
     if (!invitation)
       return byProvider ? undefined : t(starts && mode === 'signUp' ? 'signUp.startLede' : `${mode}.lede`)
     // Whatever it leads to, its code goes along.
@@ -121,7 +127,7 @@ export default function AuthPage() {
   if (invitation && look.isPending) return <LoadingPage />
   return (
     <AuthLayout
-      title={league ? league.name : t(`${mode}.title`)}
+      title={league ? league.name : heading}
       kicker={
         league
           ? t('invitation.from', { name: league.inviter })
@@ -146,48 +152,56 @@ export default function AuthPage() {
       )}
       {league && (
         <div className="mb-6 grid gap-2">
-          <h2 className="text-xl">{t(`${mode}.title`)}</h2>
-          {!league.refusal && <p className="text-soft">{t('invitation.text', { code: invitation?.code })}</p>}
+          <h2 className="text-xl">{heading}</h2>
+          {!league.refusal && !isDemo && (
+            <p className="text-soft">{t('invitation.text', { code: invitation?.code })}</p>
+          )}
         </div>
       )}
       {notice && <AuthNoticeBox notice={notice} />}
-      <div className="grid gap-6">
-        {byProvider ? (
-          <p className="text-soft">{t('signUp.byProvider')}</p>
-        ) : (
-          <SignInForm
-            form={form}
-            mode={mode}
-            accepts={invitation !== null}
-            onUnconfirmed={(email, why) => setWaiting({ email, why })}
-          />
-        )}
-        <OtherWays
-          // Nobody who is new has a passkey.
-          options={{ ...options, passkeys: options.passkeys && mode === 'signIn' }}
-          accepts={invitation !== null}
-          alone={byProvider}
-        />
-        <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
-          <p>
-            {t(`${mode}.switchQuestion`)}{' '}
-            <Button
-              variant="text"
-              onClick={() => {
-                form.clearErrors()
-                setChosen(mode === 'signIn' ? 'signUp' : 'signIn')
-              }}
-            >
-              {t(`${mode}.switchAction`)}
-            </Button>
-          </p>
-          {invitation && (
-            <Button variant="text" className="-ml-1" onClick={discard}>
-              {t('invitation.discard')}
-            </Button>
+      {isDemo ? (
+        <Suspense fallback={<LoadingPage />}>
+          <DemoEntry players={players} accepts={invitation !== null} />
+        </Suspense>
+      ) : (
+        <div className="grid gap-6">
+          {byProvider ? (
+            <p className="text-soft">{t('signUp.byProvider')}</p>
+          ) : (
+            <SignInForm
+              form={form}
+              mode={mode}
+              accepts={invitation !== null}
+              onUnconfirmed={(email, why) => setWaiting({ email, why })}
+            />
           )}
+          <OtherWays
+            // Nobody who is new has a passkey.
+            options={{ ...options, passkeys: options.passkeys && mode === 'signIn' }}
+            accepts={invitation !== null}
+            alone={byProvider}
+          />
+          <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
+            <p>
+              {t(`${mode}.switchQuestion`)}{' '}
+              <Button
+                variant="text"
+                onClick={() => {
+                  form.clearErrors()
+                  setChosen(mode === 'signIn' ? 'signUp' : 'signIn')
+                }}
+              >
+                {t(`${mode}.switchAction`)}
+              </Button>
+            </p>
+            {invitation && (
+              <Button variant="text" className="-ml-1" onClick={discard}>
+                {t('invitation.discard')}
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </AuthLayout>
   )
 }

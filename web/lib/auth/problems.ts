@@ -3,6 +3,7 @@ import { t } from '../i18n/i18n.ts'
 
 /** Refusals of the accounts server that have words of their own in both languages (texts `auth:problems.*`). */
 const explained = [
+  'demo_closed',
   'email_exists',
   'email_not_confirmed',
   'email_address_invalid',

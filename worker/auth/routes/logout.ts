@@ -6,10 +6,13 @@ import { readSignedIn } from '../tokens/bearer.ts'
 import { deleteRememberedSession } from '../tokens/remembered-session.ts'
 
 export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
-  const { db } = c.get('auth')
-  const scope = c.req.query('scope') || 'global'
-  if (scope !== 'global' && scope !== 'local' && scope !== 'others')
-    throw new AuthError('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` })
+  const { db, settings } = c.get('auth')
+  const asked = c.req.query('scope') || 'global'
+  if (asked !== 'global' && asked !== 'local' && asked !== 'others')
+    throw new AuthError('validation_failed', { message: `Unsupported logout scope "${asked.slice(0, 20)}"` })
+  // The account's other sessions are other people's.
+  if (settings.DEMO_RESET && asked === 'others') throw new AuthError('demo_closed')
+  const scope = settings.DEMO_RESET ? 'local' : asked
   const { account, session } = await readSignedIn(c, { allowBanned: true })
   const userId = account.user.id
   if (scope === 'global') await deleteSessionsOf(db, userId)

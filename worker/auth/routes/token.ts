@@ -5,6 +5,7 @@ import { accountBy } from '#db/queries/auth/accounts.ts'
 import { ifPasswordIs, ifSessionExists, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { isBanned, toAccount } from '../account.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
+import { enterAsPlayer } from '../demo.ts'
 import { AuthError } from '../errors.ts'
 import { checkOne } from '../factors/phone.ts'
 import { checkGuess, countGuess, uncountGuess } from '../guesses.ts'
@@ -85,14 +86,21 @@ const grants = new Map<string, (c: AuthContext) => Promise<SessionBody>>(
     id_token: async () => {
       throw new AuthError('provider_disabled', { message: 'Sign-in with an ID token is not enabled' })
     },
+    demo: enterAsPlayer,
     web3: async () => {
       throw new AuthError('web3_provider_disabled')
     },
   }),
 )
 
+/** The ways into a demo; `demo` leads nowhere else. */
+const demoGrants = new Set(['demo', 'refresh_token', 'cookie'])
+
 export const tokenRoutes = new Hono<AuthEnv>().post('/token', async (c) => {
-  const grant = grants.get(c.req.query('grant_type') ?? '')
+  const asked = c.req.query('grant_type') ?? ''
+  const isDemo = c.get('auth').settings.DEMO_RESET
+  if (isDemo && grants.has(asked) && !demoGrants.has(asked)) throw new AuthError('demo_closed')
+  const grant = asked === 'demo' && !isDemo ? undefined : grants.get(asked)
   if (!grant) throw new AuthError('validation_failed', { message: 'unsupported_grant_type' })
   return answerSession(c, await grant(c))
 })

@@ -10,7 +10,7 @@ import { audience, signAccessToken } from './access-token.ts'
 import { hashToken, randomToken } from './secrets.ts'
 
 /** How somebody proved who they are, as `amr` names it. */
-export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'anonymous'
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'anonymous' | 'demo'
 
 /** The answer to every call that signs in. */
 export const sessionBody = async (

@@ -7,6 +7,7 @@ export const generalErrors = {
   authentication_expired: 'unauthenticated',
   second_factor_required: 'unauthenticated',
   not_allowed: 'forbidden',
+  demo_closed: 'forbidden',
   not_found: 'not_found',
   method_not_allowed: 'method_not_allowed',
   request_cut_off: 'bad_request',

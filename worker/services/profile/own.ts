@@ -4,7 +4,7 @@ import type { NewProfile, Profile, ProfileChanges } from '#db/queries/accounts/p
 import { profileOf, saveProfile } from '#db/queries/accounts/profiles.ts'
 import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import { displayNameFrom } from '#domain/leagues/display-name.ts'
-import { readAsUser, type User } from '../access.ts'
+import { readAsUser, requireOutsideDemo, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hintLeaguesOf } from '../live/hint.ts'
@@ -39,8 +39,10 @@ export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
   return present(rows.profiles[0] ?? newProfile(ctx, user))
 }
 
-/** Changes what is given of the own profile. @throws AppError those of readAsUser */
+/** Changes what is given of the own profile. @throws AppError those of readAsUser; demo_closed for a name */
 export const updateProfile = async (ctx: Ctx, input: ProfileChanges): Promise<OwnProfile> => {
+  // The name is on the button by which everybody enters.
+  if (input.displayName !== undefined) requireOutsideDemo(ctx)
   const { user } = await readAsUser(ctx, () => ({}))
   const { saved, live } = await runBatch(ctx.db, {
     saved: saveProfile(ctx.db, newProfile(ctx, user), input),

@@ -77,11 +77,15 @@ export const leagueRouter = router({
       summary: 'The link and code with which you invite (admins, and members where they may)',
     },
   ),
-  invite: mutation({ scope: 'write', cost: 'write', quota: null, input: inviteInput }, inviteByEmail, {
-    post: '/league/invite',
-    summary: 'Invite somebody by e-mail (admins)',
-    takes: inviteBody,
-  }),
+  invite: mutation(
+    { scope: 'write', cost: 'write', quota: null, inDemo: false, input: inviteInput },
+    inviteByEmail,
+    {
+      post: '/league/invite',
+      summary: 'Invite somebody by e-mail (admins)',
+      takes: inviteBody,
+    },
+  ),
   get: query({ scope: 'read', cost: 'light', input: leagueInput, output: league }, getLeague, {
     get: ['/leagues/:id', '/league/:id'],
     summary: 'A league with its rules and its current season',
@@ -116,10 +120,14 @@ export const leagueRouter = router({
     handOverLeague,
     { post: '/leagues/:id/owner', summary: 'Hand the league over to another member (owner)' },
   ),
-  leave: mutation({ scope: 'write', cost: 'write', quota: null, input: leagueInput }, leaveLeague, {
-    post: '/leagues/:id/leave',
-    summary: 'Leave the league; an owner hands it over first',
-  }),
+  leave: mutation(
+    { scope: 'write', cost: 'write', quota: null, inDemo: false, input: leagueInput },
+    leaveLeague,
+    {
+      post: '/leagues/:id/leave',
+      summary: 'Leave the league; an owner hands it over first',
+    },
+  ),
   audit: query({ scope: 'read', cost: 'light', input: recordInput, output: auditEntry.array() }, listAudit, {
     get: '/leagues/:id/audit',
     summary: 'Every change of rules, roles and membership, newest first',

@@ -12,6 +12,7 @@ export const liveRouter = router({
       cost: 'light',
       quota: 'connections',
       quiet: true,
+      inDemo: true,
       input: leagueInput,
       output: liveTicket,
     },

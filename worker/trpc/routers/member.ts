@@ -21,10 +21,14 @@ export const memberRouter = router({
       inQuery: true,
     },
   ),
-  remove: mutation({ scope: 'write', cost: 'write', quota: null, input: memberInput }, removeMember, {
-    delete: ['/league/:id/members/:userId', '/leagues/:id/members/:userId'],
-    summary: 'Remove a member (admins)',
-  }),
+  remove: mutation(
+    { scope: 'write', cost: 'write', quota: null, inDemo: false, input: memberInput },
+    removeMember,
+    {
+      delete: ['/league/:id/members/:userId', '/leagues/:id/members/:userId'],
+      summary: 'Remove a member (admins)',
+    },
+  ),
   /** Memberships in one's own leagues. Any signed-in user. */
   table: query(
     { scope: 'read', cost: 'light', input: membershipRowsInput, output: membershipRow.array() },

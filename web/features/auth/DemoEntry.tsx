@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { enterDemo } from '#web/lib/auth/demo.ts'
+import { acceptInvitation } from '#web/lib/auth/invitation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { notifyAuthError } from './provider-message.ts'
+
+interface DemoEntryProps {
+  players: readonly string[]
+  /** With the invitation that is shown beside it. */
+  accepts: boolean
+}
+
+/** The way into a demo: as one of its players, with a tap. */
+export function DemoEntry({ players, accepts }: DemoEntryProps) {
+  const { t } = useTranslation('auth')
+  const [entering, setEntering] = useState<string | null>(null)
+  const enter = async (player: string) => {
+    setEntering(player)
+    if (accepts) acceptInvitation()
+    try {
+      await enterDemo(player)
+    } catch (error) {
+      notifyAuthError(error instanceof Error ? error : new Error(String(error)))
+      setEntering(null)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      {players.map((player, index) => (
+        <Button
+          key={player}
+          variant={index === 0 ? 'solid' : 'quiet'}
+          busy={entering === player}
+          disabled={entering !== null}
+          onClick={() => void enter(player)}
+        >
+          {t('demo.enter', { name: player })}
+        </Button>
+      ))}
+      <p className="pt-2 text-soft">{t('demo.players', { owner: players[0], admin: players[1] })}</p>
+    </div>
+  )
+}

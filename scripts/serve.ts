@@ -8,6 +8,8 @@ import { keepSqld } from './lib/data/keep-sqld.ts'
 import { refuseHalfRestored } from './lib/data/restore.ts'
 import { isBuilt, prepareDatabase, sqldFolder } from './lib/data/serve-database.ts'
 import { hasAccounts } from './lib/data/sqlite-file.ts'
+import { clearDemo, makeDemoWorld } from './lib/demo/demo-world.ts'
+import { startAnewHourly } from './lib/demo/start-anew.ts'
 import { Failure } from './lib/failure.ts'
 import { goOnUnheard, logError, logEvent, passOn } from './lib/json-log.ts'
 import { inRoot } from './lib/paths.ts'
@@ -15,7 +17,8 @@ import { isPortFree } from './lib/port.ts'
 import { type ReverseProxy, startReverseProxy } from './lib/proxy/reverse-proxy.ts'
 import { createStaticFiles } from './lib/proxy/static-files.ts'
 import { beginRun } from './lib/run.ts'
-import { keepWorker } from './lib/runtime/keep-worker.ts'
+import type { Ground } from './lib/runtime/ground.ts'
+import { type KeptWorker, keepWorker } from './lib/runtime/keep-worker.ts'
 import { makeWorkerdConfig } from './lib/runtime/workerd-config.ts'
 import { tellManager } from './lib/service-manager.ts'
 import { keptSecrets } from './lib/settings/kept-secrets.ts'
@@ -63,22 +66,80 @@ const consoleHost = (host: string): string => {
   return host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
 }
 
+const keptDatabase = {
+  onRestart: () => logEvent('database_restarted', { level: 'error' }),
+  onGivenUp: (error: unknown) => {
+    logError('database_gone', error)
+    end(1, 'the database could not be kept running')
+  },
+}
+
 const openDatabase = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<string> => {
   if (settings.DATABASE_URL) return settings.DATABASE_URL
-  const sqld = await keepSqld(sqldFolder(dataDir), {
-    onRestart: () => logEvent('database_restarted', { level: 'error' }),
-    onGivenUp: (error) => {
-      logError('database_gone', error)
-      end(1, 'the database could not be kept running')
-    },
-  })
+  const sqld = await keepSqld(sqldFolder(dataDir), keptDatabase)
   stops.push(sqld.stop)
   return sqld.url
 }
 
+/** The data of a server of one's own. */
+const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Ground> => {
+  const own = !settings.DATABASE_URL
+  const secrets = await keptSecrets(settings, dataDir, own && hasAccounts(dataDir))
+  const url = await openDatabase(settings, dataDir)
+  await prepareDatabase({ url, authToken: settings.DATABASE_AUTH_TOKEN, own }, dataDir)
+  return {
+    vars: { ...secrets, DATABASE_URL: url },
+    storage: join(dataDir, 'storage'),
+    runtime: join(dataDir, 'runtime'),
+    end: async () => {},
+  }
+}
+
+/** The demos that there are: two while one takes the other's place. */
+const demos = new Set<Ground>()
+const openDemo = async (dataDir: string, from: Date): Promise<Ground> => {
+  const demo = await makeDemoWorld(dataDir, from, keptDatabase)
+  demos.add(demo)
+  return demo
+}
+const endDemo = async (demo: Ground): Promise<void> => {
+  if (demos.delete(demo)) await demo.end()
+}
+
+/** Puts a new demo in the place of the one before, every hour: who is just being answered by that one still is. */
+const renewDemo = (
+  first: Ground,
+  {
+    dataDir,
+    worker,
+    configOf,
+  }: { dataDir: string; worker: KeptWorker; configOf: (on: Ground) => Promise<Buffer> },
+) => {
+  let present = first
+  return startAnewHourly({
+    onFailure: (error) => logError('demo_not_renewed', error),
+    renew: async (from, turn) => {
+      const next = await openDemo(dataDir, from)
+      try {
+        const config = await configOf(next)
+        await turn()
+        const { retired } = await worker.replace(config)
+        const old = present
+        present = next
+        logEvent('demo_renewed')
+        await retired
+        await endDemo(old)
+      } catch (error) {
+        if (present !== next) await endDemo(next)
+        throw error
+      }
+    },
+  })
+}
+
 const serve = async (): Promise<void> => {
   const settings = readSettings()
-  const { port, host, dataDir, publicUrl, trusted, workerMemory } = serveSettings(settings)
+  const { port, host, dataDir, publicUrl, trusted, workerMemory, isDemo } = serveSettings(settings)
   const store = storeOf(settings)
   if (!isBuilt()) throw new Failure('There is nothing to serve yet. Run: npm run build')
   const run = await beginRun(dataDir, 'scripts/serve.js')
@@ -88,32 +149,32 @@ const serve = async (): Promise<void> => {
   refuseHalfRestored(dataDir)
   if (!(await isPortFree(port)))
     throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
-  const own = !settings.DATABASE_URL
-  const secrets = await keptSecrets(settings, dataDir, own && hasAccounts(dataDir))
-  const url = await openDatabase(settings, dataDir)
-  await prepareDatabase({ url, authToken: settings.DATABASE_AUTH_TOKEN, own }, dataDir)
+  if (isDemo) {
+    clearDemo(dataDir)
+    stops.push(async () => void (await Promise.all([...demos].map(endDemo))))
+  }
+  const ground = isDemo ? await openDemo(dataDir, new Date()) : await openOwn(settings, dataDir)
 
   const given = workerVars(settings)
-  const consoleKey = await makeConsoleKey(given.AUTH_ADMIN_JWKS)
+  const consoleKey = isDemo ? null : await makeConsoleKey(given.AUTH_ADMIN_JWKS)
   const vars = {
     ...given,
-    ...secrets,
-    DATABASE_URL: url,
     PUBLIC_URL: publicUrl,
-    AUTH_ADMIN_JWKS: consoleKey.jwks,
+    ...(consoleKey ? { AUTH_ADMIN_JWKS: consoleKey.jwks } : {}),
   }
-  const config = await makeWorkerdConfig(
-    {
-      bundle: inRoot('dist/worker/index.js'),
-      port: 0,
-      vars,
-      storage: join(dataDir, 'storage'),
-    },
-    join(dataDir, 'runtime'),
-  )
+  const configOf = (on: Ground): Promise<Buffer> =>
+    makeWorkerdConfig(
+      {
+        bundle: inRoot('dist/worker/index.js'),
+        port: 0,
+        vars: { ...vars, ...on.vars },
+        storage: on.storage,
+      },
+      on.runtime,
+    )
   let proxy: ReverseProxy | undefined
   const worker = await keepWorker({
-    config,
+    config: await configOf(ground),
     mostBytes: workerMemory,
     onLine: (line) => passOn(sourcePlaces(line)),
     onRestart: () => logEvent('worker_restarted', { level: 'error' }),
@@ -130,24 +191,28 @@ const serve = async (): Promise<void> => {
   })
   stops.push(watchWorker(worker.url, () => end(1, 'the Worker could not be kept running')))
   stops.push(fireCron(worker, (error) => logError('job_not_started', error)))
-  if (own) stops.push(backUpNightly(dataDir, { away: store !== null }))
+  if (!isDemo && !settings.DATABASE_URL) stops.push(backUpNightly(dataDir, { away: store !== null }))
   const front = await startReverseProxy({
     host,
     port,
     target: worker.url,
-    files: createStaticFiles(inRoot('dist/web'), vars),
+    files: createStaticFiles(inRoot('dist/web'), { ...vars, ...ground.vars }),
     publicUrl,
     trusted,
     onError: (error) => logError('not_passed_on', error),
   })
   proxy = front
   stops.push(() => front.stop(drainMs))
-  openConsole(dataDir, { url: `http://${consoleHost(host)}:${port}`, key: consoleKey.key })
-  stops.push(async () => closeConsole(dataDir))
-  // For who looks after the server: a fresh Worker, unnoticed by those who are there.
+  if (consoleKey) {
+    openConsole(dataDir, { url: `http://${consoleHost(host)}:${port}`, key: consoleKey.key })
+    stops.push(async () => closeConsole(dataDir))
+  }
+  const anew = isDemo ? renewDemo(ground, { dataDir, worker, configOf }) : null
+  if (anew) stops.push(anew.stop)
+  // For who looks after the server: a fresh Worker, unnoticed by those who are there; a demo starts anew.
   process.on(
     'SIGUSR2',
-    () => void worker.recycle().catch((error: unknown) => logError('not_recycled', error)),
+    () => void (anew?.now() ?? worker.recycle()).catch((error: unknown) => logError('not_recycled', error)),
   )
   logEvent('ready', { port, host, site: publicUrl, data: dataDir })
   await tellManager('ready')

@@ -39,6 +39,7 @@ const bundleCommands = async (): Promise<void> => {
       ...Object.fromEntries(serverCommands.map((name) => [name, inRoot(`scripts/${name}.ts`)])),
       watchman: inRoot('scripts/lib/watchman.ts'),
       'send-away': inRoot('scripts/send-away.ts'),
+      'make-demo': inRoot('scripts/make-demo.ts'),
     },
     platform: 'node',
     external: [/^node:/],

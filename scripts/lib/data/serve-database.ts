@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { schemaVersion } from '#db/schema-version.ts'
+import { demoAddress } from '#db/seed/demo-players.ts'
 import { Failure } from '../failure.ts'
 import { logEvent } from '../json-log.ts'
 import { inRoot } from '../paths.ts'
@@ -15,7 +16,7 @@ const migrationsFolder = inRoot('db/migrations')
 
 const refuseDemo = async (db: Db): Promise<void> => {
   const [demo] = await db.all<{ n: number }>(
-    sql`select count(*) as n from (select 1 from auth_users where email = 'marta@demo.deathlist.example')`,
+    sql`select count(*) as n from (select 1 from auth_users where email = ${demoAddress('Marta')})`,
   )
   if (demo?.n)
     throw new Failure(

@@ -81,9 +81,9 @@ export const createStaticFiles = (
   }
   const env = pageEnv({ ...settings, ASSETS: { fetch } })
   const pages = createPages(env)
-  // The head of such pages says where accounts are kept, and is written by the Worker.
+  // Such pages say where accounts are kept, or that this is a demo: the Worker writes it into them.
   const isLeftAlone = (path: string): boolean =>
-    env.AUTH_ISSUER !== '' && !(path.startsWith('/assets/') && /\.\w+$/.test(path))
+    (env.AUTH_ISSUER !== '' || env.DEMO_RESET) && !(path.startsWith('/assets/') && /\.\w+$/.test(path))
   /** What was compressed, by its file and coding: pages are few. */
   const compressed = new Map<string, Buffer>()
 

@@ -32,6 +32,12 @@ export interface KeptWorker {
   fire: (cron: string) => Promise<void>
   /** Puts a new process in the place of the present one. */
   recycle: () => Promise<void>
+  /**
+   * Puts a process of another configuration in the place of the present one, and of all that follow.
+   * @returns what ends when the old one has finished all that it had begun
+   * @throws Error when it does not get healthy; the present one stays
+   */
+  replace: (config: Buffer) => Promise<{ retired: Promise<void> }>
   stop: () => Promise<void>
 }
 
@@ -45,9 +51,12 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
   const restarts: number[] = []
   let isWanted = true
   let isRecycling = false
+  let { config } = options
+  /** One change at a time. */
+  let changes: Promise<unknown> = Promise.resolve()
 
-  const start = async (): Promise<Workerd> => {
-    const worker = await startWorkerd(options.config, options.onLine)
+  const start = async (of = config): Promise<Workerd> => {
+    const worker = await startWorkerd(of, options.onLine)
     all.add(worker)
     void worker.gone.then(() => all.delete(worker))
     return worker
@@ -78,16 +87,32 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
     await Promise.race([old.gone, sleep(afterAnswersMs, undefined, { ref: false })])
     await old.stop()
   }
+  /** Answers once new requests go to the new process. */
+  const change = async (to?: Buffer): Promise<{ retired: Promise<void> }> => {
+    const next = await start(to)
+    try {
+      await untilHealthy(next.url)
+    } catch (error) {
+      await next.stop()
+      throw error
+    }
+    const old = current
+    current = next
+    if (to) config = to
+    watch(next)
+    return { retired: retire(old) }
+  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = changes.then(work)
+    changes = done.catch(() => {})
+    return done
+  }
   const recycle = async (): Promise<void> => {
     if (isRecycling || !isWanted) return
     isRecycling = true
     try {
-      const next = await start()
-      await untilHealthy(next.url)
-      const old = current
-      current = next
-      watch(next)
-      await retire(old)
+      const { retired } = await inTurn(() => change())
+      await retired
     } finally {
       isRecycling = false
     }
@@ -114,6 +139,7 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
       if (!answer.ok) throw new Error(`The runtime answered ${answer.status}: ${text.slice(0, 200)}`)
     },
     recycle,
+    replace: (to) => inTurn(() => change(to)),
     stop: async () => {
       isWanted = false
       clearInterval(timer)

@@ -3,6 +3,11 @@ export const runSettings = {
   PORT: { description: 'port to listen on', fallback: '8787' },
   DATA_DIR: { description: 'folder of data', fallback: '`.data`; `npm run serve`: `.data/serve`' },
   DEMO: { description: '`npm start` only: `0` starts without the demo', fallback: '1' },
+  DEMO_RESET: {
+    description:
+      '`npm run serve` only: `hourly` makes it a demo that everybody shares and that starts anew every hour ([operating.md](operating.md#a-public-demo))',
+    fallback: '',
+  },
   SETTINGS_FILE: {
     description:
       '`npm run serve` and its commands: a file of settings, `NAME=value` a line; the environment has precedence',

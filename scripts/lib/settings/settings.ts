@@ -47,6 +47,8 @@ export interface ServeSettings {
   trusted: TrustedProxies
   /** Bytes beyond which the Worker's process makes way for a new one. */
   workerMemory: number
+  /** A demo that everybody shares, anew every hour. */
+  isDemo: boolean
 }
 
 const portOf = (given: string | undefined): number => {
@@ -61,6 +63,17 @@ const megabytesOf = (given: string | undefined): number => {
   if (!Number.isInteger(megabytes) || megabytes < 150)
     throw new Failure(`WORKER_MEMORY_MB must be a number from 150, not "${given}".`)
   return megabytes * 1024 * 1024
+}
+
+/** @throws Failure when a demo is asked for in the place of somebody's data */
+const demoOf = (settings: NodeJS.ProcessEnv): boolean => {
+  const { DEMO_RESET: given = '' } = settings
+  if (given === '') return false
+  if (given !== 'hourly') throw new Failure(`DEMO_RESET must be hourly, or nothing; not "${given}".`)
+  for (const name of ['DATABASE_URL', 'AUTH_ISSUER'])
+    if (settings[name])
+      throw new Failure(`A demo has a database and accounts of its own: take ${name} or DEMO_RESET away.`)
+  return true
 }
 
 const originOf = (given: string | undefined): string => {
@@ -94,7 +107,8 @@ export const serveSettings = (settings: NodeJS.ProcessEnv): ServeSettings => {
     throw new Failure(
       'Set TRUST_PROXY to the address of the proxy in front (loopback, when it is on this machine): without it everybody would come from one address, and share its limits.',
     )
-  if (!settings.SMTP_URL && settings.EMAIL_CONFIRMATION !== 'off' && !settings.AUTH_ISSUER)
+  const isDemo = demoOf(settings)
+  if (!isDemo && !settings.SMTP_URL && settings.EMAIL_CONFIRMATION !== 'off' && !settings.AUTH_ISSUER)
     throw new Failure(
       'Set SMTP_URL, such as smtps://name:password@mail.example.org: without mail nobody can confirm an address. Or set EMAIL_CONFIRMATION to off, knowing that nobody will get a new password by mail.',
     )
@@ -102,5 +116,5 @@ export const serveSettings = (settings: NodeJS.ProcessEnv): ServeSettings => {
   if (settings.SMTP_URL && !parseSmtpUrl(settings.SMTP_URL))
     throw new Failure('SMTP_URL must be smtps://name:password@host or smtp://name:password@host.')
   const workerMemory = megabytesOf(settings.WORKER_MEMORY_MB)
-  return { host, port, dataDir: serveDataDir(settings), publicUrl, trusted, workerMemory }
+  return { host, port, dataDir: serveDataDir(settings), publicUrl, trusted, workerMemory, isDemo }
 }

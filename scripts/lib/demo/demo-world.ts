@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { keepSqld } from '../data/keep-sqld.ts'
+import { sqldFolder } from '../data/serve-database.ts'
+import { Failure } from '../failure.ts'
+import { isBundled } from '../packed.ts'
+import { inRoot } from '../paths.ts'
+import type { Ground } from '../runtime/ground.ts'
+import { makeSecrets, secretsFile } from '../settings/secrets.ts'
+
+/** Of the same build as this file. */
+const maker = isBundled ? inRoot('dist/server/make-demo.js') : inRoot('scripts/make-demo.ts')
+
+const folderOf = (dataDir: string): string => join(dataDir, 'demo')
+
+/**
+ * Removes what an earlier run has left of its demo.
+ * @throws Failure where anything else is kept: a demo is never near anybody's data
+ */
+export const clearDemo = (dataDir: string): void => {
+  if (existsSync(sqldFolder(dataDir)) || existsSync(secretsFile(dataDir)))
+    throw new Failure(
+      `The data folder ${dataDir} holds the data of a server. Set DATA_DIR to a folder that the demo has for itself.`,
+    )
+  rmSync(folderOf(dataDir), { recursive: true, force: true })
+}
+
+/** Fills a database with the demo. @throws Failure with what the process has said */
+const fill = async (given: { url: string; secret: string; now: string }): Promise<void> => {
+  const child = spawn(process.execPath, [maker], { stdio: ['pipe', 'ignore', 'pipe'] })
+  child.stdin.on('error', () => {})
+  child.stdin.end(JSON.stringify(given))
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const said = await text(child.stderr)
+  if ((await code) !== 0) throw new Failure(`The demo could not be made: ${said.trim().split('\n')[0]}`)
+}
+
+/**
+ * A demo by itself: its own database, files and secrets, so that nothing of another one opens or names anything in it.
+ * @param now the moment at which it begins
+ */
+export const makeDemoWorld = async (
+  dataDir: string,
+  now: Date,
+  kept: { onRestart: () => void; onGivenUp: (error: unknown) => void },
+): Promise<Ground> => {
+  const folder = join(folderOf(dataDir), randomUUID())
+  const secrets = await makeSecrets()
+  const sqld = await keepSqld(sqldFolder(folder), kept)
+  const end = async (): Promise<void> => {
+    await sqld.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await fill({ url: sqld.url, secret: secrets.AUTH_SECRET, now: now.toISOString() })
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return {
+    vars: { ...secrets, DATABASE_URL: sqld.url, DEMO_RESET: 'hourly' },
+    storage: join(folder, 'storage'),
+    runtime: join(folder, 'runtime'),
+    end,
+  }
+}

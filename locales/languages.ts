@@ -45,6 +45,10 @@ export const byLanguage = <Made>(make: (language: Language) => Made): Record<Lan
   // Its keys are the languages.
   Object.fromEntries(languageCodes.map((code) => [code, make(code)])) as Record<Language, Made>
 
+/** The languages that a reader takes, the first choice first. */
+export const languagesFor = (language: Language): Language[] =>
+  language === fallbackLanguage ? [language] : [language, fallbackLanguage]
+
 /** The best of some texts by language for a reader: in their language, else in English; undefined where there is neither. */
 export const inLanguage = <Text>(
   texts: Readonly<Partial<Record<string, Text>>>,

@@ -131,7 +131,11 @@ export const settingsShape = {
   ),
   WIKIDATA_URL: withDefault(publicWikidata, 'Wikidata; its action API is under `/w/api.php`'),
   WIKIDATA_SPARQL_URL: withDefault('https://query.wikidata.org/sparql', 'Wikidata’s query service'),
-  WIKIPEDIA_URL: withDefault('https://en.wikipedia.org', 'the English Wikipedia'),
+  WIKIPEDIA_URL: withDefault(
+    'https://en.wikipedia.org',
+    'the English Wikipedia; those of other languages have its address with their code in place of `en.`',
+  ),
+  WIKIPEDIA_IT_URL: withDefault('', 'the Italian Wikipedia, where it has another address than that'),
   VAPID_KEYS: vapidKey.meta({
     description: 'a private P-256 JWK that signs pushes; without it there are none',
     fallback: 'made locally',

@@ -24,6 +24,7 @@ export const personalData = {
   ...listTables,
   ...restOfAccount,
   authUsers,
+  articles: null,
   authSpentChallenges: null,
   deadTasks: null,
   growth: null,

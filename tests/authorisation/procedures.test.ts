@@ -137,6 +137,7 @@ const rows: Row[] = [
   ['statistics.page', league, 'auth hidden hidden ok ok ok'],
   ['statistics.whatIf', (at) => ({ ...league(at), rarityMax: 0 }), 'auth hidden hidden ok ok ok'],
   ['person.get', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
+  ['person.biography', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
   ['person.health', league, 'auth hidden hidden no ok ok'],
   [
     'person.rule',

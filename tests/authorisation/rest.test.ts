@@ -95,6 +95,7 @@ const rows: Row[] = [
   ['put /in-mind/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
   ['delete /in-mind/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
   ['get /people/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
+  ['get /people/:wikidata_id/biography', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
   ['get /leagues/:id/refresh-health', league, '401 404 404 403 200 200'],
   [
     'post /leagues/:id/people/:wikidata_id/ruling',

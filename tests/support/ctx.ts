@@ -68,6 +68,7 @@ const noPeopleSource: PeopleSource = {
     opinions: [],
     hints: [],
   },
+  articles: { site: 'wikipedia', has: () => true, titles: outOfReach, beginning: outOfReach },
 }
 
 /** The keys of a server of its own. */

@@ -20,6 +20,7 @@ const groupOf: Record<Kept[keyof Kept], Group> = {
   authRecoveryCodes: 'account',
   notificationSettings: 'account',
   watchlist: 'account',
+  userVersions: 'account',
   authSessions: 'signIn',
   authRefreshTokens: 'signIn',
   authKnownSources: 'signIn',

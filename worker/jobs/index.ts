@@ -12,6 +12,7 @@ import { fanOut } from '../services/notifications/fan-out.ts'
 import { remindOfStarts } from '../services/notifications/remind-of-starts.ts'
 import { calibrateOutlooks } from '../services/outlook/calibrate.ts'
 import { createOutlooks, findOutlooks } from '../services/outlook/make-outlooks.ts'
+import { readBiographiesForNews } from '../services/people/biographies-for-news.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findPropagations, propagateNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle-lists.ts'
@@ -50,6 +51,7 @@ const steps: readonly JobStep[] = [
   { name: 'competition_clock', run: runCompetitionClock },
   { name: 'drafts', run: runDrafts },
   { name: 'reminding', run: remindOfStarts },
+  { name: 'biographies', run: (ctx) => readBiographiesForNews(ctx) },
   {
     name: 'fan_out',
     run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'fan_out' }], here: () => fanOut(ctx) }),

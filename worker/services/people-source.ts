@@ -1,3 +1,4 @@
+import type { Language } from '#locales/languages.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { CalendarDay, Instant } from '../domain/calendar-day.ts'
 import type { FeedEntry } from '../domain/life-status/change-feed.ts'
@@ -106,6 +107,30 @@ export interface EvidenceSources {
   hints: readonly HintSource[]
 }
 
+/** The beginning of an article, as plain text. */
+export interface ArticleBeginning {
+  /** What the article is called: another title than asked for where that leads on. */
+  title: string
+  /** Its first paragraph. */
+  text: string
+}
+
+/** The encyclopedias: who somebody was. Its calls throw PeopleSourceUnavailable when they can't answer by their deadline. */
+export interface ArticleSource {
+  /** The site that answers, as it is called where evidence comes from it. */
+  site: string
+  /** True where the encyclopedia of that language can be asked. */
+  has(language: Language): boolean
+  /** What somebody's articles are called; a language without one is absent. Of an item that leads to another: nothing. */
+  titles(id: string, options: { deadlineMs: number }): Promise<Partial<Record<Language, string>>>
+  /** An article's beginning; null: there is no article, none about one thing, or none with a text. */
+  beginning(
+    language: Language,
+    title: string,
+    options: { deadlineMs: number },
+  ): Promise<ArticleBeginning | null>
+}
+
 /** The site of the index itself. */
 export const indexSite = 'wikidata'
 
@@ -127,4 +152,5 @@ export interface PeopleSource {
   requests(): number
   /** For jobs: whom it asks about deaths. */
   evidence: EvidenceSources
+  articles: ArticleSource
 }

@@ -8,16 +8,16 @@ import {
   type Revision,
 } from '../services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from './action.ts'
+import { articleSource, type WikipediaSettings } from './articles.ts'
 import { requestChanges } from './changes.ts'
 import { personFacts } from './entity.ts'
 import { evidenceSources } from './evidence/sources.ts'
 import { Http } from './http.ts'
 import { readEntities } from './read-entities.ts'
 
-export interface WikidataSettings {
+export interface WikidataSettings extends WikipediaSettings {
   WIKIDATA_URL: string
   WIKIDATA_SPARQL_URL: string
-  WIKIPEDIA_URL: string
   WIKIDATA_CONTACT: string
   PUBLIC_URL: string
 }
@@ -42,7 +42,7 @@ const infoAnswer = z.object({
 })
 
 /**
- * Wikidata and English Wikipedia behind the interface that services know. By hand: the libraries build addresses, while
+ * Wikidata and the Wikipedias behind the interface that services know. By hand: the libraries build addresses, while
  * what matters here is pace, pauses that were asked for, budgets and half an answer.
  */
 export const createWikidata = (
@@ -165,6 +165,7 @@ export const createWikidata = (
     revisions,
     changes: (from, more) => requestChanges(http, base, from, more),
     requests: () => http.requests(),
+    articles: articleSource(http, base, settings),
     evidence: evidenceSources({
       http,
       wikidata: base,

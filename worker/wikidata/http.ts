@@ -13,6 +13,10 @@ export interface HttpRequest {
   headers?: Record<string, string>
   body?: string
   deadlineMs: number
+  /** Status 404 is an answer like any other, and its JSON tells what is missing. */
+  mayBeMissing?: boolean
+  /** What is taken of a body at most; left out: as much as of any. */
+  maxBytes?: number
 }
 
 const defaultMaxBytes = 16 * 1024 * 1024
@@ -81,7 +85,7 @@ export class Http {
         ...(request.body === undefined ? {} : { body: request.body }),
         signal,
       })
-      text = await readBounded(response, maxBytes)
+      text = await readBounded(response, request.maxBytes ?? maxBytes)
     } catch (error) {
       if (error instanceof PeopleSourceUnavailable) throw error
       throw new PeopleSourceUnavailable('out_of_reach', error instanceof Error ? error.name : 'no answer')
@@ -89,7 +93,8 @@ export class Http {
     const pause = retryAfterMs(response.headers.get('retry-after'), Date.now())
     if (response.status === 429 || (response.status === 503 && pause !== null))
       throw new PeopleSourceUnavailable('limited', `status ${response.status}`, pause)
-    if (!response.ok) throw new PeopleSourceUnavailable('out_of_reach', `status ${response.status}`, pause)
+    const isAnswer = response.ok || (request.mayBeMissing === true && response.status === 404)
+    if (!isAnswer) throw new PeopleSourceUnavailable('out_of_reach', `status ${response.status}`, pause)
     try {
       return { value: JSON.parse(text) as unknown, retryAfterMs: pause }
     } catch {

@@ -140,6 +140,15 @@ const passingRows: readonly Passing[] = [
     since: jobRuns.startedAt,
     clock: 'now',
   }),
+  passing(
+    schema.articles,
+    0,
+    'after it has run out: thirty days after it was read, sooner where there is none',
+    {
+      since: schema.articles.expiresAt,
+      clock: 'now',
+    },
+  ),
   passing(schema.liveLeagues, 1, 'after the last look at it: jobs tell nobody of changes by then', {
     since: schema.liveLeagues.until,
   }),

@@ -15,6 +15,7 @@ import {
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { presentId } from '../picks/present-id.ts'
 import { isSealedSeason, mayBeNamedTo } from '../picks/sealed.ts'
+import { articlesOf } from './articles.ts'
 import { lastCheck } from './last-check.ts'
 import { isOnWatchlist } from './watchlist.ts'
 
@@ -86,6 +87,7 @@ export const personPageParts = (db: Db, asked: string, viewer: { userId: string;
       })
       .from(people)
       .where(eq(people.id, personId)),
+    articles: articlesOf(db, asked),
     events: db
       .select()
       .from(statusEvents)

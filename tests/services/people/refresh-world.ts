@@ -129,6 +129,7 @@ export class RefreshWorld {
           WIKIDATA_URL: site,
           WIKIDATA_SPARQL_URL: `${site}/sparql`,
           WIKIPEDIA_URL: site,
+          WIKIPEDIA_IT_URL: `${site}/itwiki`,
           WIKIDATA_CONTACT: 'tests@deathlist.invalid',
           PUBLIC_URL: 'https://deathlist.example',
         },

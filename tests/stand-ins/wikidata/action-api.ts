@@ -96,6 +96,8 @@ const sitelinksOf = (item: Item) => {
   if (item.enwiki) link('enwiki', item.enwiki.title)
   for (let i = Object.keys(sites).length; i < item.sitelinks; i++)
     link(`${siteCodes[i % siteCodes.length]}${i < siteCodes.length ? '' : i}wiki`, item.labels.en ?? item.id)
+  if (item.itwiki === null) delete sites.itwiki
+  else if (item.itwiki !== undefined) link('itwiki', item.itwiki)
   return sites
 }
 

@@ -5,6 +5,7 @@ import type { Fault, Faults, RequestKind } from './faults.ts'
 import { distortChanges } from './feed-faults.ts'
 import { portrait } from './portrait.ts'
 import { answerSparql } from './sparql.ts'
+import { answerSummary } from './summary.ts'
 import type { World } from './world.ts'
 
 export interface Seen {
@@ -140,6 +141,16 @@ export const createSites = (world: World, faults: Faults, log: RequestLog): Hono
     return guarded(c, kindOf(params), params, () => Response.json(answerAction(world, params, body)))
   }
   for (const path of ['/w/api.php', '/enwiki/w/api.php']) app.on(['GET', 'POST'], path, action)
+
+  for (const [base, language] of [
+    ['', 'en'],
+    ['/enwiki', 'en'],
+    ['/itwiki', 'it'],
+  ] as const)
+    app.get(`${base}/api/rest_v1/page/summary/:title`, (c) => {
+      const title = c.req.param('title')
+      return guarded(c, 'summary', { language, title }, () => answerSummary(world, language, title))
+    })
 
   app.on(['GET', 'POST'], '/sparql', async (c) => {
     const query =

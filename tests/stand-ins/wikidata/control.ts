@@ -28,7 +28,15 @@ const person = z.strictObject({
   image: z.string().nullable().optional(),
   sitelinks: z.number().int().optional(),
   enwiki: z.string().nullable().optional(),
+  itwiki: z.string().nullable().optional(),
   human: z.boolean().optional(),
+})
+const article = z.strictObject({
+  language: z.enum(['en', 'it']),
+  title: z.string(),
+  type: z.enum(['standard', 'disambiguation', 'no-extract']).optional(),
+  extract: z.string().optional(),
+  redirectTo: z.string().optional(),
 })
 const faultList = z.array(
   z.strictObject({
@@ -64,6 +72,7 @@ export const createControls = (world: World, faults: Faults, log: RequestLog, re
 
   const one = z.strictObject({ id })
   on('/person', person, (input) => world.add(given(input) as Parameters<World['add']>[0]))
+  on('/article', article, (input) => world.write(given(input) as Parameters<World['write']>[0]))
   on('/kill', withDeath, ({ id, ...rest }) => world.kill(id, given(rest)))
   on('/correct', withDeath, ({ id, ...rest }) => world.correct(id, given(rest)))
   on('/revive', one, (input) => world.revive(input.id))

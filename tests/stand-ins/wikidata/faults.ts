@@ -8,6 +8,7 @@ export const requestKinds = [
   'changes',
   'graphql',
   'wikipedia',
+  'summary',
   'sparql',
   'thumbnail',
   'unknown',

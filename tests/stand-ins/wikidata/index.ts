@@ -7,18 +7,21 @@ import { Faults } from './faults.ts'
 import { World } from './world.ts'
 
 /**
- * A stand-in for Wikidata and English Wikipedia, filled with the sample people.
+ * A stand-in for Wikidata, English and Italian Wikipedia, filled with the sample people.
  *
  * What the app asks (base URL for WIKIDATA_URL and WIKIPEDIA_URL; WIKIDATA_SPARQL_URL is `<url>/sparql`):
  *   /w/api.php                     wbsearchentities, wbgetentities, wbgraphql, query (search, info, revisions,
  *                                  categories, recentchanges)
  *   /enwiki/w/api.php              the same, for those who want Wikipedia under its own base (`<url>/enwiki`)
+ *   /api/rest_v1/page/summary/<title>   the beginning of an English page; also under /enwiki, and of an Italian one under
+ *                                  /itwiki (WIKIPEDIA_IT_URL is `<url>/itwiki`)
  *   /sparql                        whose date of death is later than a moment
  *   /wiki/Special:FilePath/<name>  portraits
  * Requests without a User-Agent get 403.
  *
  * Controls, POST with a JSON body:
- *   /control/person     {id, label?, born?, sitelinks?, image?, enwiki?, human?, labels?, descriptions?, aliases?}
+ *   /control/person     {id, label?, born?, sitelinks?, image?, enwiki?, itwiki?, human?, labels?, descriptions?, aliases?}
+ *   /control/article    {language en|it, title, extract?, type? standard|disambiguation|no-extract, redirectTo?}
  *   /control/kill       {id, date?, rank?, reference? real|imported|none, enwiki?, unknown?, none?, calendar?}
  *                       adds a statement of death; the length of the date gives its precision; a second call adds a
  *                       second statement; enwiki: Wikipedia files the person under that year's deaths
@@ -34,7 +37,8 @@ import { World } from './world.ts'
  *   /control/faults     [{fault, on?, times?, after?, ms?, retryAfter?}]   replaces all faults; [] ends them. fault:
  *                       maxlag, error200, rate_limited, rate_limited_bare, html, html200, slow, half, down, huge,
  *                       empty_as_array, no_such_call, gaps, hole, repeats, bad_cursor; on: search, entity_search,
- *                       entities, info, revisions, changes, graphql, wikipedia, sparql, thumbnail
+ *                       entities, info, revisions, changes, graphql, wikipedia, summary, sparql,
+ *                       thumbnail
  *   /control/reset      {}           the sample people again, no faults
  * and GET /control/requests: how many requests came, how many at once, and the last 200.
  */
@@ -80,7 +84,11 @@ export class WikidataStandIn {
 
   /** Answers a request without a socket; a broken connection is a rejected promise. */
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const response = await this.app.fetch(new Request(input, init))
+    const request = new Request(input, init)
+    const response = await this.app.fetch(request)
+    const leadsTo = response.headers.get('location')
+    if (response.status === 301 && leadsTo !== null && request.redirect === 'follow')
+      return this.fetch(new URL(leadsTo, request.url), init)
     const how = response.headers.get(breakHeader)
     if (how === 'down') throw new TypeError('fetch failed')
     if (how !== 'half') return response

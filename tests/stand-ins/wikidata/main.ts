@@ -11,7 +11,7 @@ runMain(async () => {
     throw new Failure(`Port ${port} can't be used: ${error instanceof Error ? error.message : String(error)}`)
   })
   console.log(`Wikidata stand-in on ${standIn.url}
-  WIKIDATA_URL=${standIn.url} WIKIDATA_SPARQL_URL=${standIn.url}/sparql WIKIPEDIA_URL=${standIn.url} npm start`)
+  WIKIDATA_URL=${standIn.url} WIKIDATA_SPARQL_URL=${standIn.url}/sparql WIKIPEDIA_URL=${standIn.url} WIKIPEDIA_IT_URL=${standIn.url}/itwiki npm start`)
   const stop = () => void standIn.stop().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

@@ -13,6 +13,8 @@ export interface NewPerson {
   image?: string | null
   sitelinks?: number
   enwiki?: string | null
+  /** Title on Italian Wikipedia; unset: that of the item, where it has so many sitelinks. */
+  itwiki?: string | null
   human?: boolean
   /** Ids of what they do (P106) and of whose citizens they are (P27). */
   occupations?: string[]
@@ -33,4 +35,15 @@ export interface Death {
   /** English Wikipedia says so as well (default: no). */
   enwiki?: boolean
   calendar?: 'gregorian' | 'julian'
+}
+
+/** The beginning of a page of Wikipedia, as its summary tells it. */
+export interface Article {
+  language: 'en' | 'it'
+  title: string
+  /** `standard` unless it is set. */
+  type?: 'standard' | 'disambiguation' | 'no-extract'
+  extract?: string
+  /** The page only leads to this one. */
+  redirectTo?: string
 }

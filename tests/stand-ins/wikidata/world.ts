@@ -1,8 +1,8 @@
 import { searchTextOf } from '#domain/people/names.ts'
 import { Changes } from './changes.ts'
-import type { Death, NewPerson, Rank } from './people.ts'
+import type { Article, Death, NewPerson, Rank } from './people.ts'
 
-export type { Death, NewPerson } from './people.ts'
+export type { Article, Death, NewPerson } from './people.ts'
 
 /** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
 
@@ -32,6 +32,8 @@ export interface Item {
   sitelinks: number
   /** Title on English Wikipedia, and the categories of that page. */
   enwiki: { title: string; categories: string[] } | null
+  /** Undefined: called as the item is, where it has so many sitelinks. */
+  itwiki: string | null | undefined
   redirectTo: string | null
   deleted: boolean
   /** Oldest first. */
@@ -88,6 +90,8 @@ interface IndexEntry {
 
 export class World {
   readonly items = new Map<string, Item>()
+  /** Pages of Wikipedia by language and title, as far as they have a summary. */
+  readonly articles = new Map<string, Article>()
   /** What search knows: a copy that stays behind while `indexLags`. */
   readonly searchIndex = new Map<string, IndexEntry>()
   /** Wikidata's own clock, in ms since 1970: the real one, unless a test sets another. */
@@ -174,6 +178,7 @@ export class World {
             categories: [category('Living people'), category(`${(birth ?? '1940').slice(0, 4)} births`)],
           }
         : null,
+      itwiki: person.itwiki,
       redirectTo: null,
       deleted: false,
       history: [],
@@ -306,6 +311,11 @@ export class World {
     item.redirectTo = null
     const backTo = item.history.findLast(({ summary }) => !/wbmergeitems-to|wbcreateredirect/.test(summary))
     this.edited(item, `Undid revision ${item.revision}`, { how, tags: ['mw-undo'], backTo })
+  }
+
+  /** Adds a page to Wikipedia, or replaces it. */
+  write(article: Article): void {
+    this.articles.set(`${article.language}:${article.title}`, article)
   }
 
   /** An edit that has nothing to do with life or death. */

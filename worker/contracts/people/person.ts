@@ -11,6 +11,7 @@ import { isShowable } from '#domain/text.ts'
 import { publicProfile } from '../accounts/profile.ts'
 import { day, instant, leagueRef, lineOfText, toldDay, words } from '../fields/fields.ts'
 import { wikidataId } from '../lists/pick.ts'
+import { biography } from './biography.ts'
 
 /** With a league, every result says whether it can go on one's own list there, and why not. */
 export const searchPeopleInput = z.object({
@@ -207,6 +208,16 @@ export const personPage = z.object({
   wikipediaUrl: z.string().nullable(),
   name: z.string(),
   description: z.string().nullable(),
+  /**
+   * The first paragraph of the article, as it is kept; null: it is not. Of somebody who is in none of the reader's leagues,
+   * and whom the reader does not keep in mind, it is null: who else has looked at them is not told.
+   */
+  biography: biography.nullable(),
+  /** It may be there once it is asked for by itself. */
+  awaitsBiography: z.boolean(),
+  /** What they do and where they are citizens, as far as people can be browsed by it. */
+  fields: z.enum(fields).array(),
+  countries: z.enum(countries).array(),
   imageUrl: z.string().nullable(),
   /** The picture's page on Wikimedia Commons, which names its author and licence. */
   imageCreditUrl: z.string().nullable(),

@@ -169,7 +169,7 @@ export type RateName = keyof typeof rates
 
 /**
  * Limits that are enforced by what they count themselves. Of searches that reach Wikidata none is refused: what is found
- * beyond is shown, and not kept in the index.
+ * beyond is shown, and not kept in the index. A person's page beyond its limit has no biography unless one is kept.
  */
 export const counted = {
   invitationsOfLeague: {
@@ -204,6 +204,13 @@ export const counted = {
     what: 'searches on Wikidata whose people are kept',
     per: 'account',
     max: 500,
+    seconds: day,
+    code: null,
+  },
+  biographies: {
+    what: 'articles asked of Wikipedia',
+    per: 'account',
+    max: 300,
     seconds: day,
     code: null,
   },

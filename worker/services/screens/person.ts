@@ -8,15 +8,18 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'
 import { ruleableFrom, rulingRefusal, rulingState } from '#domain/life-status/league-ruling.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
+import { countriesOf, fieldsOf } from '#domain/people/facets.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { creditUrl, portraitUrl } from '#domain/people/portrait.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { awaitsBiography, learnBiographyLater } from '../people/biography.ts'
 import { viewEvidence, viewLoggedEvidence } from '../people/evidence.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { readStranger } from '../people/stranger.ts'
 import { presentUser } from '../profile/present.ts'
 import { viewOwnLists } from '../search/own-lists.ts'
+import { viewBiography } from '../views/biographies.ts'
 import { wikidataUrl, wikipediaUrl } from '../views/links.ts'
 import { ageOf, descriptionOf, nameOf, shownDate } from '../views/people.ts'
 
@@ -29,9 +32,7 @@ type PersonRow = Omit<
   | 'searchText'
   | 'sex'
   | 'formerBirths'
-  | 'occupations'
   | 'awards'
-  | 'countries'
   | 'sitelinks'
   | 'learned'
   | 'humanContestedSince'
@@ -123,6 +124,8 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
   image: facts.image,
   enwikiTitle: facts.enwikiTitle,
   itwikiTitle: facts.itwikiTitle,
+  occupations: facts.occupations,
+  countries: facts.countries,
   status: facts.reportedDead ? 'reported' : 'alive',
   reportedDeathDate: facts.died?.date ?? null,
   reportedDeathPrecision: facts.died?.precision ?? null,
@@ -139,12 +142,19 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
   inMind: false,
 })
 
+/** True for somebody in the reader's leagues, or in their mind. */
+const isReadersOwn = ({ person, leagues }: Rows): boolean => person[0]?.inMind === true || leagues.length > 0
+
 const view = (ctx: Ctx, person: PersonRow, rows: Read): PersonPage => ({
   wikidataId: person.id,
   wikidataUrl: wikidataUrl(person.id),
   wikipediaUrl: wikipediaUrl(person, ctx.locale),
   name: nameOf(person, ctx.locale),
   description: descriptionOf(person, ctx.locale),
+  biography: isReadersOwn(rows) ? viewBiography(rows.articles, ctx.locale, ctx.now) : null,
+  awaitsBiography: !isReadersOwn(rows) || awaitsBiography(ctx, rows.articles),
+  fields: fieldsOf(person.occupations),
+  countries: countriesOf(person.countries),
   imageUrl: portraitUrl(person.image, pageWidth),
   imageCreditUrl: creditUrl(person.image),
   birthDate: person.birthDate,
@@ -198,7 +208,8 @@ const read = async (ctx: Ctx, wikidataId: string): Promise<Read> =>
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
   const rows = await read(ctx, wikidataId)
   const [person] = rows.person
-  if (!(person?.inMind || rows.leagues.length > 0)) await countSearch(ctx)
+  if (!isReadersOwn(rows)) await countSearch(ctx)
+  else if (awaitsBiography(ctx, rows.articles)) learnBiographyLater(ctx, wikidataId)
   if (person) return view(ctx, person, rows)
   const facts = await readStranger(ctx, wikidataId)
   if (facts.id === wikidataId) return view(ctx, strangerRow(facts), rows)

@@ -1,4 +1,5 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
+import { biographyAnswer } from '#contracts/people/biography.ts'
 import {
   browsedPeople,
   browsePeopleInput,
@@ -14,6 +15,7 @@ import {
   watchlistPeople,
 } from '#contracts/people/person.ts'
 import { browseQuery, foundForPrograms, tellFound } from '#contracts/rest-shapes.ts'
+import { readBiography } from '#worker/services/people/biography.ts'
 import { readHealth } from '#worker/services/people/health.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
@@ -39,8 +41,17 @@ export const personRouter = router({
   ),
   get: query({ scope: 'read', cost: 'page', input: personInput, output: personPage }, readPerson, {
     get: '/people/:wikidata_id',
-    summary: 'A person: life status with evidence and history, and who in one’s leagues has picked them',
+    summary:
+      'A person: biography as it is kept, life status with evidence and history, and who in one’s leagues has picked them',
   }),
+  biography: query(
+    { scope: 'read', cost: 'page', input: personInput, output: biographyAnswer },
+    readBiography,
+    {
+      get: '/people/:wikidata_id/biography',
+      summary: 'Who a person is: the first paragraph of Wikipedia’s article, read there where it is not kept',
+    },
+  ),
   browse: query({ scope: 'read', cost: 'page', input: browsePeopleInput, output: browsedPeople }, browse, {
     get: ['/leagues/:id/people', '/league/:id/people'],
     summary:

@@ -85,9 +85,12 @@ const requestFilings = async (
   return found
 }
 
+/** The site of all Wikipedias: they limit their callers together. */
+export const wikipediaSite = 'wikipedia'
+
 /** English Wikipedia, by the categories of a person's page: people are filed there once editors agree on a death. */
 export const wikipedia = (sites: Sites): OpinionSource => ({
-  site: 'wikipedia',
+  site: wikipediaSite,
   perRequest: sourceBatchSize,
   opinions: async (cases) => {
     const titles = [...new Set(cases.flatMap(({ enwikiTitle }) => enwikiTitle ?? []))]

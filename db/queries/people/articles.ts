@@ -1,0 +1,78 @@
+import { and, eq, getTableColumns, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { activity, articles, newsToSend, people, propagations } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { kindsWith } from '#domain/news/news-registry.ts'
+import type { KeptArticle } from '#domain/people/biography.ts'
+import type { Language } from '#locales/languages.ts'
+import { listOfKinds } from '../kinds.ts'
+import { presentId } from '../picks/present-id.ts'
+
+const { personId: _, ...columns } = getTableColumns(articles)
+
+/** The articles about a person that are kept, in any language. */
+export const articlesOf = (db: Db, asked: string) =>
+  db
+    .select(columns)
+    .from(articles)
+    .where(eq(articles.personId, presentId(asked)))
+
+/** Who they are of whom an article may be asked for, and what their articles are called; no row: the index does not know. */
+export const articleSubject = (db: Db, asked: string) =>
+  db
+    .select({
+      id: people.id,
+      enwikiTitle: people.enwikiTitle,
+      itwikiTitle: people.itwikiTitle,
+    })
+    .from(people)
+    .where(and(eq(people.id, presentId(asked)), eq(people.human, true)))
+
+/** The articles about a person that have a text, as a column of a statement; null where there is no such person. */
+export const articlesColumn = (personId: SQL) =>
+  sql<KeptArticle<Language>[]>`(
+    select json_group_array(json_object('language', r.language, 'title', r.title, 'text', r.text,
+      'readAt', r.read_at, 'expiresAt', r.expires_at))
+    from ${articles} r where r.person_id = ${personId} and r.text is not null)`
+    .mapWith((rows) => JSON.parse(String(rows)) as KeptArticle<Language>[])
+    .as('kept_articles')
+
+export type ArticleRow = typeof articles.$inferInsert
+
+/** Keeps what came of asking for an article. Where it could not be read, what is kept of it stays as it is. */
+export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
+  db
+    .insert(articles)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [articles.personId, articles.language],
+      set: {
+        title: row.title ?? null,
+        text: row.text ?? null,
+        readAt: row.readAt ?? null,
+        expiresAt: row.expiresAt,
+      },
+      ...(row.readAt == null
+        ? { setWhere: or(sql`${articles.text} is null`, lte(articles.expiresAt, now)) ?? sql`true` }
+        : {}),
+    })
+
+/** Keeps what a person's articles are called, as far as that was not known. */
+export const keepTitles = (db: Db, personId: string, { en, it }: Partial<Record<Language, string>>) =>
+  db
+    .update(people)
+    .set({
+      enwikiTitle: sql`coalesce(${people.enwikiTitle}, ${en ?? null})`,
+      itwikiTitle: sql`coalesce(${people.itwikiTitle}, ${it ?? null})`,
+    })
+    .where(eq(people.id, personId))
+
+/** The people of whose deaths news is about to go out, or is on its way to the leagues that hold them. */
+export const peopleInNews = (db: Db, limit: number) =>
+  db.all<{ id: string }>(sql`
+    select distinct p.id from (
+      select s.person_id from ${propagations} s
+      union select a.person_id from ${newsToSend} n cross join ${activity} a on a.id = n.activity_id
+        where a.kind in ${listOfKinds(kindsWith('announces'))}
+    ) d cross join ${people} p on p.id = ${presentId(sql`d.person_id`)}
+    where p.status in ('reported', 'confirmed') order by p.id limit ${limit}`)

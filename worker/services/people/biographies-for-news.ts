@@ -1,0 +1,40 @@
+import { peopleInNews } from '#db/queries/people/articles.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { languageCodes } from '#locales/languages.ts'
+import type { Ctx } from '../context.ts'
+import { learnBiography } from './biography.ts'
+
+/** News waits for its biographies so long at most. */
+const defaultWallMs = 8_000
+const mostPeople = 20
+/** An article changes on the day of a death: one that was read earlier than this is read again. */
+const freshMs = 6 * 3_600_000
+
+export interface BiographiesSummary {
+  people: number
+  /** Articles that gave no answer, or are kept as they were some time ago. */
+  unread: number
+}
+
+/**
+ * Has the articles read about those of whose deaths news goes out next, in every language, so that mails and pages can
+ * quote them. What can't be read in time is left: news is never held back for it.
+ */
+export const readBiographiesForNews = async (
+  ctx: Ctx,
+  { wallMs = defaultWallMs }: { wallMs?: number } = {},
+): Promise<BiographiesSummary> => {
+  const until = Date.now() + wallMs
+  const readSince = addMs(ctx.now, -freshMs)
+  const people = await peopleInNews(ctx.db, mostPeople)
+  const summary = { people: people.length, unread: 0 }
+  for (const { id } of people)
+    for (const language of languageCodes) {
+      const leftMs = until - Date.now()
+      const wanted = { languages: [language], readSince }
+      const kept = leftMs > 0 ? await learnBiography(ctx, id, wanted, leftMs) : []
+      const readAt = kept.find((article) => article.language === language)?.readAt ?? ''
+      if (readAt < readSince) summary.unread++
+    }
+  return summary
+}

@@ -1,0 +1,217 @@
+import { uuidv7 } from 'uuidv7'
+import type { BiographyAnswer } from '#contracts/people/biography.ts'
+import type { PersonInput } from '#contracts/people/person.ts'
+import { runBatch } from '#db/batch.ts'
+import { countRequest } from '#db/queries/auth/limits.ts'
+import { releaseLease, takeLease } from '#db/queries/jobs/jobs.ts'
+import { articleSubject, articlesOf, keepArticle, keepTitles } from '#db/queries/people/articles.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { counted } from '#domain/leagues/quotas.ts'
+import {
+  type ArticleOutcome,
+  articleExpiry,
+  type KeptArticle,
+  languageToAsk,
+} from '#domain/people/biography.ts'
+import { type Language, languagesFor } from '#locales/languages.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { type ArticleBeginning, indexSite, PeopleSourceUnavailable } from '../people-source.ts'
+import { viewBiography } from '../views/biographies.ts'
+import { articleTitles } from '../views/links.ts'
+import { countSearch } from './search-limit.ts'
+import { readStranger } from './stranger.ts'
+import { isPaused, keepPause, readPause } from './upstream-pause.ts'
+
+/** Somebody waits for a biography so long at most, for their own request or for another's. */
+const patienceMs = 5_000
+const requestMs = 4_000
+const leastUsefulMs = 300
+const shortestTurnMs = 200
+/** One request at a time, whoever asks: longer than the requests of one turn may take. */
+const leaseMs = 12_000
+const leaseName = 'biographies'
+
+type Titles = Partial<Record<Language, string | null>>
+type Kept = readonly KeptArticle<Language>[]
+
+interface Wanted {
+  /** The languages that are taken, the first choice first. */
+  languages: readonly Language[]
+  /** What was read before is read again. */
+  readSince?: Instant
+}
+
+interface Asked {
+  outcome: ArticleOutcome
+  article: ArticleBeginning | null
+  /** A site asks for a pause: nothing has come of it, and nothing is kept of it. */
+  limited: boolean
+}
+
+const read = async (ctx: Ctx, wikidataId: string) => {
+  const { subject, kept, ofArticles, ofIndex } = await runBatch(ctx.db, {
+    subject: articleSubject(ctx.db, wikidataId),
+    kept: articlesOf(ctx.db, wikidataId),
+    ofArticles: readPause(ctx, ctx.people.articles.site),
+    ofIndex: readPause(ctx, indexSite),
+  })
+  const paused = isPaused(ofArticles, ctx.realNow) || isPaused(ofIndex, ctx.realNow)
+  return { kept, paused, person: subject[0] }
+}
+
+/** True when the account has asked for more today than it may. Jobs are not counted. */
+const isOverQuota = async (ctx: Ctx): Promise<boolean> => {
+  if (ctx.actor.kind !== 'user') return false
+  const { max, seconds } = counted.biographies
+  const now = Math.floor(Date.parse(ctx.realNow) / 1000)
+  const [count] = await countRequest(ctx.db, `quota:biographies:${ctx.actor.userId}`, seconds, now)
+  return (count?.count ?? 0) > max
+}
+
+/** Runs the work while nobody else asks for articles; null: somebody does. */
+const inTurn = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<{ done: T } | null> => {
+  const lease = { name: leaseName, holder: uuidv7() }
+  const now = new Date().toISOString()
+  const held = await takeLease(ctx.db, lease, { now, until: addMs(now, leaseMs) })
+  if (held.length === 0) return null
+  try {
+    return { done: await work() }
+  } finally {
+    await releaseLease(ctx.db, lease)
+  }
+}
+
+/** Asks for the beginning of an article, and before that what it is called where that is not known. */
+const ask = async (
+  ctx: Ctx,
+  { id, titles }: { id: string; titles: Titles },
+  language: Language,
+  deadline: number,
+): Promise<Asked & { titles: Titles }> => {
+  const { articles } = ctx.people
+  const leftMs = () => Math.min(requestMs, deadline - Date.now())
+  let site = indexSite
+  let known = titles
+  try {
+    if (!known[language]) {
+      const found = await articles.titles(id, { deadlineMs: leftMs() })
+      await keepTitles(ctx.db, id, found)
+      known = { ...known, ...found }
+    }
+    site = articles.site
+    const title = known[language]
+    const article = title ? await articles.beginning(language, title, { deadlineMs: leftMs() }) : null
+    return { outcome: article ? 'found' : 'none', article, limited: false, titles: known }
+  } catch (error) {
+    if (!(error instanceof PeopleSourceUnavailable)) throw error
+    ctx.log.info('people_source', { reason: error.reason, call: 'biography' })
+    await keepPause(ctx, site, error)
+    return { outcome: 'failed', article: null, limited: error.reason === 'limited', titles: known }
+  }
+}
+
+/** Asks until an article is there, or none is left to ask for; answers what is kept then. */
+const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: number): Promise<Kept> => {
+  const { person, kept, paused } = await read(ctx, wikidataId)
+  if (!person || paused) return kept
+  let articles: Kept = kept
+  let titles: Titles = articleTitles(person)
+  for (;;) {
+    const language = languageToAsk(articles, wanted.languages, ctx.now, wanted.readSince)
+    if (language === null || deadline - Date.now() < leastUsefulMs || (await isOverQuota(ctx)))
+      return articles
+    const asked = await ask(ctx, { id: person.id, titles }, language, deadline)
+    if (asked.limited) return articles
+    titles = asked.titles
+    const row = {
+      language,
+      title: asked.article?.title ?? null,
+      text: asked.article?.text ?? null,
+      readAt: asked.outcome === 'failed' ? null : ctx.now,
+      expiresAt: articleExpiry(asked.outcome, ctx.now),
+    }
+    await keepArticle(ctx.db, { personId: person.id, ...row }, ctx.now)
+    const before = articles.find((each) => each.language === language)
+    // A text that is there stays when it could not be read anew.
+    if (asked.outcome === 'failed' && before?.text != null) return articles
+    articles = [...articles.filter((each) => each !== before), row]
+  }
+}
+
+/** The languages of a reader whose encyclopedias can be asked. */
+const languagesAsked = (ctx: Ctx, languages: readonly Language[]): Language[] =>
+  languages.filter((language) => ctx.people.articles.has(language))
+
+/**
+ * Has the articles about somebody asked for where they are not kept, once for everybody who waits for them, and answers
+ * those that are kept then. Whatever the sites do, it comes back in time and without an error.
+ */
+export const learnBiography = async (
+  ctx: Ctx,
+  wikidataId: string,
+  { languages, ...wanted }: Wanted,
+  waitMs = patienceMs,
+): Promise<Kept> => {
+  const deadline = Date.now() + waitMs
+  const asked: Wanted = { ...wanted, languages: languagesAsked(ctx, languages) }
+  for (let turnMs = shortestTurnMs; ; turnMs *= 1.5) {
+    const { person, kept, paused } = await read(ctx, wikidataId)
+    const isWanted = languageToAsk(kept, asked.languages, ctx.now, asked.readSince) !== null
+    if (!person || !isWanted || paused) return kept
+    const turn = await inTurn(ctx, () => askFor(ctx, wikidataId, asked, deadline))
+    if (turn) return turn.done
+    if (Date.now() + turnMs >= deadline) return kept
+    await new Promise((resolve) => setTimeout(resolve, turnMs))
+  }
+}
+
+/** A moment after the answer is out. */
+const afterAnswerMs = 50
+
+/** Has a reader's article asked for once the answer is out, where it is not kept. */
+export const learnBiographyLater = (ctx: Ctx, wikidataId: string): void =>
+  ctx.after(
+    new Promise((resolve) => setTimeout(resolve, afterAnswerMs)).then(() =>
+      learnBiography(ctx, wikidataId, { languages: languagesFor(ctx.locale) }),
+    ),
+  )
+
+/** True where asking for it may bring a reader an article that is not kept. */
+export const awaitsBiography = (ctx: Ctx, kept: Kept): boolean =>
+  languageToAsk(kept, languagesAsked(ctx, languagesFor(ctx.locale)), ctx.now) !== null
+
+/** An article about somebody whom the index does not have: read for this reader alone, and kept for nobody. */
+const readAboutStranger = async (ctx: Ctx, wikidataId: string): Promise<Kept> => {
+  const deadline = Date.now() + patienceMs
+  const facts = await readStranger(ctx, wikidataId)
+  const [{ id }, titles] = [facts, articleTitles(facts)]
+  for (const language of languagesAsked(ctx, languagesFor(ctx.locale))) {
+    if (!titles[language] || (await isOverQuota(ctx))) continue
+    const turn = await inTurn(ctx, () => ask(ctx, { id, titles }, language, deadline))
+    const article = turn?.done.article
+    if (article)
+      return [{ language, ...article, readAt: ctx.now, expiresAt: articleExpiry('found', ctx.now) }]
+  }
+  return []
+}
+
+/**
+ * Who somebody was, as Wikipedia says, in the reader's language or else in English. It is asked for where it is not kept,
+ * which counts as a search; somebody whom the index does not have is answered in the same way.
+ * @throws AppError rate_limited; person_not_found, person_source_unavailable for somebody unknown; the refusals of sessions
+ */
+export const readBiography = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<BiographyAnswer> => {
+  const { rows } = await readAsUser(ctx, () => ({
+    subject: articleSubject(ctx.db, wikidataId),
+    kept: articlesOf(ctx.db, wikidataId),
+  }))
+  const languages = languagesFor(ctx.locale)
+  const isKnown = rows.subject.length > 0
+  const view = (kept: Kept): BiographyAnswer => ({ biography: viewBiography(kept, ctx.locale, ctx.now) })
+  if (isKnown && !awaitsBiography(ctx, rows.kept)) return view(rows.kept)
+  await countSearch(ctx)
+  return view(
+    isKnown ? await learnBiography(ctx, wikidataId, { languages }) : await readAboutStranger(ctx, wikidataId),
+  )
+}

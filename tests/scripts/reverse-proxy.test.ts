@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#scripts/lib/port.ts'
 import { clientAddress, trustedProxies } from '#scripts/lib/proxy/client-address.ts'
+import { mostUnanswered } from '#scripts/lib/proxy/proxy-limits.ts'
 import { type ReverseProxy, startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
 
 describe('the address of who asks', () => {
@@ -247,6 +248,34 @@ describe('the reverse proxy', () => {
     expect(seen.at(-1)?.headers).not.toHaveProperty('http2-settings')
     expect(seen.at(-1)?.headers.connection).not.toMatch(/upgrade/i)
   })
+
+  /** What comes back to so many requests that are sent in one piece, until the connection is closed or `answers` are here. */
+  const sentAtOnce = (path: string, requests: number, answers: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      let text = ''
+      const count = (): number => text.split('HTTP/1.1 ').length - 1
+      const socket = connect({ port, host: '127.0.0.1' }, () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(requests)),
+      )
+      socket.on('data', (piece) => {
+        text += piece
+        if (count() >= answers) socket.destroy()
+      })
+      // Ended by the proxy, which may have left some of it unread.
+      socket.on('error', (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' || reject(error))
+      socket.on('close', () => resolve(count()))
+    })
+
+  test.each(['/pipelined', '/dev/cron'])(
+    'ends a connection that asks for %s a thousand times before it is answered, and answers few of them',
+    async (path) => {
+      const before = seen.length
+      expect(await sentAtOnce(path, 1_000, 1_000)).toBeLessThanOrEqual(mostUnanswered)
+      expect(seen.length - before).toBeLessThanOrEqual(mostUnanswered)
+      // Who asks for the next things before the first is here is served, one after the other.
+      expect(await sentAtOnce(path, 10, 10)).toBe(10)
+    },
+  )
 
   test('finishes what it has begun, and takes nothing new', async () => {
     const begun = raw('/slow')

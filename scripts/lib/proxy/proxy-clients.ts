@@ -1,13 +1,16 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Network } from '#domain/network.ts'
 import type { Exchange } from './proxy-exchange.ts'
-import { type ProxyLimits, sharesOf, silentWebSocketMs } from './proxy-limits.ts'
+import { mostUnanswered, type ProxyLimits, sharesOf, silentWebSocketMs } from './proxy-limits.ts'
 import { Shares } from './shares.ts'
 
 /** A connection, as a client or a proxy in front of it has opened it. */
 interface Connection {
   socket: Socket
   exchanges: Set<Exchange>
+  /** Requests that wait for their answer, refused ones too. */
+  unanswered: number
   /** Since when no request is on it, in ms of the monotonic clock. */
   idleSince: number
   isUpgraded: boolean
@@ -65,6 +68,7 @@ export class ProxyClients {
     const connection = {
       socket,
       exchanges: new Set<Exchange>(),
+      unanswered: 0,
       idleSince: performance.now(),
       isUpgraded: false,
     }
@@ -75,6 +79,21 @@ export class ProxyClients {
       this.#connections.remove(connection)
       this.#bySocket.delete(socket)
     })
+  }
+
+  /** Notes that a connection asks for something; false: it has asked for too much before it was answered, and is ended. */
+  ask(response: ServerResponse): boolean {
+    const { socket } = response.req
+    const connection = this.#bySocket.get(socket)
+    // What came in one piece is still told one by one after the connection was ended.
+    if (!connection || socket.destroyed) return false
+    if (connection.unanswered >= mostUnanswered) {
+      socket.destroy()
+      return false
+    }
+    connection.unanswered++
+    response.once('close', () => connection.unanswered--)
+    return true
   }
 
   /** Takes in a request, until it is answered; false: there is no room for it. */

@@ -43,6 +43,12 @@ const graceMs = 10_000
 /** Whether a client that was waited for so long has moved too few bytes in that time. */
 export const isTooSlow = (waitedMs: number, bytes: number): boolean => waitedMs > graceMs + bytes / bytesPerMs
 
+/**
+ * Requests that a connection may have sent without an answer. Browsers and proxies send one at a time, and a few old programs
+ * some more; 64 kB of the shortest ones are thousands, which would all be here before anything else gets a turn.
+ */
+export const mostUnanswered = 16
+
 /** A head that takes longer is not waited for. */
 export const headMs = 10_000
 /** Open pages say something every 25 s, and every minute in a tab that is not looked at. */

@@ -147,6 +147,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
 
   const listening = { connectionsCheckingInterval: lookMs, shouldUpgradeCallback: asksForWebSocket }
   const server = createServer(listening, (request, response) => {
+    if (!clients.ask(response)) return
     if (request.headers.upgrade !== undefined)
       for (const name of ['upgrade', 'http2-settings', 'connection']) delete request.headers[name]
     const client = cleaned(request)

@@ -31,6 +31,8 @@ interface BuiltFile {
   etag: string
 }
 
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
 /** The files of a folder by their address. */
 const filesOf = (folder: string): Map<string, BuiltFile> =>
   new Map(
@@ -38,7 +40,7 @@ const filesOf = (folder: string): Map<string, BuiltFile> =>
       .filter((entry) => entry.isFile())
       .map((entry) => {
         const path = join(entry.parentPath, entry.name)
-        const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 32)
+        const hash = hashOf(readFileSync(path)).slice(0, 32)
         const address = path.slice(folder.length).replaceAll('\\', '/')
         return [
           address.startsWith('/') ? address : `/${address}`,
@@ -84,21 +86,22 @@ export const createStaticFiles = (
   // Such pages say where accounts are kept, or that this is a demo: the Worker writes it into them.
   const isLeftAlone = (path: string): boolean =>
     (env.AUTH_ISSUER !== '' || env.DEMO_RESET) && !(path.startsWith('/assets/') && /\.\w+$/.test(path))
-  /** What was compressed, by its file and coding: pages are few. */
-  const compressed = new Map<string, Buffer>()
+  /** Bodies by their file and coding, one of each for all who wait for it or are slow to read it: files are few. */
+  const bodies = new Map<string, Buffer | Promise<Buffer>>()
+  const shared = (key: string, make: () => Buffer | Promise<Buffer>): Buffer | Promise<Buffer> => {
+    const known = bodies.get(key) ?? make()
+    bodies.set(key, known)
+    return known
+  }
 
-  const pack = async (answer: Response, body: Buffer, accepted: string): Promise<Buffer> => {
-    const { headers } = answer
+  const pack = async ({ headers }: Response, body: Buffer, accepted: string): Promise<Buffer> => {
     if (headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) return body
     const coding = (['br', 'gzip'] as const).find((name) =>
       new RegExp(`(^|[\\s,])${name}($|[\\s,;])`).test(accepted),
     )
     if (!coding || body.length === 0) return body
     headers.set('content-encoding', coding)
-    const key = `${coding} ${headers.get('etag') ?? createHash('sha256').update(body).digest('hex')}`
-    const packed = compressed.get(key) ?? (await encoders[coding](body))
-    compressed.set(key, packed)
-    return packed
+    return shared(`${coding} ${headers.get('etag') ?? hashOf(body)}`, () => encoders[coding](body))
   }
 
   return async ({ method = '', url: path = '', headers: given }) => {
@@ -109,7 +112,9 @@ export const createStaticFiles = (
     const answer = await pages.fetch(new Request(url, { method, headers }))
     // The Worker says so too, and counts it.
     if (answer.status === 404) return null
-    const body = Buffer.from(await answer.arrayBuffer())
+    const read = Buffer.from(await answer.arrayBuffer())
+    const body =
+      read.length === 0 ? read : await shared(answer.headers.get('etag') ?? hashOf(read), () => read)
     return {
       status: answer.status,
       headers: answer.headers,

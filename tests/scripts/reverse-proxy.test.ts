@@ -8,6 +8,7 @@ import { freePort } from '#scripts/lib/port.ts'
 import { clientAddress, trustedProxies } from '#scripts/lib/proxy/client-address.ts'
 import { mostUnanswered } from '#scripts/lib/proxy/proxy-limits.ts'
 import { type ReverseProxy, startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
+import { stopParsingOfDestroyed } from '#scripts/lib/proxy/stop-parsing.ts'
 
 describe('the address of who asks', () => {
   const of = (connected: string, forwarded: string | undefined, trust: string) =>
@@ -56,6 +57,23 @@ describe('the address of who asks', () => {
     '%s is no proxy',
     (given) => expect(() => trustedProxies(given)).toThrow(/is no address or network/),
   )
+})
+
+test('what has come of a connection that is ended is not read to its end', async () => {
+  let told = 0
+  const server = createServer(({ socket }) => void (++told === 5 && socket.destroy()))
+  stopParsingOfDestroyed(server)
+  server.on('clientError', () => {})
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () =>
+      socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2_000)),
+    )
+    socket.on('error', () => {}).on('close', resolve)
+  })
+  server.close()
+  expect(told).toBe(5)
 })
 
 describe('the reverse proxy', () => {

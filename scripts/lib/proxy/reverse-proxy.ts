@@ -11,6 +11,7 @@ import { Exchange } from './proxy-exchange.ts'
 import { headMs, largestBodyFor, type ProxyLimits, proxyLimits } from './proxy-limits.ts'
 import { refuse, refuseSocket } from './proxy-refusals.ts'
 import type { StaticAnswer, StaticFiles } from './static-files.ts'
+import { stopParsingOfDestroyed } from './stop-parsing.ts'
 import { Uses } from './uses.ts'
 
 /**
@@ -157,6 +158,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     if (!clients.begin(exchange, networksOf(client))) return refuse(response, 503)
     passOn(exchange).catch(() => refuse(response, 503))
   })
+  stopParsingOfDestroyed(server)
   server.headersTimeout = headMs
   // Bodies have a time of their own; this one is for what is left of refused ones.
   server.requestTimeout = 180_000

@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { authSessions, memberships, picks, rateLimits } from '#db/schema/index.ts'
+import { authSessions, listReceipts, memberships, picks, rateLimits } from '#db/schema/index.ts'
 import { type RateName, rates, standing } from '#domain/leagues/quotas.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { procedures } from '#worker/trpc/router.ts'
@@ -241,6 +241,47 @@ describe('picks', () => {
     await remove(second.id)
     const back = await owner.call('POST', `/api/v1/picks/${second.id}/undo`)
     expect([back.status, back.body.added_at]).toEqual([200, second.added_at])
+  })
+})
+
+describe('a sealed list', () => {
+  test('is changed until refused, and still emptied: all its receipts are shown when it opens', async () => {
+    const { db } = worker.database
+    const owner = await signUp(worker.url, 'Ada')
+    const { id } = (
+      await owner.call('POST', '/api/v1/league/create', {
+        name: 'Sealed',
+        start_date: new Date(Date.now() + 2 * day).toISOString().slice(0, 10),
+        lists_sealed: true,
+      })
+    ).body
+    const { id: listId } = (await owner.call('GET', `/api/v1/leagues/${id}/deathlists/me`)).body
+    await owner.call('PUT', `/api/v1/deathlists/${listId}/name`, { name: 'A list' })
+    const [one, two] = await db.all<{ id: string }>(
+      sql`select id from people where human and status = 'alive' and birth_year between 1900 and 1960 limit 2`,
+    )
+    const add = (person: string | undefined) =>
+      owner.call('POST', `/api/v1/deathlists/${listId}/picks`, { wikidata_id: person })
+    const first = await add(one?.id)
+    const made = (await db.select().from(listReceipts).where(eq(listReceipts.deathlistId, listId))).length
+    const [last] = await db.select().from(listReceipts).where(eq(listReceipts.deathlistId, listId)).limit(1)
+    if (!last) throw new Error('The list has no receipt.')
+    await db
+      .insert(listReceipts)
+      .values(
+        Array.from({ length: standing.sealedChanges.max - made }, (_, i) => ({
+          ...last,
+          number: made + 1 + i,
+        })),
+      )
+    const refused = await add(two?.id)
+    expect(refusals([refused])).toEqual(['409 quota_sealed_changes'])
+    expect(refused.body.message).toMatch(/500 times/)
+    const removed = await owner.call('DELETE', `/api/v1/deathlists/${listId}/picks/${first.body.id}`)
+    expect(removed.status).toBe(200)
+    expect(refusals([await owner.call('POST', `/api/v1/picks/${first.body.id}/undo`)])).toEqual([
+      '409 quota_sealed_changes',
+    ])
   })
 })
 

@@ -7,7 +7,7 @@ import type { LineUp } from '#domain/picks/line-up.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
 import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
-import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
+import { isSealedSeason, mayBeSeenBy, receiptsOf, type Viewer } from './sealed.ts'
 
 /** The id of one's own deathlist as a subquery: null unless it belongs to the current season of a league one is in. */
 export type DeathlistIdOf = SQL<string>
@@ -36,6 +36,8 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
       season: seasons,
       membership: memberships,
       displayName: profiles.displayName,
+      /** Receipts that are on record for it. */
+      receipts: receiptsOf(deathlists.id).mapWith(Number).as('receipts'),
     })
     .from(deathlists)
     .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))

@@ -118,11 +118,15 @@ export const insertReceipts = (
 ) =>
   db.run(sql`
     insert into ${listReceipts} (deathlist_id, number, commitment, salt, picks, line_up, at)
-    select d.id, 1 + (select count(*) from ${listReceipts} e where e.deathlist_id = d.id), r.value ->> 'commitment', r.value ->> 'salt', r.value -> 'picks', r.value ->> 'lineUp', ${at}
+    select d.id, 1 + ${receiptsOf(sql`d.id`)}, r.value ->> 'commitment', r.value ->> 'salt', r.value -> 'picks', r.value ->> 'lineUp', ${at}
     from json_each(${JSON.stringify(receipts)}) r
     cross join ${deathlists} d on d.id = r.value ->> 'listId'
     where ${condition} and ${isSealedSeason(sql`d.season_id`, dayOf(at))} and ${held(sql`d.id`)} = r.value -> 'picks'
       and ${heldPicks(sql`d.id`)} = r.value -> 'pickIds' and d.line_ups = r.value ->> 'lineUps'`)
+
+/** How many receipts a list has: they are numbered. */
+export const receiptsOf = (listId: SQL | AnyColumn): SQL<number> =>
+  sql<number>`coalesce((select max(r.number) from ${listReceipts} r where r.deathlist_id = ${listId}), 0)`
 
 /** True for the last receipt `l` of a list `d`. */
 const isLast = sql`l.deathlist_id = d.id

@@ -6,6 +6,7 @@ export const quotaErrors = {
   quota_leagues_owned_by: 'conflict',
   quota_leagues_joined: 'conflict',
   quota_list_picks: 'conflict',
+  quota_sealed_changes: 'conflict',
   quota_leagues_made: 'rate_limited',
   quota_joins: 'rate_limited',
   quota_administration: 'rate_limited',

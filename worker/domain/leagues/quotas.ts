@@ -53,6 +53,12 @@ export const standing = {
     max: 300,
     code: 'quota_list_picks',
   },
+  sealedChanges: {
+    what: 'changes of a sealed list, removals apart',
+    per: 'list',
+    max: 500,
+    code: 'quota_sealed_changes',
+  },
   inMind: { what: 'people kept in mind', per: 'account', max: 200, code: 'in_mind_full' },
   tokens: { what: 'personal tokens', per: 'account', max: 20, code: 'tokens_full' },
   factors: { what: 'second factors', per: 'account', max: 10, code: 'too_many_enrolled_mfa_factors' },

@@ -22,6 +22,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
+import { requireRoomForReceipt } from '../receipts/room.ts'
 import { isEntry, type OwnList, readOwnList } from './own-list.ts'
 
 /** Since when versions of rules have asked for a line-up without a break, the last one included. */
@@ -139,6 +140,7 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
     after.vice === before.vice &&
     after.order.join() === before.order.join()
   if (!isSame) {
+    requireRoomForReceipt(own)
     const receipt = receiptAfter(asRead, { lineUps })
     const { set } = await runBatch(ctx.db, {
       set: setLineUps(ctx.db, {
@@ -162,7 +164,7 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
 /**
  * Chooses captain, vice or order of one's own list; what is left out stays as it is, and nobody is captain and vice.
  * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living, line_up_closed,
- * line_up_changes, season_over, changed_meanwhile
+ * line_up_changes, season_over, quota_sealed_changes, changed_meanwhile
  */
 export const chooseLineUp = (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> =>
   retryOnConflict(() => choose(ctx, input), listAttempts)

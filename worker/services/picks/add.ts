@@ -26,6 +26,7 @@ import { AppError } from '../errors.ts'
 import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { type LearntPerson, learnPerson } from '../people/learn-person.ts'
 import { receiptAfter } from '../receipts/after.ts'
+import { requireRoomForReceipt } from '../receipts/room.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
 const refuse = (code: AddRefusal | PickRefusal, { rules, state }: OwnList<unknown>): AppError =>
@@ -89,6 +90,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   const today = dayOf(ctx.now)
   const decision = decideAdd(state, rules, season, own.membership.joinedAt, ctx.now)
   if (decision.kind === 'refused') throw refuse(decision.code, own)
+  requireRoomForReceipt(own)
 
   const person = await learnPerson(ctx, input.wikidataId, own.rows.known[0])
   refuseTaken(own, person.id)
@@ -147,7 +149,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
  * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
  * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
  * person_source_unavailable, draft_first, draft_running, waiver_open, person_taken_by, person_taken, quota_list_picks,
- * quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
+ * quota_sealed_changes, quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
 export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
   retryOnConflict(() => add(ctx, input), listAttempts)

@@ -15,6 +15,7 @@ import { isEntry, readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
 import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
+import { requireRoomForReceipt } from '../receipts/room.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
 const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
@@ -34,6 +35,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const { removedAt } = row.pick
   if (removedAt === null) return viewOwnPick(ctx, row, season)
   if (own.byHand) throw new AppError(own.byHand)
+  requireRoomForReceipt(own)
   const player = own.taken.get(row.pick.personId)
   if (player !== undefined) throw new AppError('person_taken_by', { params: { player } })
 
@@ -79,7 +81,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
  * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added, if there is room.
  * A pick that is on the list already is answered as it is.
  * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, draft_first,
- * draft_running, waiver_open, person_taken_by, changed_meanwhile
+ * draft_running, waiver_open, person_taken_by, quota_sealed_changes, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
   retryOnConflict(() => undo(ctx, input), listAttempts)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from '#web/lib/text/initials.ts'
+import { initialsOf } from '#domain/people/initials.ts'
 
 test.each([
   ['Clint Eastwood', 'CE'],

@@ -1,6 +1,11 @@
+import { useTranslation } from 'react-i18next'
 import type { InboxItem } from '#contracts/accounts/inbox.ts'
+import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import { Portrait } from '#web/ui/Portrait.tsx'
 import { Link } from '../lib/navigation/Link.tsx'
 import { useFormats } from '../lib/text/format.ts'
+import { DeathLines } from './death/DeathLines.tsx'
+import { Folded } from './Folded.tsx'
 import { Sentence } from './Sentence.tsx'
 
 interface NewsLineProps {
@@ -15,19 +20,76 @@ interface NewsLineProps {
   time: string | null
 }
 
-/** A piece of news, which leads to where it is seen. */
-export function NewsLine({ item, isNew, newLabel, league, time }: NewsLineProps) {
+/** A piece of news, which leads to where it is seen. The death of somebody is told as it is everywhere: points last. */
+export function NewsLine(props: NewsLineProps) {
+  const { item } = props
+  return item.death && !item.run ? <DeathLine {...props} death={item.death} /> : <PlainLine {...props} />
+}
+
+function NewMark() {
+  return (
+    <span className="absolute top-[1.15rem] -left-3 size-1.5 rounded-full bg-accent" aria-hidden="true" />
+  )
+}
+
+function DeathLine({
+  item,
+  isNew,
+  newLabel,
+  league,
+  time,
+  death,
+}: NewsLineProps & { death: AnnouncedDeath }) {
+  const { t } = useTranslation('death')
+  const { moment } = useFormats()
+  const { sentence, detail, href } = item
+  return (
+    <li className="relative flex gap-4 border-b border-rule py-3">
+      {isNew && <NewMark />}
+      <Portrait
+        name={death.name}
+        image={death.imageUrl}
+        size="sm"
+        dead={death.state === 'confirmed'}
+        className="mt-0.5"
+      />
+      <div className="min-w-0 flex-1">
+        <Link href={href} className="flex gap-4 rounded-sm hover:underline">
+          <span className="min-w-0 flex-1 wrap-break-word">
+            {isNew && <span className="sr-only">{newLabel}: </span>}
+            <Sentence pieces={sentence} linked={false} />
+          </span>
+          {time && (
+            <time
+              dateTime={item.at}
+              title={moment(item.at)}
+              className="shrink-0 pt-0.5 text-xs text-faint tabular-nums"
+            >
+              {time}
+            </time>
+          )}
+        </Link>
+        <DeathLines death={death} />
+        {detail && (
+          <Folded label={t('points')}>
+            <p className="text-sm wrap-anywhere text-soft">
+              <Sentence pieces={detail} />
+            </p>
+          </Folded>
+        )}
+        {league && <span className="mt-0.5 block text-xs text-faint">{league}</span>}
+      </div>
+    </li>
+  )
+}
+
+function PlainLine({ item, isNew, newLabel, league, time }: NewsLineProps) {
   const { moment } = useFormats()
   const { sentence, detail, href } = item.run ?? item
   return (
     <li className="border-b border-rule">
       <Link href={href} className="group relative flex gap-4 py-3">
-        {isNew && (
-          <span
-            className="absolute top-[1.15rem] -left-3 size-1.5 rounded-full bg-accent"
-            aria-hidden="true"
-          />
-        )}
+        {isNew && <NewMark />}
         <span className="min-w-0 flex-1">
           {isNew && <span className="sr-only">{newLabel}: </span>}
           <span className="block wrap-break-word group-hover:underline group-hover:decoration-rule group-hover:underline-offset-4">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { initialsOf } from '#domain/people/initials.ts'
 import { commonsBase } from '../lib/navigation/page-meta.ts'
 import { cx } from '../lib/text/class-names.ts'
-import { initialsOf } from '../lib/text/initials.ts'
 
 const sizes = {
   xs: { px: 28, box: 'size-7 text-xs', file: 120 },

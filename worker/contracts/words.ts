@@ -50,6 +50,11 @@ const formats = (language: Language) => {
     dayOfYear: date({ day: 'numeric', month: 'long' }),
     month: date({ month: 'long', year: 'numeric' }),
     weekday: date({ weekday: 'long' }),
+    /** 8 May 2026, 14:20, in a time zone. */
+    momentIn: (at: string, timeZone: string): string =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+        new Date(at),
+      ),
     number: (value: number) => number.format(value),
     signed: (value: number) => signed.format(value),
     list: new Intl.ListFormat(locale, { type: 'conjunction' }),

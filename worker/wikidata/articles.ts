@@ -12,7 +12,7 @@ import { readEntities } from './read-entities.ts'
 type OtherLanguage = Exclude<Language, typeof fallbackLanguage>
 
 /** The name of the setting for the Wikipedia of a language other than English. */
-export const wikipediaSetting = <Code extends OtherLanguage>(language: Code) =>
+const wikipediaSetting = <Code extends OtherLanguage>(language: Code) =>
   // TypeScript does not follow toUpperCase.
   `WIKIPEDIA_${language.toUpperCase()}_URL` as `WIKIPEDIA_${Uppercase<Code>}_URL`
 

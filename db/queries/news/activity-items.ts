@@ -21,6 +21,7 @@ import {
 import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
+import { articlesColumn } from '../people/articles.ts'
 import { presentId } from '../picks/present-id.ts'
 import { isToldTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
 
@@ -126,6 +127,10 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
           .as('objected_to'),
       },
       remark: { id: remarks.id, text: remarks.text },
+      /** What is kept about the person whose death it announces. */
+      articles: articlesColumn(
+        sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
+      ),
       /** The turn of a draft that it is about is over. */
       turnOver: sql<boolean>`exists (select 1 from ${draftTurns} t
         where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`

@@ -92,6 +92,7 @@ export const everyText = (locale: Language): Record<string, unknown> => ({
         items: Array.from({ length: count }, () => ({
           league: 'The {{count}} & Club',
           text: 'Something',
+          detail: 'And more',
           url,
         })),
         stops: newsKinds.map((kind) => ({ kind, url })),

@@ -93,6 +93,7 @@ const news = async (
     attempt: 1,
     reached: null,
     deferred: false,
+    death: () => null,
     describe: (locale) => ({
       text: `${words[locale]}: ${kind} _Ada_ & <@1> https://evil.example`,
       sentence: [],

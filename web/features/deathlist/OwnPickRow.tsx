@@ -5,6 +5,7 @@ import type { OwnPick } from '#contracts/lists/pick.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { LifeYears } from '#web/shared/people/LifeYears.tsx'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
@@ -37,11 +38,11 @@ export function OwnPickRow({
       dead={dead}
       description={
         rank === null ? (
-          descriptionOf(pick)
+          pick.description
         ) : (
           <>
             <b className="mr-2 font-semibold text-ink tabular-nums">{t('lineUp.rank', { rank })}</b>
-            {descriptionOf(pick)}
+            {pick.description}
           </>
         )
       }
@@ -66,18 +67,6 @@ export function OwnPickRow({
         </span>
       }
     />
-  )
-}
-
-/** Who the person is, or was and when. */
-function descriptionOf({ description, status, birthYear, diedOn }: OwnPick): ReactNode {
-  if (status !== 'dead' || birthYear === null || !diedOn) return description
-  const years = `${birthYear}–${diedOn.slice(0, 4)}`
-  return (
-    <>
-      {description && `${description} · `}
-      <span className="whitespace-nowrap">{years}</span>
-    </>
   )
 }
 
@@ -106,7 +95,7 @@ function Note({ pick }: { pick: OwnPick }): ReactNode {
   return parts.length ? parts.join(' · ') : null
 }
 
-/** At the right: age and year of birth, or the badge and the points. */
+/** At the right: age and year of birth, or the years of a life and the points. */
 function Standing({ pick }: { pick: OwnPick }) {
   const { t } = useTranslation('deathlist')
   const { signed } = useFormats()
@@ -120,7 +109,7 @@ function Standing({ pick }: { pick: OwnPick }) {
   if (pick.status === 'dead')
     return (
       <>
-        <StatusBadge status="dead" />
+        <LifeYears born={pick.birthYear} died={pick.diedOn} className="block" />
         {points || <div className="text-faint">{t('picks.noPoints')}</div>}
       </>
     )

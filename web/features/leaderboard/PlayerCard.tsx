@@ -7,6 +7,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { LifeYears } from '#web/shared/people/LifeYears.tsx'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { ListsProps } from './asked-player.ts'
@@ -119,21 +120,21 @@ function CardRow({ pick }: { pick: ShownCard }) {
         >
           {pick.name}
         </Link>{' '}
-        {pick.birthYear !== null && (
-          <span className="whitespace-nowrap text-xs text-faint tabular-nums">
-            {dead ? `${pick.birthYear}–${pick.diedOn?.slice(0, 4)}` : pick.birthYear}
-          </span>
+        {dead ? (
+          <LifeYears born={pick.birthYear} died={pick.diedOn} className="text-xs text-faint" />
+        ) : (
+          pick.birthYear !== null && (
+            <span className="whitespace-nowrap text-xs text-faint tabular-nums">{pick.birthYear}</span>
+          )
         )}
       </span>
       {pick.suspended && <Badge>{t('suspended')}</Badge>}
       {pick.lifeStatus === 'disputed' ? (
         <StatusBadge status="disputed" />
-      ) : dead ? (
-        <StatusBadge status="dead" />
-      ) : pick.lifeStatus === 'reported' ? (
+      ) : pick.lifeStatus === 'reported' && !dead ? (
         <StatusBadge status="reported" />
       ) : (
-        <span className="text-sm text-soft tabular-nums">{pick.age}</span>
+        !dead && <span className="text-sm text-soft tabular-nums">{pick.age}</span>
       )}
       {pick.points !== null && (
         <b

@@ -64,6 +64,15 @@ function Person({ page }: { page: Page }) {
           </Disclosure>
         )}
       </div>
+      {page.imageCreditUrl && (
+        <p className="mt-10 text-xs text-faint">
+          {t('portrait')}
+          {' · '}
+          <a href={page.imageCreditUrl} rel="noreferrer" className="link rounded-sm">
+            {t('credit')}
+          </a>
+        </p>
+      )}
     </>
   )
 }

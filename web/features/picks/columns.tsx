@@ -4,6 +4,7 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { LifeYears } from '#web/shared/people/LifeYears.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
@@ -108,14 +109,14 @@ function Person({ pick, holders }: { pick: ShownPick; holders?: string }) {
           {pick.name}
         </Link>
         <span className="ml-2 inline-flex gap-2 align-middle">
-          {dead && <StatusBadge status="dead" />}
+          {dead && <LifeYears born={pick.birthYear} died={pick.diedOn} className="text-sm text-soft" />}
           {(pick.lifeStatus === 'disputed' || (pick.lifeStatus === 'reported' && !dead)) && (
             <StatusBadge status={pick.lifeStatus} />
           )}
         </span>
         <div className="text-sm text-soft tabular-nums sm:hidden">
           {[
-            pick.birthYear !== null && t('born', { year: pick.birthYear }),
+            !dead && pick.birthYear !== null && t('born', { year: pick.birthYear }),
             ...(holders === undefined ? [pick.displayName, mediumDay(pick.addedAt.slice(0, 10))] : [holders]),
           ]
             .filter(Boolean)

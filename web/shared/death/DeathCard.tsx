@@ -8,6 +8,7 @@ import { Portrait } from '#web/ui/Portrait.tsx'
 import { MourningSigns } from '../discussion/MourningSigns.tsx'
 import { Remembrance } from '../discussion/Remembrance.tsx'
 import { Folded } from '../Folded.tsx'
+import { Quoted } from '../people/Quoted.tsx'
 import { Sentence } from '../Sentence.tsx'
 import { Quotation } from './Quotation.tsx'
 import { useDeathWords } from './use-death-words.ts'
@@ -47,7 +48,10 @@ export function DeathCard({ entry, league, level: Name = 'h2' }: DeathCardProps)
       {isConfirmed ? (
         <Quotation death={death} className="mt-4 text-center" />
       ) : (
-        <p className="mt-4 max-w-sm text-center font-serif text-lg/[1.45]">{words.standing}</p>
+        <>
+          <p className="mt-4 max-w-sm text-center font-serif text-lg/[1.45]">{words.standing}</p>
+          {death.quotation && <Quoted biography={death.quotation} className="mt-4 max-w-md text-center" />}
+        </>
       )}
       <p className="mt-4 max-w-sm text-center text-sm text-soft">
         {(isConfirmed ? [words.holders, words.standing, words.outlook] : [words.outlook, words.holders])

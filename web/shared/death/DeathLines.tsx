@@ -8,7 +8,7 @@ export function DeathLines({ death }: { death: AnnouncedDeath }) {
   return (
     <div className="mt-0.5 mb-1.5 grid gap-1">
       {dates && <p className="text-sm text-soft tabular-nums first-letter:uppercase">{dates}</p>}
-      {death.state === 'confirmed' && <Quotation death={death} className="text-base/[1.45]" />}
+      {(death.state === 'confirmed' || death.quotation) && <Quotation death={death} small />}
       <p className="text-sm text-soft">{[standing, outlook].filter((said) => said !== null).join(' ')}</p>
     </div>
   )

@@ -1,29 +1,31 @@
-import { useTranslation } from 'react-i18next'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import { cx } from '#web/lib/text/class-names.ts'
+import { Quoted } from '../people/Quoted.tsx'
 
-const licence = 'https://creativecommons.org/licenses/by-sa/4.0/'
-
-/** Who somebody was: two sentences of Wikipedia with their source and licence, or what they were known for. */
-export function Quotation({ death, className }: { death: AnnouncedDeath; className?: string }) {
-  const { t } = useTranslation('death')
+/** Who somebody was: two sentences of Wikipedia, or what they were known for. */
+export function Quotation({
+  death,
+  small,
+  className,
+}: {
+  death: AnnouncedDeath
+  small?: boolean
+  className?: string
+}) {
   const { quotation, description } = death
-  const look = cx('max-w-md font-serif text-lg/[1.45]', className)
-  if (!quotation) return description && <p className={cx(look, 'first-letter:uppercase')}>{description}</p>
+  const look = cx('max-w-md', className)
+  if (quotation) return <Quoted biography={quotation} {...(small ? { small } : {})} className={look} />
   return (
-    <figure className={look}>
-      <blockquote cite={quotation.article.url} dir="auto">
-        {quotation.text}
-      </blockquote>
-      <figcaption className="mt-1.5 font-sans text-xs text-faint">
-        <a href={quotation.article.url} rel="noreferrer" className="link rounded-sm">
-          {t('fromWikipedia')}
-        </a>
-        {' · '}
-        <a href={licence} rel="license noreferrer" className="link rounded-sm">
-          {t('licence')}
-        </a>
-      </figcaption>
-    </figure>
+    description && (
+      <p
+        className={cx(
+          'font-serif first-letter:uppercase',
+          small ? 'text-base/[1.45]' : 'text-lg/[1.45]',
+          look,
+        )}
+      >
+        {description}
+      </p>
+    )
   )
 }

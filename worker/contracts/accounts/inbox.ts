@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { newsKinds } from '#domain/news/news-registry.ts'
 import { description } from '../activity.ts'
 import { instant, leagueRef } from '../fields/fields.ts'
+import { announcedDeath } from '../people/death.ts'
 
 /** A piece of news from one of one's leagues. */
 export const inboxItem = description.extend({
@@ -14,6 +15,8 @@ export const inboxItem = description.extend({
   url: z.string(),
   at: instant,
   read: z.boolean(),
+  /** The death that it announces, as it stands now; null for all else, and once the announcement does not hold any more. */
+  death: announcedDeath.nullable(),
   /** With the newest of several that belong together: all of them in one line. */
   run: description.extend({ size: z.int() }).nullable(),
 })

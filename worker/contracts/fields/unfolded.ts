@@ -85,6 +85,7 @@ export type ShownPick = Pick<
   | 'age'
   | 'lifeStatus'
   | 'status'
+  | 'diedOn'
   | 'userId'
   | 'displayName'
   | 'active'
@@ -98,7 +99,7 @@ export const isDead = ({ lifeStatus }: Pick<FoldedPerson, 'lifeStatus'>): boolea
 /** All picks as the screen uses them. */
 export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[] =>
   picks.map(({ person, player, addedAt, dead }) => {
-    const { id, diedOn, ...known } = people[person] ?? nobody
+    const { id, ...known } = people[person] ?? nobody
     const who = players[player] ?? { userId: '', displayName: '', active: false }
     return {
       key: `${who.userId}/${id}/${addedAt}`,

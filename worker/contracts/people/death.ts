@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { deathStates } from '#domain/news/announced-death.ts'
 import { instant } from '../fields/fields.ts'
+import { biography } from './biography.ts'
 
 /** Who besides Wikidata's bare statement bears a death out: a source that the statement names, or an encyclopedia’s article. */
 const deathSources = ['reference', 'article'] as const
-
-/** What an article of Wikipedia says of somebody: plain text, CC BY-SA. */
-const quotation = z.object({
-  /** One or two sentences. */
-  text: z.string(),
-  article: z.object({ title: z.string(), url: z.string() }),
-})
 
 /** An announced death as it stands now: who it was, where the news comes from, and how far it is believed. */
 export const announcedDeath = z.object({
@@ -20,8 +14,8 @@ export const announcedDeath = z.object({
   imageUrl: z.string().nullable(),
   /** What the person was known for, in a few words. */
   description: z.string().nullable(),
-  /** Null: there is no article, or it has not been read yet. */
-  quotation: quotation.nullable(),
+  /** One or two sentences; null: there is no article, or it has not been read yet. */
+  quotation: biography.nullable(),
   birthYear: z.int().nullable(),
   /** As exactly as it is known: `2026-11-21`, `2026-11` or `2026`; null: a death without a date is reported. */
   diedOn: z.string().nullable(),

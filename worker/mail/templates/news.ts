@@ -18,17 +18,18 @@ export const newsMail = ({
   inboxUrl,
 }: {
   locale: Locale
-  items: readonly { league: string; text: string; url: string }[]
+  /** `text`: what happened; `detail`: what follows from it, which is in no subject and under no heading. */
+  items: readonly { league: string; text: string; detail: string | null; url: string }[]
   stops: readonly { kind: NewsKind; url: string }[]
   settingsUrl: string
   inboxUrl: string
 }): RenderedMail => {
   const say = wordsIn(locale, 'mails')
   const [first] = items
-  const lines = items.map(({ league, text, url }) => ({
+  const lines = items.map(({ league, text, detail }) => ({
     league: quotedName(league, leagueNameMax),
     text: quotedName(text, textMax),
-    url,
+    detail: detail === null ? null : quotedName(detail, textMax),
   }))
   const several = lines.length > 1
   return render(
@@ -36,14 +37,19 @@ export const newsMail = ({
       ? {
           subject: say('news.several', { count: lines.length }),
           heading: say('news.several', { count: lines.length }),
-          body: lines.map(({ league, text }) => `${league}: ${text}`),
+          body: lines.map(
+            ({ league, text, detail }) => `${league}: ${[text, detail].filter(Boolean).join('. ')}`,
+          ),
           action: say('news.inbox'),
           footnote: say('news.footnote'),
         }
       : {
           subject: quotedName(lines[0]?.text ?? '', subjectMax),
           heading: lines[0]?.text ?? '',
-          body: [say('news.inLeague', { league: lines[0]?.league ?? '' })],
+          body: [
+            ...(lines[0]?.detail ? [lines[0].detail] : []),
+            say('news.inLeague', { league: lines[0]?.league ?? '' }),
+          ],
           action: say('news.action'),
           footnote: say('news.footnote'),
         },

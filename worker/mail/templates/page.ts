@@ -15,13 +15,14 @@ export const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 /**
  * Who reads in the dark is not blinded. Colours stand on the elements themselves, as some programs drop the head; those that
- * keep it and are dark take these instead, by the classes `paper`, `ink`, `soft`, `rule` and `act`.
+ * keep it and are dark take these instead, by the classes `paper`, `ink`, `soft`, `rule`, `ring` and `act`.
  */
 const dark = `@media (prefers-color-scheme:dark){
 .paper{background:#161513!important}
 .ink{color:#efe9de!important}
 .soft{color:#b3aa9b!important}
 .rule{border-color:#35312c!important}
+.ring{border-color:#efe9de!important}
 .act{background:#e08e8b!important;color:#2a0d10!important}
 }`
 
@@ -29,11 +30,15 @@ const dark = `@media (prefers-color-scheme:dark){
 export const small = (label: string, url: string): Html =>
   html`<p style="margin:8px 0 0;font:14px/1.5 ${raw(sans)}"><a href="${url}" class="soft" style="color:${colour.soft}">${label}</a></p>`
 
-/** A mail's page: what it says under its heading, and below the rule why it came and the quiet links. */
+/**
+ * A mail's page: what it says under its heading, and below the rule why it came and the quiet links. With a picture above
+ * the heading, this is in the middle as the picture is.
+ */
 export const mailPage = (mail: {
   locale: Locale
   subject: string
   heading: string
+  above?: Html
   content: Html
   footnote: string
   links: readonly { label: string; url: string }[]
@@ -44,7 +49,8 @@ export const mailPage = (mail: {
 <body class="paper" style="margin:0;padding:32px 16px;background:${colour.paper}">
 <div style="max-width:520px;margin:0 auto">
 <p class="soft rule" style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour.rule};font:italic 18px ${raw(serif)};color:${colour.soft}">Deathlist</p>
-<h1 class="ink" style="margin:0 0 24px;font:500 28px/1.25 ${raw(serif)};color:${colour.ink}">${mail.heading}</h1>
+${mail.above ?? ''}
+<h1 class="ink" style="margin:0 0 ${mail.above ? '6px;text-align:center' : '24px'};font:500 28px/1.25 ${raw(serif)};color:${colour.ink}">${mail.heading}</h1>
 ${mail.content}
 <p class="soft rule" style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${raw(sans)};color:${colour.soft}">${mail.footnote}</p>
 ${mail.links.map(({ label, url }) => small(label, url))}

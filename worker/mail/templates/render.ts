@@ -18,7 +18,7 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 const paragraph = (text: string) =>
   html`<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${raw(sans)};color:${colour.ink}">${text}</p>`
 
-const button = (label: string, url: string) =>
+export const button = (label: string, url: string) =>
   html`<p style="margin:24px 0"><a href="${url}" class="act" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${raw(sans)};text-decoration:none;border-radius:4px">${label}</a></p>`
 
 const digits = (lead: string, code: string) =>

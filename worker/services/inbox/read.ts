@@ -6,6 +6,7 @@ import { newsKindOf } from '#domain/news/news-registry.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
+import { viewDeath } from '../news/view-death.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
 
@@ -31,16 +32,13 @@ const viewNews = (
   users: readonly ShownUser[],
 ): InboxItem[] => {
   const { locale, now, publicUrl } = ctx
-  const lines = linesOf(asActivityItems(happenings, usersById(users, locale), locale), {
-    locale,
-    userId,
-    now,
-  })
+  const told = asActivityItems(happenings, usersById(users, locale), locale)
+  const lines = linesOf(told, { locale, userId, now })
   const readUntil = new Map(marks.map((mark) => [mark.leagueId, mark.readUntil]))
   return happenings.entries.flatMap((row, place) => {
-    const line = lines[place]
+    const [line, item] = [lines[place], told[place]]
     const kind = newsKindOf(row.kind)
-    if (!line || !kind) return []
+    if (!line || !item || !kind) return []
     return [
       {
         ...line.own,
@@ -53,6 +51,7 @@ const viewNews = (
         at: row.at,
         read: row.at <= (readUntil.get(row.league.id) ?? ''),
         run: line.run,
+        death: viewDeath(row, item, { locale, userId, now }),
       },
     ]
   })

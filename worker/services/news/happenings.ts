@@ -146,7 +146,7 @@ export const viewActivity = (
         run: line.run,
         mourned: isMourned(row, now),
         mourns: person !== null && activityDefinition(row.kind).mourns === true,
-        death: viewDeath(row, item, { locale, userId }),
+        death: viewDeath(row, item, { locale, userId, now }),
         signs: [...signsOn(row.kind)],
         voice: voices.get(row.id) ?? null,
       },

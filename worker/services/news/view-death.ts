@@ -1,11 +1,13 @@
 import type { Locale } from '#contracts/errors.ts'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { announcementHolds } from '#domain/news/announced-death.ts'
 import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
+import { viewQuotation } from '../views/biographies.ts'
 import { descriptionOf, nameOf, shownDate } from '../views/people.ts'
 import type { ActivityItemRows } from './happenings.ts'
 
@@ -27,9 +29,9 @@ const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath[
  * that does not hold any more.
  */
 export const viewDeath = (
-  { kind, person }: EntryRow,
+  { kind, person, articles }: EntryRow,
   { scores, nameOf: playerName }: Pick<ActivityItem, 'scores' | 'nameOf'>,
-  { locale, userId }: { locale: Locale; userId: string },
+  { locale, userId, now }: { locale: Locale; userId: string; now: Instant },
 ): AnnouncedDeath | null => {
   const state = activityDefinition(kind).announces
   if (!state || !person || !announcementHolds(state, person)) return null
@@ -44,7 +46,7 @@ export const viewDeath = (
     name: nameOf(person, locale),
     imageUrl: portraitUrl(person.image),
     description: descriptionOf(person, locale),
-    quotation: null,
+    quotation: viewQuotation(articles, locale, now),
     birthYear: person.birthYear,
     diedOn,
     since: isConfirmed ? person.confirmedAt : person.reportedAt,

@@ -1,5 +1,6 @@
 import type { Locale } from '#contracts/errors.ts'
 import type { Description } from '#contracts/news/describe.ts'
+import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import type { Statement } from '#db/batch.ts'
 import type { Guard } from '#db/queries/auth/conditions.ts'
 import type { ChannelAddresses } from '#db/schema/index.ts'
@@ -32,6 +33,8 @@ export interface OutgoingNews {
   reached: string | null
   /** In words, as the recipient reads them (a webhook: as a stranger to all lists). Pure; any locale. */
   describe: (locale: Locale) => Description
+  /** The death that it announces, as the recipient is told of it; null: it announces none, or that does not hold any more. */
+  death: (locale: Locale) => AnnouncedDeath | null
   /** Ids of the users whose names or words are in that. */
   mentions: (locale: Locale) => string[]
   /** Where it is seen: the whole address. */

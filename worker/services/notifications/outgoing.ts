@@ -6,6 +6,7 @@ import { activityDefinition } from '#domain/news/news-registry.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import { type ActivityItemRows, asActivityItems } from '../news/happenings.ts'
+import { viewDeath } from '../news/view-death.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
 import type { OutgoingNews } from './channel.ts'
@@ -46,18 +47,22 @@ export const outgoingNews = (
     // A remark that was taken away, or went with its author's account, is no news any more.
     if (!entry || (activityDefinition(entry.kind).quotes && entry.remark?.text == null)) return null
     if (entry.turnOver && activityDefinition(entry.kind).ofTurn) return null
-    const words = (locale: Locale, onName: (userId: string) => void = () => {}): Description => {
+    const told = (locale: Locale, onName: (userId: string) => void = () => {}): ActivityItem => {
       const happening = toldIn(locale).get(row.event)
       if (!happening) throw new RangeError('Nothing is told of this')
       const nameOf = (userId: string): string => {
         onName(userId)
         return happening.nameOf(userId)
       }
-      return describe({ ...happening, nameOf }, { locale, userId: row.recipient, now: ctx.now })
+      return { ...happening, nameOf }
     }
+    const reader = (locale: Locale) => ({ locale, userId: row.recipient, now: ctx.now })
+    const words = (locale: Locale): Description => describe(told(locale), reader(locale))
     const mentions = (locale: Locale): string[] => {
       const named = new Set<string>()
-      words(locale, (userId) => named.add(userId))
+      const item = told(locale, (userId) => named.add(userId))
+      describe(item, reader(locale))
+      viewDeath(entry, item, reader(locale))
       return [...named].filter((userId) => present.has(userId))
     }
     return {
@@ -72,7 +77,8 @@ export const outgoingNews = (
       at: entry.at,
       attempt: row.attempts,
       deferred: row.deferred,
-      describe: (locale) => words(locale),
+      describe: words,
+      death: (locale) => viewDeath(entry, told(locale), reader(locale)),
       mentions,
       url: ctx.publicUrl + words(fallbackLanguage).href,
       reached: row.messageRef,

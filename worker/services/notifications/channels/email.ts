@@ -1,12 +1,22 @@
 import { uuidv7 } from 'uuidv7'
+import type { Locale } from '#contracts/errors.ts'
+import { textOf } from '#contracts/news/sentence.ts'
 import { allWait } from '#db/queries/news/deliveries.ts'
 import { enqueueMail, ifMailIsThere } from '#db/queries/news/outbox.ts'
+import { deathMail } from '#worker/mail/templates/death.ts'
 import { newsMail } from '#worker/mail/templates/news.ts'
 import type { Ctx } from '#worker/services/context.ts'
-import type { ChannelDefinition, Outcome } from '../channel.ts'
+import type { ChannelDefinition, Outcome, OutgoingNews } from '../channel.ts'
 import type { Recipient } from '../recipients.ts'
 import { unsubscribeUrl } from '../unsubscribe-token.ts'
+import { deathMessage } from './death-message.ts'
 import { type Message, messagesOf, outcomesOf } from './messages.ts'
+
+/** What follows from it; of a death that is announced, its points are on its page alone. */
+const detailOf = (news: OutgoingNews, locale: Locale): string | null => {
+  const { detail } = news.describe(locale)
+  return detail === null || news.death(locale) !== null ? null : textOf(detail)
+}
 
 const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined): Outcome => {
   if (!recipient?.email) return { ok: false, gone: true }
@@ -14,17 +24,27 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
   const [first] = message
   const kinds = [...new Set(message.map(({ kind }) => kind))]
   const links = kinds.map((kind) => ({ kind, url: unsubscribeUrl(ctx, first.recipient, kind) }))
-  const mail = newsMail({
-    locale,
-    items: message.map((news) => ({
-      league: news.league.name,
-      text: news.describe(locale).text,
-      url: news.url,
-    })),
-    stops: links,
-    settingsUrl: `${ctx.publicUrl}/profile/notifications`,
-    inboxUrl: `${ctx.publicUrl}/inbox`,
-  })
+  const ways = { locale, stops: links, settingsUrl: `${ctx.publicUrl}/profile/notifications` }
+  const death = message.length === 1 ? first.death(locale) : null
+  const mail = death
+    ? deathMail({
+        ...ways,
+        death,
+        words: deathMessage(death, { locale, timeZone: recipient.timeZone, now: ctx.now }),
+        sentence: textOf(first.describe(locale).sentence),
+        league: first.league.name,
+        url: first.url,
+      })
+    : newsMail({
+        ...ways,
+        items: message.map((news) => ({
+          league: news.league.name,
+          url: news.url,
+          text: textOf(news.describe(locale).sentence),
+          detail: detailOf(news, locale),
+        })),
+        inboxUrl: `${ctx.publicUrl}/inbox`,
+      })
   const id = uuidv7()
   return {
     ok: true,

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#contracts/errors.ts'
+import { textOf } from '#contracts/news/sentence.ts'
 import { wordsIn } from '#contracts/words.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { clipped } from '#domain/text.ts'
+import type { OutgoingNews } from '../channel.ts'
+import { deathMessage } from './death-message.ts'
 import type { Message } from './messages.ts'
 
 /** Characters of text: a whole message, and one for a push service that finds it too large. */
@@ -14,18 +18,51 @@ export interface Payload {
   topic: string
 }
 
+/**
+ * What is said of one piece. Of a death that is announced: who it was, and how far that is believed; its points are on its
+ * page alone.
+ */
+const told = (news: OutgoingNews, { locale, ...reader }: Telling): string => {
+  const { text, sentence } = news.describe(locale)
+  const death = news.death(locale)
+  if (!death) return text
+  const { dates, standing, outlook } = deathMessage(death, { locale, ...reader })
+  const { quotation, description, state } = death
+  const who = quotation
+    ? `${quotation.text} (Wikipedia, ${quotation.licence})`
+    : state === 'confirmed'
+      ? description
+      : null
+  return [textOf(sentence), dates, who, state === 'confirmed' ? standing : outlook].filter(Boolean).join('\n')
+}
+
+/** One of several. */
+const inALine = (news: OutgoingNews, locale: Locale): string => {
+  const { text, sentence } = news.describe(locale)
+  return news.death(locale) ? textOf(sentence) : text
+}
+
+/** Who is told, and when: how moments are written. */
+interface Telling {
+  locale: Locale
+  timeZone: string
+  now: Instant
+}
+
 /** A message as a browser shows it: the league and what happened, or how much did and all of it. */
 export const payloadOf = (
   message: Message,
-  { locale, publicUrl, short }: { locale: Locale; publicUrl: string; short: boolean },
+  { publicUrl, short, ...reader }: Telling & { publicUrl: string; short: boolean },
 ): Payload => {
+  const { locale } = reader
   const [first] = message
   const several = message.length > 1
   // Of several, what stands first there may be told again or taken back under its own tag.
   const tag = several ? `together:${first.deliveryId}` : first.tag
   const text = several
-    ? message.map((news) => `${news.league.name}: ${news.describe(locale).text}`).join('\n')
-    : first.describe(locale).text
+    ? message.map((news) => `${news.league.name}: ${inALine(news, locale)}`).join('\n')
+    : told(first, reader)
+  const portrait = several ? null : (first.death(locale)?.imageUrl ?? null)
   return {
     json: JSON.stringify({
       web_push: 8030,
@@ -38,6 +75,7 @@ export const payloadOf = (
         navigate: several ? `${publicUrl}/inbox` : first.url,
         tag,
         lang: locale,
+        ...(portrait === null ? {} : { icon: portrait }),
       },
     }),
     topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),

@@ -1,4 +1,5 @@
 import { dropSubscriptions } from '#db/queries/news/deliveries.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { PushAnswer, PushService, PushTarget } from '#worker/services/push-service.ts'
@@ -19,7 +20,7 @@ const sendTo = async (
   push: PushService,
   target: PushTarget,
   message: Message,
-  how: { locale: Recipient['locale']; publicUrl: string },
+  how: { locale: Recipient['locale']; timeZone: string; now: Instant; publicUrl: string },
 ): Promise<PushAnswer> => {
   const attempt = (short: boolean) => {
     const { json, topic } = payloadOf(message, { ...how, short })
@@ -80,7 +81,12 @@ export const pushChannel: ChannelDefinition = {
         const answer: Answer =
           retryAfterMs === undefined
             ? await health.send(new URL(target.endpoint).origin, first.recipient, () =>
-                sendTo(push, target, message, { locale: recipient?.locale ?? fallbackLanguage, publicUrl }),
+                sendTo(push, target, message, {
+                  locale: recipient?.locale ?? fallbackLanguage,
+                  timeZone: recipient?.timeZone ?? 'UTC',
+                  now: ctx.now,
+                  publicUrl,
+                }),
               )
             : { kind: 'untried', retryAfterMs }
         if (answer.kind === 'failed' && !answer.service && answer.retryAfterMs !== undefined)

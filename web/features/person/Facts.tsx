@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonPage } from '#contracts/people/person.ts'
+import { isLiving } from '#domain/life-status/statuses.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+
+const precisionLength = { day: 10, month: 7, year: 4 }
+
+/** When somebody was born and died, where they are from and what they do, as far as that is known. */
+export function Facts({ page, withDescription }: { page: PersonPage; withDescription: boolean }) {
+  const { t } = useTranslation(['person', 'statistics'])
+  const { partialDay, day, list } = useFormats()
+  const { language } = useLanguage()
+  const { birthDate, birthPrecision, birthYear, diedOn, age, description, countries, fields } = page
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const born = birthDate && birthPrecision ? birthDate.slice(0, precisionLength[birthPrecision]) : birthYear
+  const dates = [
+    born !== null && t('born', { date: partialDay(String(born)) }),
+    diedOn && t('died', { date: day(diedOn) }),
+    // Those who are said to have died have no age until that is settled.
+    age !== null && (diedOn || isLiving(page)) && t(diedOn ? 'agedAtDeath' : 'aged', { count: age }),
+  ].filter((part) => typeof part === 'string' && part !== '')
+  const facts: { name: string; value: ReactNode }[] = [
+    ...(countries.length > 0
+      ? [
+          {
+            name: t('facts.country', { count: countries.length }),
+            value: list(countries.map((country) => names.of(country) ?? country)),
+          },
+        ]
+      : []),
+    ...(fields.length > 0
+      ? [
+          {
+            name: t('facts.field', { count: fields.length }),
+            value: list(fields.map((field) => t(`statistics:field.${field}`))),
+          },
+        ]
+      : []),
+    ...(withDescription && description
+      ? [
+          {
+            name: t('facts.knownFor'),
+            value: <span className="inline-block first-letter:uppercase">{description}</span>,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {dates.length > 0 && <p className="mt-3 tabular-nums">{dates.join(' · ')}</p>}
+      {facts.length > 0 && (
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-faint">{name}</dt>
+              <dd className="min-w-0 wrap-break-word text-soft">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

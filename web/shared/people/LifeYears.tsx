@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { cx } from '#web/lib/text/class-names.ts'
+
+interface LifeYearsProps {
+  born: number | null
+  /** The day of death. */
+  died: string | null
+  className?: string
+}
+
+/** Marks somebody on a list who has died by the years of the life; to those who hear it, it also says so. */
+export function LifeYears({ born, died, className }: LifeYearsProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', className)}>
+      {born}
+      {died !== null && `–${died.slice(0, 4)}`}
+      <span className="sr-only"> {t('status.dead')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { scoringPack } from '#contracts/packs/pack.ts'
+import { play } from '#domain/competitions/play.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
+import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
+import { died, rules } from '../competitions/paper.ts'
+import { game, season } from './pack-season.ts'
+
+/**
+ * Rules of pools that are played elsewhere, as packs, with a season worked out by hand from what each publishes: P2 (95,
+ * Ann alone, her captain, a woman) dies on 1 February, P1 (86, Ann and Bob) on 13 August, P3 (46, Bob alone, his captain)
+ * at Christmas. Bob's list is swept then. What a pack can't say of a pool stands in `not`.
+ */
+export interface Pool {
+  name: string
+  pack: ScoringPack
+  points: { p2: number; p1: [ann: number, bob: number]; p3: number }
+  /** Points that the pool itself tells for somebody of this age, with so many of ten players. */
+  told?: readonly { age: number; holders: number; points: number }[]
+  /** Where P2 and P3 stand. */
+  places?: { p2?: string; p3?: string }
+  not: readonly string[]
+}
+
+export const flat = (points: number): Partial<ScoringPack> => ({ base: { kind: 'flat', points } })
+export const causes = 'causes of death: nothing is bet on those'
+
+const lineUpOf = (captain: string, order: string[], month: number): LineUp[] => [
+  { from: '2025-12-01', captain, vice: null, order, month },
+]
+const lineUps: Record<string, LineUp[]> = {
+  ann: lineUpOf('ann/P2', ['ann/P1', 'ann/P2', 'ann/P5'], 8),
+  bob: lineUpOf('bob/P3', ['bob/P3', 'bob/P1'], 12),
+}
+
+/** Adds a test for each pool: it is a pack, it scores the season so, and what the pool tells is what it brings. */
+export const testPools = (pools: readonly Pool[]): void => {
+  test.each(pools)('$name', ({ pack, points: { p2, p1, p3 }, told = [], places = {} }) => {
+    expect(scoringPack.parse(pack)).toEqual(pack)
+    const { entries } = play(
+      game(pack),
+      season.participants.map((each) => ({ ...each, lineUps: lineUps[each.userId] ?? [] })),
+      season.picks.map((pick) => ({
+        ...pick,
+        place: (pick.id === 'ann/P2' ? places.p2 : pick.id === 'bob/P3' ? places.p3 : null) ?? null,
+      })),
+      [died('P2', '2026-02-01'), died('P1', '2026-08-13'), died('P3', '2026-12-25')],
+      '2027-01-05T12:00:00.000Z',
+    )
+    expect(entries.map(({ pickId, points }) => [pickId, points])).toEqual([
+      ['ann/P2', p2],
+      ['ann/P1', p1[0]],
+      ['bob/P1', p1[1]],
+      ['bob/P3', p3],
+    ])
+    for (const { age, holders, points } of told) {
+      const birth = { date: `${2026 - age}-01-01`, precision: 'day' } as const
+      expect(sumOf(scoreReasons(rules({ pack }), birth, '2026-03-02', 10, holders))).toBe(points)
+    }
+  })
+}

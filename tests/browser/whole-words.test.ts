@@ -6,6 +6,7 @@ import { seedDemo } from '#db/seed/demo.ts'
 import { type Language, languageCodes } from '#locales/languages.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
+import { misalignedFigures } from '../support/aligned-figures.ts'
 import { isWhole, size, sized } from '../support/nets.ts'
 import { brokenWords } from '../support/whole-words.ts'
 import { addresses, demoOperator, screensLeftOut } from './every-address.ts'
@@ -14,7 +15,7 @@ import { withWorld } from './world.ts'
 
 /**
  * On every screen of the registry, in every language, from 320 to 1440 px and at 200 %, no word of ours, no figure, heading,
- * label or button is broken inside, cut off or covered.
+ * label or button is broken inside, cut off or covered; and the figures of a column end at one edge.
  */
 
 const world = withWorld({ OPERATORS: demoOperator })
@@ -50,6 +51,11 @@ const visit = async ({ page, settled }: WatchedPage, path: string): Promise<void
   await settled()
 }
 
+const problemsOf = async (page: Page): Promise<string[]> => [
+  ...(await misalignedFigures(page)),
+  ...(await brokenWords(page)),
+]
+
 const rowsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('main a')]
@@ -68,7 +74,7 @@ test.each(size<readonly Language[]>(['it'], languageCodes))(
     const out = await start(language)
     for (const path of isWhole ? signedOut : few.slice(0, 1)) {
       await visit(out, path)
-      expect.soft(await brokenWords(out.page), path).toEqual([])
+      expect.soft(await problemsOf(out.page), path).toEqual([])
     }
     const watched = await start(language)
     await enterDemo(world().worker, watched.page, 'marta')
@@ -79,7 +85,52 @@ test.each(size<readonly Language[]>(['it'], languageCodes))(
     }
     for (const path of all) {
       await visit(watched, path)
-      expect.soft(await brokenWords(watched.page), path).toEqual([])
+      expect.soft(await problemsOf(watched.page), path).toEqual([])
     }
   },
 )
+
+test.each([
+  [
+    'a column’s head that may break',
+    'th { overflow-wrap: anywhere; max-width: 1.5rem }',
+    /broken: "Player"|broken: "Points"/,
+  ],
+  [
+    'a button too narrow for its word',
+    'main a[href*=start] { width: 3rem; white-space: normal; overflow-wrap: anywhere }',
+    /broken: "league" in "Start a league"/,
+  ],
+  [
+    'a label that is cut',
+    'main a[href*=join] { width: 3rem; overflow: hidden; justify-content: start }',
+    /cut off: "code" in "Join with a code"/,
+  ],
+  [
+    'a heading with an ellipsis',
+    'h2 { width: 5rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }',
+    /cut off: "points" in "How points work"/,
+  ],
+  ['a line that is cut below', 'h1 { height: 1em; overflow: hidden }', /cut off: "friends" in "Ten names/],
+  [
+    'what lies over a text',
+    'header { position: fixed; inset: 0 0 auto; height: 30rem; background: white; z-index: 9 }',
+    /covered by HEADER.*: "Ten" in/,
+  ],
+  [
+    'a text over a text',
+    'main p + h1 { position: absolute; inset: 0 auto auto 0; background: #fff }',
+    /covered by H1.*: "/,
+  ],
+  ['figures in the middle', '.data-table :is(th, td).text-right { text-align: center }', /figures end at/],
+  ['figures of several widths', '.data-table { font-variant-numeric: normal }', /figures of several widths/],
+])('%s is found', async (_, css, problem) => {
+  const { page } = await start('en')
+  await page.goto(world().worker.url)
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, css)
+  expect((await problemsOf(page)).join('\n')).toMatch(problem)
+})

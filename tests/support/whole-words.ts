@@ -10,7 +10,7 @@ const layouts = [
   { name: '1440 px at 200 %', width: 720 },
 ] as const
 /** As tall as a page may be: nothing has to be scrolled into view, and bars at the edges cover nothing. */
-const tallest = 12_000
+const tallest = 30_000
 
 /**
  * Words, figures, headings, labels and buttons that are broken inside, cut off or covered, as the page is laid out now.
@@ -82,6 +82,10 @@ const brokenNow = (page: Page): Promise<string[]> =>
       if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       if (isHidden(parent)) continue
       const isName = parent.closest(mayBreak) !== null
+      const addresses = [...node.textContent.matchAll(/\S+@\S+|\w+:\/\/\S+/g)].map(({ 0: text, index }) => ({
+        from: index,
+        to: index + text.length,
+      }))
       // A figure with its separators is one, as is a word.
       for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{M}\p{N}]+(?:[.,:][\p{N}]+)*/gu)) {
         const range = document.createRange()
@@ -93,7 +97,7 @@ const brokenNow = (page: Page): Promise<string[]> =>
         const where = `"${word}" in "${node.textContent.trim().slice(0, 40)}"`
         const cover = isCut(parent, boxes) || scrolls(parent) ? null : coverOf(parent, first)
         if (cover) found.add(`covered by ${cover.tagName} ${String(cover.className).slice(0, 40)}: ${where}`)
-        if (isName) continue
+        if (isName || addresses.some(({ from, to }) => index >= from && index < to)) continue
         if (boxes.some(({ top }) => Math.abs(top - first.top) > 2)) found.add(`broken: ${where}`)
         if (isCut(parent, boxes)) found.add(`cut off: ${where}`)
         else if (boxes.some(({ right }) => right > edge + 1) && !scrolls(parent))

@@ -9,7 +9,7 @@ export function Movement({ from, to }: { from: number | null; to: number }) {
   return (
     <span className={`ml-2 text-xs whitespace-nowrap tabular-nums ${up ? 'text-ok' : 'text-soft'}`}>
       <span aria-hidden="true">
-        {up ? '▲' : '▼'} {places}
+        {up ? '↑' : '↓'} {places}
       </span>
       <span className="sr-only">{t(up ? 'standings.up' : 'standings.down', { count: places })}</span>
     </span>

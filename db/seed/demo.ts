@@ -24,16 +24,28 @@ const at = (day: CalendarDay, hour: number): Instant => `${day}T${String(hour).p
 /** As parts of a batch, in this order. */
 const byName = (parts: readonly (readonly [string, Parts])[]): Parts => Object.fromEntries(parts)
 
+/** What differs from one demo to the next; a test that compares pictures has it the same each time. */
+export interface DemoChance {
+  newId: () => string
+  coinSeed: () => string
+}
+const chance: DemoChance = { newId: uuidv7, coinSeed: () => randomBytes(32).toString('hex') }
+
 /** A league, its season, its players' lists and its competitions, as they would be had the players made them. */
-const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], users: Map<string, string>) => {
+const leagueParts = (
+  db: Db,
+  league: ReturnType<typeof demoLeagues>[number],
+  users: Map<string, string>,
+  { newId, coinSeed: newCoinSeed }: DemoChance,
+) => {
   const [owner] = demoPlayers
   const userOf = (name: string): string => {
     const id = users.get(name)
     if (!id) throw new Error(`The demo has no player ${name}.`)
     return id
   }
-  const leagueId = uuidv7()
-  const seasonId = uuidv7()
+  const leagueId = newId()
+  const seasonId = newId()
   const created = at(league.createdOn, 10)
   const head = {
     league: db.insert(t.leagues).values({
@@ -67,7 +79,7 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
       .insert(t.leaderboards)
       .values({ id: seasonId, kind: 'season', leagueId, seasonId, staleSince: created }),
     audit: db.insert(t.auditLog).values({
-      id: uuidv7(),
+      id: newId(),
       leagueId,
       actorId: userOf(owner),
       action: 'league_created',
@@ -78,28 +90,26 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
   const playerParts = (name: (typeof demoPlayers)[number], order: number) => {
     const userId = userOf(name)
     const joinedAt = at(league.createdOn, 10 + order)
-    const deathlistId = uuidv7()
+    const deathlistId = newId()
     const list = league.lists[name]
     return {
       membership: db.insert(t.memberships).values({
-        id: uuidv7(),
+        id: newId(),
         leagueId,
         userId,
         role: order === 0 ? 'OWNER' : order === 1 ? 'ADMIN' : 'MEMBER',
         joinedAt,
       }),
-      period: db.insert(t.membershipPeriods).values({ id: uuidv7(), leagueId, userId, joinedAt }),
+      period: db.insert(t.membershipPeriods).values({ id: newId(), leagueId, userId, joinedAt }),
       joined: db
         .insert(t.activity)
-        .values(
-          recorded({ id: uuidv7(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
-        ),
+        .values(recorded({ id: newId(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt })),
       list: db
         .insert(t.deathlists)
         .values({ id: deathlistId, leagueId, seasonId, userId, name: list.name, createdAt: joinedAt }),
       picks: db.insert(t.picks).values(
         list.picks.map((personId, index) => ({
-          id: uuidv7(),
+          id: newId(),
           deathlistId,
           leagueId,
           seasonId,
@@ -111,7 +121,7 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
       ),
       picked: db.insert(t.activity).values(
         list.picks.map((personId, index) => ({
-          id: uuidv7(),
+          id: newId(),
           leagueId,
           kind: 'picked' as const,
           actorId: userId,
@@ -123,8 +133,8 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
     }
   }
   const competitionParts = (competition: ReturnType<typeof demoCompetitions>[number]) => {
-    const id = uuidv7()
-    const coinSeed = randomBytes(32).toString('hex')
+    const id = newId()
+    const coinSeed = newCoinSeed()
     return {
       competition: db.insert(t.competitions).values({
         ...competition,
@@ -168,11 +178,13 @@ export const seedDemo = async (
   db: Db,
   now: Instant,
   hash: (password: string) => Promise<string | null>,
+  chances = chance,
 ): Promise<DemoSignIn[] | null> => {
   const [users] = await db.select({ count: count() }).from(t.authUsers)
   if (users?.count) return null
+  const { newId } = chances
   const passwordHash = await hash(password)
-  const ids = new Map<string, string>(demoPlayers.map((name) => [name, uuidv7()]))
+  const ids = new Map<string, string>(demoPlayers.map((name) => [name, newId()]))
   const emails = new Map([...ids].map(([name, id]) => [id, address(name)]))
   await runBatch(db, {
     users: db.insert(t.authUsers).values(
@@ -189,7 +201,7 @@ export const seedDemo = async (
     ),
     identities: db.insert(t.authIdentities).values(
       [...emails].map(([id, email]) => ({
-        id: uuidv7(),
+        id: newId(),
         userId: id,
         provider: 'email',
         providerId: id,
@@ -203,7 +215,9 @@ export const seedDemo = async (
       .values(
         [...ids].map(([name, id]) => ({ id, email: address(name), displayName: name, createdAt: now })),
       ),
-    leagues: byName(demoLeagues(dayOf(now)).map((league) => [league.slug, leagueParts(db, league, ids)])),
+    leagues: byName(
+      demoLeagues(dayOf(now)).map((league) => [league.slug, leagueParts(db, league, ids, chances)]),
+    ),
   })
   await seedDemoComments(db, ids, { today: dayOf(now), now })
   return demoPlayers.map((name) => ({ email: address(name), password }))

@@ -1,0 +1,150 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '#db/seed/demo.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { onDevice } from '#tests/auth/support.ts'
+import { atRest, openPage, type WatchedPage } from '#tests/support/browser.ts'
+import { launchPackagedBrowser } from '#tests/support/packaged-browser.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { withWorld } from '../world.ts'
+import { compare, renew } from './compare.ts'
+import { type Day, moments, type Pictured, pictured } from './screens.ts'
+
+/**
+ * Thirty screens on a phone and a desktop, one of the two dark, against the pictures in `reference/`. Clock, data, secrets, browser and
+ * fonts are the same on every machine. `npm run pictures` (RENEW_PICTURES=1) takes those anew that have changed.
+ */
+
+const isRenewing = process.env.RENEW_PICTURES === '1'
+/** What is further down than `tallest` is not in the picture. */
+const sizes = {
+  phone: { width: 390, height: 844, tallest: 1400 },
+  desktop: { width: 1440, height: 900, tallest: 1000 },
+}
+type Size = keyof typeof sizes
+/** Outlooks are blurred with it. */
+const secret = '5'.repeat(64)
+
+const world = withWorld({ AUTH_SECRET: secret })
+let browser: Browser
+const sessions = new Map<string, string>()
+
+let ids = 0
+/** The same in each run: the story of a day, for one, is drawn by the id of its league. */
+const sameEachTime = {
+  newId: () => `01900000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
+  coinSeed: () => '7'.repeat(64),
+}
+
+const setDay = async (day: Day): Promise<void> => {
+  const { worker, wikidata } = world()
+  wikidata.world.clock = () => Date.parse(moments[day])
+  await worker.setClock(moments[day])
+  expect(await worker.runCron()).toMatchObject({ ok: true })
+}
+
+beforeAll(async () => {
+  rmSync(inRoot('test-output/pictures'), { recursive: true, force: true })
+  const { worker } = world()
+  await seedDemo(worker.database.db, moments.quiet, hashPassword, sameEachTime)
+  await setDay('quiet')
+  for (const who of ['marta', 'theo']) {
+    const { session } = await onDevice(worker, `${who}@demo.deathlist.example`, 'sunday-supper')
+    // The page's clock stands still, years from the server's own.
+    const expires = { expires_at: Date.parse(moments.death) / 1000 + 86_400 }
+    sessions.set(who, JSON.stringify({ ...session, ...expires }))
+  }
+  browser = await launchPackagedBrowser()
+})
+afterAll(() => browser?.close())
+
+/** A page in a context of its own, with the clock standing still. */
+const open = async ({ who, language, day = 'quiet' }: Pictured): Promise<WatchedPage> => {
+  const kept = who && sessions.get(who)
+  const localStorage = kept ? [{ name: 'deathlist-session', value: kept }] : []
+  const watched = await openPage(browser, {
+    locale: language === 'it' ? 'it-IT' : 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1,
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: world().worker.url, localStorage }] },
+  })
+  await watched.page.clock.setFixedTime(moments[day])
+  return watched
+}
+
+/** As tall as the page is, within limits, so that all of it is laid out and its pictures are loaded. */
+const stretch = async (page: Page, { width, height, tallest }: (typeof sizes)[Size]): Promise<void> => {
+  const content = await page.evaluate(() => document.documentElement.scrollHeight)
+  const wanted = { width, height: Math.min(Math.max(content, height), tallest) }
+  if (page.viewportSize()?.height !== wanted.height) await page.setViewportSize(wanted)
+}
+
+const isDark = (index: number, size: Size): boolean => (index % 2 === 0) === (size === 'desktop')
+
+/** Nothing is loading, moving or on its way any more. */
+const rest = async ({ page, settled }: WatchedPage): Promise<void> => {
+  await settled()
+  await page.locator('.animate-breathe').first().waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    return Promise.allSettled(inView.map((image) => image.decode()))
+  })
+  await atRest(page)
+}
+
+const look = async (watched: WatchedPage, screen: Pictured, index: number, size: Size) => {
+  const { page } = watched
+  const { width, height } = sizes[size]
+  await page.emulateMedia({ colorScheme: isDark(index, size) ? 'dark' : 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height })
+  await rest(watched)
+  if (size === 'phone') await screen.open?.(page)
+  const take = async (): Promise<Buffer> => {
+    if (!screen.open) await stretch(page, sizes[size])
+    await rest(watched)
+    return page.screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' })
+  }
+  const name = `${screen.name}-${size}`
+  if (!isRenewing) return compare(name, take)
+  // The first may have caught something on its way.
+  let [before, picture] = [await take(), await take()]
+  for (let tries = 0; tries < 5 && !before.equals(picture); tries++)
+    [before, picture] = [picture, await take()]
+  renew(name, picture)
+  return null
+}
+
+const lookAt = async (screen: Pictured): Promise<void> => {
+  const { worker } = world()
+  await worker.setClock(moments[screen.day ?? 'quiet'])
+  const watched = await open(screen)
+  await watched.page.goto(worker.url + screen.path)
+  await watched.page.locator('h1').first().waitFor()
+  await watched.settled()
+  const index = pictured.indexOf(screen)
+  const found = []
+  for (const size of ['desktop', 'phone'] as const) found.push(await look(watched, screen, index, size))
+  await watched.context.close()
+  expect.soft(found.filter((problem) => problem !== null)).toEqual([])
+}
+
+const on = (day: Day) => pictured.filter((screen) => (screen.day ?? 'quiet') === day)
+
+describe('on a quiet day', () => {
+  test.each(on('quiet'))('$name', lookAt)
+})
+
+describe('on the day of a death', () => {
+  beforeAll(async () => {
+    const { wikidata } = world()
+    wikidata.world.clock = () => Date.parse('2030-06-12T12:00:00.000Z')
+    wikidata.world.kill('Q43203', { date: '2030-06-12', reference: 'real', enwiki: true })
+    await world().worker.setClock('2030-06-12T12:30:00.000Z')
+    await world().worker.runCron()
+    await setDay('death')
+  })
+  test.each(on('death'))('$name', lookAt)
+})

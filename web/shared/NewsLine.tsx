@@ -72,7 +72,7 @@ function DeathLine({
         <DeathLines death={death} />
         {detail && (
           <Folded label={t('points')}>
-            <p className="text-sm wrap-anywhere text-soft">
+            <p className="text-sm text-soft">
               <Sentence pieces={detail} />
             </p>
           </Folded>

@@ -15,8 +15,7 @@ import { wholeNumber, words } from '../fields/fields.ts'
 /** Shortest and longest round, in days. */
 export const durationRange = [1, 366] as const
 
-/** Any of them, once each: a longer order is refused before it is read. */
-const tieOrder = z.array(z.enum(tieBreakers)).max(tieBreakers.length)
+const tieOrder = z.array(z.enum(tieBreakers))
 
 /** What may be given for a setting, and what is told of one. */
 const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
@@ -29,8 +28,8 @@ const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
       return { given: z.enum(setting.of), told: z.enum(setting.of) }
     case 'tie-breakers':
       return {
-        // Any of them, once each, the coin last.
-        given: tieOrder.refine(
+        // Any of them, once each, the coin last; a longer order is refused before it is read.
+        given: tieOrder.max(tieBreakers.length).refine(
           (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
           words('tieBreakers'),
         ),

@@ -2,14 +2,12 @@ import type { Element, HTMLRewriter as Rewriter } from '@cloudflare/workers-type
 import type { Locale } from './contracts/errors.ts'
 import { landingFile, privacyFile, privacyPath } from './contracts/fields/addresses.ts'
 import type { Env } from './env.ts'
-import { firstPageAt, firstPageFile, signInFile } from './first-pages.ts'
 import { requestLocale } from './locale.ts'
-import { isAboutOperator, type OperatorEnv, withOperator } from './operator-in-page.ts'
+import { firstPageAt, firstPageFile, signInFile } from './pages/first-pages.ts'
+import { isAboutOperator, type OperatorEnv, withOperator } from './pages/operator-in-page.ts'
 
 /** What the built web app is served with. */
-export interface AssetEnv
-  extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY' | 'DEMO_RESET'>,
-    OperatorEnv {
+export interface AssetEnv extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY' | 'DEMO_RESET'>, OperatorEnv {
   ASSETS: { fetch: (url: string) => Promise<unknown> }
 }
 

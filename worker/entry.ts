@@ -1,8 +1,8 @@
 import type * as Runtime from '@cloudflare/workers-types'
 import type { Clock } from './clock.ts'
 import type { LeagueRoom } from './live/room.ts'
-import { isStatic } from './page-paths.ts'
-import { createPages, pageEnv } from './pages.ts'
+import { isStatic } from './pages/page-paths.ts'
+import { createPages, pageEnv } from './pages/pages.ts'
 import type { Worker } from './worker.ts'
 
 /** A room that loads its code when it is first needed. */

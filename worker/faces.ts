@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { authFailure } from './auth/app.ts'
-import { isUnder } from './page-paths.ts'
+import { isUnder } from './pages/page-paths.ts'
 import { restError } from './rest/mount.ts'
 import type { Ctx } from './services/context.ts'
 import { trpcError } from './trpc/http.ts'

@@ -266,14 +266,12 @@ describe('a sealed list', () => {
     const made = (await db.select().from(listReceipts).where(eq(listReceipts.deathlistId, listId))).length
     const [last] = await db.select().from(listReceipts).where(eq(listReceipts.deathlistId, listId)).limit(1)
     if (!last) throw new Error('The list has no receipt.')
-    await db
-      .insert(listReceipts)
-      .values(
-        Array.from({ length: standing.sealedChanges.max - made }, (_, i) => ({
-          ...last,
-          number: made + 1 + i,
-        })),
-      )
+    await db.insert(listReceipts).values(
+      Array.from({ length: standing.sealedChanges.max - made }, (_, i) => ({
+        ...last,
+        number: made + 1 + i,
+      })),
+    )
     const refused = await add(two?.id)
     expect(refusals([refused])).toEqual(['409 quota_sealed_changes'])
     expect(refused.body.message).toMatch(/500 times/)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstPageAt, firstPages } from '#worker/first-pages.ts'
+import { firstPageAt, firstPages } from '#worker/pages/first-pages.ts'
 
 const at = (path: string) => firstPageAt(new URL(path, 'http://localhost'))
 

@@ -5,7 +5,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { screens } from '#web/app/screens.ts'
 import { dailyEntries, generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'
 
-/** One name for each place. What a screen itself shows, tests/browser/screens.test.ts compares with the menu. */
+/** One name for each place. What a screen itself shows, tests/browser/screens/screens.test.ts compares with the menu. */
 
 type Texts = { [key: string]: string | Texts }
 const textsOf = (language: string, file: string): Texts =>

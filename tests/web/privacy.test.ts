@@ -3,7 +3,7 @@ import { personalData } from '#db/personal-data/registry.ts'
 import english from '#locales/en/landing.json'
 import italian from '#locales/it/landing.json'
 import { withWorker } from '#tests/auth/support.ts'
-import { fillOperator } from '#worker/operator-in-page.ts'
+import { fillOperator } from '#worker/pages/operator-in-page.ts'
 
 /** `/privacy` says of everything that is kept how long; the registry of tables with personal data is what it has to say. */
 

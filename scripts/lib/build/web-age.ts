@@ -8,7 +8,7 @@ const sources = [
   'locales',
   'worker/contracts',
   'worker/domain',
-  'worker/first-pages.ts',
+  'worker/pages/first-pages.ts',
   'scripts/lib/build',
   'package-lock.json',
   'vite.config.ts',

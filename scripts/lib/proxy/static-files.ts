@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { isStatic } from '#worker/page-paths.ts'
-import { createPages, pageEnv } from '#worker/pages.ts'
+import { isStatic } from '#worker/pages/page-paths.ts'
+import { createPages, pageEnv } from '#worker/pages/pages.ts'
 
 /** Types of the files that the build makes, as Cloudflare names them. */
 const types: Record<string, string> = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { palettePng } from '#tests/support/palette-png.ts'
+import { palettePng } from '#tests/support/screens/palette-png.ts'
 
 /** Pictures as they should be; they are tracked. */
 const references = inRoot('tests/browser/pictures/reference')

@@ -15,7 +15,7 @@ test('the web app is built anew when anything that it is made of has changed sin
     'locales/it/today.json',
     'worker/contracts/today.ts',
     'worker/domain/rules.ts',
-    'worker/first-pages.ts',
+    'worker/pages/first-pages.ts',
     'scripts/lib/build/build-web.ts',
     'package-lock.json',
     'vite.config.ts',

@@ -1,5 +1,5 @@
-import { cx } from '#web/lib/text/class-names.ts'
 import { initialsOf } from '#domain/people/initials.ts'
+import { cx } from '#web/lib/text/class-names.ts'
 
 /** The round portrait of somebody invented: initials, in mourning as everywhere (web/ui/Portrait.tsx). */
 export function Face({ name, large, className }: { name: string; large?: boolean; className?: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Shown where this is set: the Worker keeps it or leaves it out (worker/operator-in-page.ts). */
+/** Shown where this is set: the Worker keeps it or leaves it out (worker/pages/operator-in-page.ts). */
 export function Filled({
   where,
   children,

@@ -29,10 +29,12 @@ const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
     case 'tie-breakers':
       return {
         // Any of them, once each, the coin last; a longer order is refused before it is read.
-        given: tieOrder.max(tieBreakers.length).refine(
-          (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
-          words('tieBreakers'),
-        ),
+        given: tieOrder
+          .max(tieBreakers.length)
+          .refine(
+            (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
+            words('tieBreakers'),
+          ),
         told: tieOrder,
       }
   }

@@ -1,5 +1,5 @@
 import type { Language } from '#locales/languages.ts'
-import { allScreens } from './contracts/screens.ts'
+import { allScreens } from '../contracts/screens.ts'
 
 /**
  * The screens whose first look comes with the page, before any script, by their path. Each is a file of the built app in

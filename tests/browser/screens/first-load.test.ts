@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { signUp } from '../support/http/api.ts'
-import { signIn, withBrowser } from './support.ts'
-import { withWorld } from './world.ts'
+import { signUp } from '#tests/support/http/api.ts'
+import { signIn, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
 
 /** What the first screen needs is fetched and asked for while the app is still on its way, and once. */
 

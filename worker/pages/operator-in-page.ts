@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import type { Env } from '../env.ts'
 
 /** Who runs this installation, as the pages for everybody name them; empty: not said. */
 export type OperatorEnv = Pick<Env, 'OPERATOR_NAME' | 'OPERATOR_CONTACT' | 'SOURCE_URL'>

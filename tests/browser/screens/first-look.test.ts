@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signUp } from '../support/http/api.ts'
-import { signIn, withBrowser } from './support.ts'
-import { withWorld } from './world.ts'
+import { signUp } from '#tests/support/http/api.ts'
+import { signIn, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
 
 /** What comes with a page before any script is what the app then draws, and nothing moves as it does. */
 

@@ -5,13 +5,13 @@ import { authUsers } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { type Language, languageCodes } from '#locales/languages.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
+import { isWhole, size, sized } from '#tests/support/nets.ts'
+import { misalignedFigures } from '#tests/support/screens/aligned-figures.ts'
+import { brokenWords } from '#tests/support/screens/whole-words.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
-import { misalignedFigures } from '../support/aligned-figures.ts'
-import { isWhole, size, sized } from '../support/nets.ts'
-import { brokenWords } from '../support/whole-words.ts'
+import { enterDemo, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
 import { addresses, demoOperator, screensLeftOut } from './every-address.ts'
-import { enterDemo, withBrowser } from './support.ts'
-import { withWorld } from './world.ts'
 
 /**
  * On every screen of the registry, in every language, from 320 to 1440 px and at 200 %, no word of ours, no figure, heading,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import packaged, { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { browserArgs } from './browser.ts'
+import { browserArgs } from '../browser.ts'
 
 const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const fonts = join(tmpdir(), 'fonts')

@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { uuidv7 } from 'uuidv7'
-import { type AssetEnv, serveAsset } from './assets.ts'
+import { type AssetEnv, serveAsset } from '../assets.ts'
+import { publicWikidata, securityHeaders } from '../security-headers.ts'
 import { demoPages } from './demo-pages.ts'
 import { isStatic } from './page-paths.ts'
-import { publicWikidata, securityHeaders } from './security-headers.ts'
 
 /** What the pages need of the settings. */
 export type PageEnv = AssetEnv & { WIKIDATA_URL: string; DEMO_RESET: boolean }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { demoPlayers } from '#db/seed/demo-players.ts'
-import { withHead } from './assets.ts'
-import { requestLocale } from './locale.ts'
+import { withHead } from '../assets.ts'
+import { requestLocale } from '../locale.ts'
 
 /**
  * Has every page of a demo say that it is one, and whom it may be entered as. The words are loaded with the first page:

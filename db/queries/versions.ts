@@ -32,7 +32,7 @@ import { isSealedSeason } from './picks/sealed.ts'
 
 /*
  * What a page rests on, as one short text: as long as it and the day stay the same, so does the page (the net of
- * tests/nets/unchanged/unchanged.test.ts). Null where that can't be said: lists are sealed, and their changes nobody's business;
+ * tests/nets/unchanged/). Null where that can't be said: lists are sealed, and their changes nobody's business;
  * a leaderboard is computed for each reader; a ruling or a draft counts hours; there are so many picks that looking is dear.
  */
 

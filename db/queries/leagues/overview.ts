@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import {
@@ -17,7 +17,7 @@ import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
 import { currentMemberCount } from './members.ts'
 
 /** The leagues of a user with what the dashboard tells of each, by name. */
-export const dashboardLeagues = (db: Db, userId: string) =>
+export const dashboardLeagues = (db: Db, userId: Given<string>) =>
   db
     .select({
       league: leagueWithSettings,
@@ -71,7 +71,7 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
 /** The rounds under way in a league's competitions: when each ends. */
-export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: CalendarDay) =>
+export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
   db
     .selectDistinct({
       competitionId: matches.competitionId,
@@ -84,7 +84,7 @@ export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: CalendarDay)
       and(
         eq(competitions.leagueId, leagueId),
         isNull(competitions.cancelledAt),
-        lte(matches.startDate, today),
-        gte(matches.endDate, today),
+        sql`${matches.startDate} <= ${today}`,
+        sql`${matches.endDate} >= ${today}`,
       ),
     )

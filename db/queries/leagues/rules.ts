@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { leagueRules, profiles } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { rulesRow, rulesWithSettings } from '../settings.ts'
@@ -25,7 +26,7 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>) =>
     .orderBy(desc(leagueRules.version))
 
 /** The rules of all leagues of a user that bind on a day: one row a league. */
-export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: CalendarDay) =>
+export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)
     .from(leagueRules)

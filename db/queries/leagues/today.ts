@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
@@ -9,51 +11,70 @@ import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
  * What is on the lists of a season, with what a day's page tells of it and what decides how much room there is; of sealed
  * lists the viewer's own alone.
  */
-export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
-  db
-    .select({
-      pick: picks,
-      person: {
-        id: people.id,
-        labelEn: people.labelEn,
-        labelIt: people.labelIt,
-        descriptionEn: people.descriptionEn,
-        descriptionIt: people.descriptionIt,
-        image: people.image,
-        birthDate: people.birthDate,
-        birthPrecision: people.birthPrecision,
-        birthYear: people.birthYear,
-        sex: people.sex,
-        status: people.status,
-        confirmedAt: people.confirmedAt,
-        enwikiTitle: people.enwikiTitle,
-        itwikiTitle: people.itwikiTitle,
-      },
-      diedOn: settledDiedOn(viewer.now).as('settled_died_on'),
-      playerWasIn: playerWasIn(viewer.now).as('player_was_in'),
-    })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .where(
-      and(
-        eq(picks.seasonId, seasonId),
-        isNull(picks.removedAt),
-        isNull(picks.voidedAt),
-        mayBeNamedTo(viewer, picks),
-      ),
-    )
+export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) => {
+  const listed = and(
+    eq(picks.seasonId, seasonId),
+    isNull(picks.removedAt),
+    isNull(picks.voidedAt),
+    mayBeNamedTo(viewer, picks),
+  )
+  return joined(
+    {
+      picks: db
+        .select({
+          pick: picks,
+          diedOn: settledDiedOn(viewer.now).as('settled_died_on'),
+          playerWasIn: playerWasIn(viewer.now).as('player_was_in'),
+        })
+        .from(picks)
+        .innerJoin(people, eq(people.id, picks.personId))
+        .where(listed),
+      people: db
+        .select({
+          id: people.id,
+          labelEn: people.labelEn,
+          labelIt: people.labelIt,
+          descriptionEn: people.descriptionEn,
+          descriptionIt: people.descriptionIt,
+          image: people.image,
+          birthDate: people.birthDate,
+          birthPrecision: people.birthPrecision,
+          birthYear: people.birthYear,
+          sex: people.sex,
+          status: people.status,
+          confirmedAt: people.confirmedAt,
+          enwikiTitle: people.enwikiTitle,
+          itwikiTitle: people.itwikiTitle,
+        })
+        .from(people)
+        .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${listed})`),
+    },
+    (read) => {
+      const known = new Map(read.people.map((person) => [person.id, person]))
+      return read.picks.flatMap((row) => {
+        const person = known.get(row.pick.personId)
+        return person ? [{ ...row, person }] : []
+      })
+    },
+  )
+}
 
-export type ListedRow = Awaited<ReturnType<typeof listedInSeason>>[number]
+export type ListedRow = Result<ReturnType<typeof listedInSeason>>[number]
 
 /** How many people were put on lists of a league since a moment, or taken off, as a member is told of it. */
-export const pickChangesSince = (db: Db, leagueId: SQL<string>, userId: string, since: Instant) =>
+export const pickChangesSince = (
+  db: Db,
+  leagueId: SQL<string>,
+  userId: Given<string>,
+  since: Given<Instant>,
+) =>
   db.all<{ kind: 'picked' | 'removed'; count: number }>(sql`
     select a.kind, count(*) as "count" from ${activity} a
     where a.league_id = ${leagueId} and a.at >= ${since} and a.kind in ('picked', 'removed') and ${isToldTo(userId)}
     group by a.kind`)
 
-/** On whose lists there is a birthday: of each of these seasons the people born on one of these days (`MM-DD`), by name. */
-export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: readonly string[], viewer: Viewer) =>
+/** On whose lists there is a birthday: of each of these seasons the people born on one of these days (`MM-DD`, a JSON array), by name. */
+export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, viewer: Viewer) =>
   db
     .selectDistinct({
       seasonId: picks.seasonId,
@@ -73,7 +94,7 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: readonly string
         isNull(picks.voidedAt),
         inArray(people.status, ['alive', 'retracted']),
         eq(people.birthPrecision, 'day'),
-        sql`substr(${people.birthDate}, 6) in (select value from json_each(${JSON.stringify(days)}))`,
+        sql`substr(${people.birthDate}, 6) in (select value from json_each(${days}))`,
         mayBeNamedTo(viewer, picks),
       ),
     )

@@ -35,7 +35,7 @@ const latestShown = 2
  * What is said of these entries, in numbers, with the latest in remembrance: one row for each that can be spoken of, none
  * in a league that allows no remarks. JSON in `reactions` and `remembrance`.
  */
-export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: string) =>
+export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string>) =>
   db.all<{
     entryId: string
     reactions: string

@@ -49,7 +49,7 @@ export const newsIds = (
   order by n.at desc, n.id desc limit ${limit})`
 
 /** Of each of a user's leagues until when it has been read, and how much news there has been since, counted so far. */
-export const unreadByLeague = (db: Db, userId: string) =>
+export const unreadByLeague = (db: Db, userId: Given<string>) =>
   db.all<{ leagueId: string; readUntil: Instant; unread: number }>(sql`
     select m.league_id as "leagueId", ${readUntil} as "readUntil", (
       select count(*) from (
@@ -72,7 +72,7 @@ export const markReadUntil = (db: Db, userId: string, until: Instant, leagueId?:
     )
 
 /** Everybody who is or was in a league of a user's, as they are shown. */
-export const fellowPlayers = (db: Db, userId: string) =>
+export const fellowPlayers = (db: Db, userId: Given<string>) =>
   db
     .select({
       userId: profiles.id,

@@ -91,7 +91,7 @@ export const picksOfDeathlist = (
 export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
 
 /** Picks with what decides how much room there is on their list; which ones the caller says. */
-export const judgedPicks = (db: Db, now: Instant) =>
+export const judgedPicks = (db: Db, now: Given<Instant>) =>
   db
     .select({
       pick: picks,
@@ -102,7 +102,7 @@ export const judgedPicks = (db: Db, now: Instant) =>
     .innerJoin(people, eq(people.id, picks.personId))
 
 /** The picks that take a place on a player's lists in these seasons, with what decides how much room there is. */
-export const ownEntries = (db: Db, userId: string, seasonIds: SQL, now: Instant) =>
+export const ownEntries = (db: Db, userId: Given<string>, seasonIds: SQL, now: Given<Instant>) =>
   judgedPicks(db, now).where(
     and(
       sql`${picks.deathlistId} in (select d.id from ${deathlists} d where d.season_id in ${seasonIds} and d.user_id = ${userId})`,

@@ -1,5 +1,5 @@
 -- What pages rest on is counted as it changes, in the same transaction (db/schema/versions.ts). Every table that a page with a
--- version reads has its triggers here (tests/nets/unchanged/unchanged.test.ts). Rows that are made of others (standings, entries, matches,
+-- version reads has its triggers here (tests/nets/unchanged/). Rows that are made of others (standings, entries, matches,
 -- the history of ranks) come and go with their leaderboard. An upsert would go by the policy of the statement outside: none is used.
 CREATE TRIGGER version_league_made AFTER INSERT ON leagues BEGIN
   INSERT INTO league_versions (league_id, version) VALUES (new.id, 1);

@@ -1,10 +1,11 @@
 import type { Inbox, InboxItem, UnreadNews } from '#contracts/accounts/inbox.ts'
 import type { Result } from '#db/batch.ts'
+import type { Given } from '#db/prepared.ts'
 import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { readAsUser } from '../access.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
 import { viewDeath } from '../news/view-death.ts'
 import type { ShownUser } from '../profile/present.ts'
@@ -19,7 +20,11 @@ const mostOfLeague = 6
 /** What is looked at to tell of each league what is new in it. */
 export const newestUnread = { limit: mostItems, each: mostOfLeague, unread: true } as const
 
-const newsParts = (ctx: Ctx, userId: string, choice: Parameters<typeof newsIds>[1]) => ({
+const newsParts = (
+  ctx: Pick<Asking, 'db'>,
+  userId: Given<string>,
+  choice: Parameters<typeof newsIds>[1],
+) => ({
   happenings: activityParts(ctx, newsIds(userId, choice)),
   marks: unreadByLeague(ctx.db, userId),
 })
@@ -82,7 +87,8 @@ export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
 }
 
 /** What it takes to tell of each league what is new in it, for the batch of a page. */
-export const newsByLeagueParts = (ctx: Ctx, userId: string) => newsParts(ctx, userId, newestUnread)
+export const newsByLeagueParts = (ctx: Pick<Asking, 'db'>, userId: Given<string>) =>
+  newsParts(ctx, userId, newestUnread)
 
 /** How much is new in each league, and the newest of it in one line; `users` are the players of those leagues. */
 export const viewNewsByLeague = (

@@ -1,11 +1,13 @@
+import { dayGiven } from '#db/prepared.ts'
 import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { listsReady } from '#db/queries/picks/deathlists.ts'
-import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
 import { type Season, seasonState } from '#domain/seasons/state.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking } from '../context.ts'
 
 /** What readiness is made of; of a list it tells whether it is complete, and nothing else. */
-export const readinessParts = (ctx: Ctx, leagueId: LeagueIdOf) => listsReady(ctx.db, leagueId, dayOf(ctx.now))
+export const readinessParts = (ctx: Asking, leagueId: LeagueIdOf) =>
+  listsReady(ctx.db, leagueId, dayGiven(ctx.now))
 
 /** How many lists are complete, before the season begins; null from then on. */
 export const viewReadiness = (

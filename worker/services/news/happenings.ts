@@ -10,14 +10,14 @@ import type { ActivityItem, Scored } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { isMourned, signsOn } from '#domain/news/remembrance.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { isTalkedAbout } from '../views/comments.ts'
 import { nameOf } from '../views/people.ts'
 import { viewDeath } from './view-death.ts'
 
 /** What it takes to tell of entries of the activity, for the batch that a page reads. */
-export const activityParts = (ctx: Ctx, ids: ActivityItemIds) => ({
+export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => ({
   entries: activityItems(ctx.db, ids),
   ...whatTheyCameTo(ctx.db, ids),
 })

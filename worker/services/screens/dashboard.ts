@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { dashboardPage } from '#contracts/league-pages.ts'
+import { dayGiven, type Names, prepareParts } from '#db/prepared.ts'
 import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/leagues/overview.ts'
 import { rulesOfLeaguesOf } from '#db/queries/leagues/rules.ts'
 import { fellowPlayers } from '#db/queries/news/inbox.ts'
@@ -14,7 +15,7 @@ import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
 import { viewListItem } from '../views/leagues.ts'
 import { viewSeason } from '../views/seasons.ts'
-import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
+import { bornOn, todayInBrief, todayInBriefParts } from './today-in-brief.ts'
 
 const restsOn = dashboardVersion(newestUnread)
 
@@ -22,18 +23,24 @@ const restsOn = dashboardVersion(newestUnread)
 export const dashboardRestsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
   restsOn(db, { userId, now })
 
+type Asked = Record<'userId' | 'now' | 'days', string>
+
+const partsOf = prepareParts((db, { userId, now, days }: Names<Asked>) => ({
+  leagues: dashboardLeagues(db, userId),
+  rules: rulesOfLeaguesOf(db, leagueIdsOf(userId), dayGiven(now)),
+  stale: staleParts({ db, now }, currentSeasonIdsOf(userId)),
+  news: newsByLeagueParts({ db }, userId),
+  picks: ownEntries(db, userId, currentSeasonIdsOf(userId), now),
+  users: fellowPlayers(db, userId),
+  today: todayInBriefParts({ db, now }, { userId, days }),
+}))
+
 /** The page of one's leagues. */
 export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {
   const today = dayOf(ctx.now)
-  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
-    leagues: dashboardLeagues(ctx.db, userId),
-    rules: rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
-    stale: staleParts(ctx, currentSeasonIdsOf(userId)),
-    news: newsByLeagueParts(ctx, userId),
-    picks: ownEntries(ctx.db, userId, currentSeasonIdsOf(userId), ctx.now),
-    users: fellowPlayers(ctx.db, userId),
-    today: todayInBriefParts(ctx, userId),
-  }))
+  const { user, rows } = await readAsUser(ctx, ({ userId }) =>
+    partsOf(ctx.db, { userId, now: ctx.now, days: bornOn(today) }),
+  )
   const { leagues, rules } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)
   const brief = todayInBrief(ctx, rows.today, fresh)

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import type { competitionLine, homePage } from '#contracts/league-pages.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { type DraftRow, draftOf, turnOutcomesOf } from '#db/queries/drafts/drafts.ts'
+import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import { pageOfLeague } from '#db/queries/news/activity-items.ts'
@@ -29,7 +31,7 @@ import type { VersionOf } from '../page-version.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
 import { viewSeasonEnd } from './season-end.ts'
-import { todayParts, viewToday } from './today.ts'
+import { type TodaySince, todayParts, todaySince, viewToday } from './today.ts'
 
 type Home = z.output<typeof homePage>
 type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
@@ -113,23 +115,29 @@ export const homeRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league
     mournedSince: addMs(now, -mourningMs),
   })
 
-/** A league's home: the day's headline, the table, what happened, what comes, and the ways to everything else. */
-export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Home> => {
-  const { db, now } = ctx
-  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-    facts: leagueFacts(ctx, leagueId),
+type Asked = Record<'league' | 'userId' | 'now' | keyof TodaySince, string>
+
+const partsOf = prepareParts((db, { league, userId, now, ...since }: Names<Asked>) => {
+  const leagueId = leagueIdForMember(league, userId)
+  return {
+    facts: leagueFacts({ db, now }, leagueId),
     members: roster(db, leagueId),
     competitions: competitionLines(db, leagueId),
-    activity: activityParts(
-      ctx,
-      pageOfLeague(leagueId, { userId: user.userId, now }, { limit: mostEntries }),
-    ),
+    activity: activityParts({ db }, pageOfLeague(leagueId, { userId, now }, { limit: mostEntries })),
     users: everMembersOf(db, leagueId),
-    sizes: readinessParts(ctx, leagueId),
+    sizes: readinessParts({ db, now }, leagueId),
     drafts: draftOf(db, leagueId),
     turns: turnOutcomesOf(db, leagueId),
-    today: todayParts(ctx, leagueId, user.userId),
-  }))
+    today: todayParts({ db, now }, leagueId, { userId, ...since }),
+  }
+})
+
+/** A league's home: the day's headline, the table, what happened, what comes, and the ways to everything else. */
+export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Home> => {
+  const { now } = ctx
+  const scope = await readAsMember(ctx, input.league, ({ user: { userId } }) =>
+    partsOf(ctx.db, { league: input.league, userId, now, ...todaySince(now) }),
+  )
   const { rows, season, membership, user } = scope
   const { facts, members, competitions } = rows
   const day = dayOf(now)

@@ -1,4 +1,5 @@
 import type { Result } from '#db/batch.ts'
+import type { Given } from '#db/prepared.ts'
 import { currentSeasonIdsOf } from '#db/queries/leagues/overview.ts'
 import { birthdaysInSeasons, lastDeaths } from '#db/queries/leagues/today.ts'
 import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
@@ -6,23 +7,23 @@ import { birthOf } from '#domain/people/facts.ts'
 import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf, type Season, seasonState } from '#domain/seasons/state.ts'
 import { birthdaysFrom } from '#domain/today/birthdays.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import type { Computed } from '../leaderboards/compute.ts'
 import { nameOf } from '../views/people.ts'
 
 const mostNames = 3
 
-/** The days of birth, `MM-DD`, whose birthday a day is: the 1st of March is that of the 29th of February as well. */
-const bornOn = (today: CalendarDay): string[] =>
-  today.slice(5) === '03-01' ? ['03-01', '02-29'] : [today.slice(5)]
+/** The days of birth, `MM-DD` as a JSON array, whose birthday a day is: the 1st of March is that of the 29th of February as well. */
+export const bornOn = (today: CalendarDay): string =>
+  JSON.stringify(today.slice(5) === '03-01' ? ['03-01', '02-29'] : [today.slice(5)])
 
 /** What a day's page in brief is made of, for all leagues of a user. */
-export const todayInBriefParts = (ctx: Ctx, userId: string) => ({
-  birthdays: birthdaysInSeasons(ctx.db, currentSeasonIdsOf(userId), bornOn(dayOf(ctx.now)), {
-    userId,
-    now: ctx.now,
-  }),
-  deaths: lastDeaths(ctx.db, currentSeasonIdsOf(userId)),
+export const todayInBriefParts = (
+  { db, now }: Asking,
+  { userId, days }: Record<'userId' | 'days', Given<string>>,
+) => ({
+  birthdays: birthdaysInSeasons(db, currentSeasonIdsOf(userId), days, { userId, now }),
+  deaths: lastDeaths(db, currentSeasonIdsOf(userId)),
 })
 type BriefRows = Result<ReturnType<typeof todayInBriefParts>>
 

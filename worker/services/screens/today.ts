@@ -1,6 +1,7 @@
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Today } from '#contracts/today.ts'
 import type { Result } from '#db/batch.ts'
+import { dayGiven, type Given } from '#db/prepared.ts'
 import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { latestCalibration } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf, type LeagueIdOf, type MemberScope } from '#db/queries/leagues/member-scope.ts'
@@ -8,7 +9,7 @@ import { type competitionLines, roundsUnderWay } from '#db/queries/leagues/overv
 import { type ListedRow, listedInSeason, pickChangesSince } from '#db/queries/leagues/today.ts'
 import { announcedInLeague } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
-import { addDays, type CalendarDay, dayOf, startOf } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
 import { announcedSince } from '#domain/news/announced-death.ts'
@@ -22,7 +23,7 @@ import { birthdaysFrom } from '#domain/today/birthdays.ts'
 import { movesSince, oneFromLead } from '#domain/today/lead.ts'
 import { personOfTheDay } from '#domain/today/person-of-the-day.ts'
 import { quietOf } from '#domain/today/quiet.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
 import { type CurrentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { activityParts, viewActivity } from '../news/happenings.ts'
@@ -38,20 +39,33 @@ const nextDates = 3
 /** Yesterday's first moment: what has happened since then is new on the page. */
 const sinceYesterday = (today: CalendarDay): string => startOf(addDays(today, -1))
 
+/** From when on things are new on a day's page, and deaths are told there. */
+export interface TodaySince {
+  since: Instant
+  announcedFrom: Instant
+}
+
+export const todaySince = (now: Instant): TodaySince => ({
+  since: sinceYesterday(dayOf(now)),
+  announcedFrom: announcedSince(dayOf(now)),
+})
+
 /** What a day's page is made of beside what the overview reads anyway. */
-export const todayParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => {
-  const { db, now } = ctx
-  const today = dayOf(now)
+export const todayParts = (
+  { db, now }: Asking,
+  leagueId: LeagueIdOf,
+  { userId, since, announcedFrom }: { userId: Given<string> } & Record<keyof TodaySince, Given<Instant>>,
+) => {
   const seasonId = currentSeasonIdOf(leagueId)
-  const announced = announcedInLeague(leagueId, { userId, now }, announcedSince(today))
+  const announced = announcedInLeague(leagueId, { userId, now }, announcedFrom)
   return {
     listed: listedInSeason(db, seasonId, { userId, now }),
-    changes: pickChangesSince(db, leagueId, userId, sinceYesterday(today)),
-    rounds: roundsUnderWay(db, leagueId, today),
+    changes: pickChangesSince(db, leagueId, userId, since),
+    rounds: roundsUnderWay(db, leagueId, dayGiven(now)),
     calibrations: latestCalibration(db),
     boardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
-    board: leaderboardParts(ctx, seasonId),
-    announced: activityParts(ctx, announced),
+    board: leaderboardParts({ db, now }, seasonId),
+    announced: activityParts({ db }, announced),
     discussions: discussionsOf(db, announced, userId),
   }
 }

@@ -1,5 +1,6 @@
 import type { League, LeagueListItem } from '#contracts/league.ts'
 import type { RuleVersion } from '#contracts/rules.ts'
+import { dayGiven } from '#db/prepared.ts'
 import type { LeagueIdOf, MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { memberCountOf } from '#db/queries/leagues/members.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
@@ -9,12 +10,12 @@ import { pickRuleValues, ruleValues } from '#domain/league-settings/rule-setting
 import { leagueKeys, scoringRuleKeys, seasonKeys, takeSettings } from '#domain/league-settings/values.ts'
 import { latestRules, rulesInForce } from '#domain/leagues/league-rules.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import type { Ctx } from '../context.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { viewSeason } from './seasons.ts'
 
 /** What a league's own view is made of beside the gate's row; rides in the page's batch. */
-export const leagueFacts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
-  versions: rulesAround(ctx.db, leagueId, dayOf(ctx.now)),
+export const leagueFacts = (ctx: Asking, leagueId: LeagueIdOf) => ({
+  versions: rulesAround(ctx.db, leagueId, dayGiven(ctx.now)),
   counts: memberCountOf(ctx.db, leagueId),
 })
 

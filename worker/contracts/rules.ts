@@ -27,7 +27,7 @@ const savedRuleVersion = ruleVersion.extend({
   createdBy: publicProfile.nullable(),
 })
 
-/** The rules of a league: as saved last (binding from `effectiveFrom`), as they bind today, and every version. */
+/** The rules of a league: as saved last (binding from `effectiveFrom`), as they bind today, and the latest versions. */
 export const leagueRulesView = z.object({
   latest: ruleVersion,
   inForce: ruleVersion,

@@ -19,6 +19,7 @@ import {
   statusEvents,
 } from '#db/schema/index.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import { bindsSomeDay } from '../leagues/rules.ts'
 import { propagationIsUnderWay } from '../people/propagations.ts'
 import { scoringRulesSelection } from '../settings.ts'
 
@@ -131,7 +132,7 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
   rules: db
     .select(scoringRulesSelection)
     .from(leagueRules)
-    .where(inArray(leagueRules.leagueId, leaguesOf(db, ids))),
+    .where(and(inArray(leagueRules.leagueId, leaguesOf(db, ids)), bindsSomeDay)),
   periods: db
     .select({
       leagueId: membershipPeriods.leagueId,

@@ -8,8 +8,19 @@ import { rulesRow, rulesWithSettings } from '../settings.ts'
 
 export type RulesRow = Awaited<ReturnType<typeof rulesVersionsOf>>[number]
 
-/** Every version of a league's rules with who saved it, newest first. */
-export const rulesHistory = (db: Db, leagueId: string | SQL<string>) =>
+/**
+ * True for a version that binds some day: what is saved again before the day on which it would have bound never does. The
+ * versions of a league have no gaps, and bind in their order.
+ */
+export const bindsSomeDay: SQL<boolean> = sql<boolean>`not exists (select 1 from ${leagueRules} later
+  where later.league_id = ${leagueRules.leagueId} and later.version = ${leagueRules.version} + 1
+    and later.effective_from = ${leagueRules.effectiveFrom})`
+
+/** So many of the latest versions are listed. */
+const mostListed = 30
+
+/** The latest versions of a league's rules, and the one that binds on a day, with who saved them, newest first. */
+export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: CalendarDay) =>
   db
     .select({
       rules: rulesWithSettings,
@@ -22,7 +33,13 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>) =>
     })
     .from(leagueRules)
     .leftJoin(profiles, eq(profiles.id, leagueRules.createdBy))
-    .where(eq(leagueRules.leagueId, leagueId))
+    .where(
+      and(
+        eq(leagueRules.leagueId, leagueId),
+        sql`(${leagueRules.version} > (select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId}) - ${mostListed}
+          or ${leagueRules.version} = (select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId} and r.effective_from <= ${today}))`,
+      ),
+    )
     .orderBy(desc(leagueRules.version))
 
 /** The rules of all leagues of a user that bind on a day: one row a league. */
@@ -39,9 +56,12 @@ export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDa
       ),
     )
 
-/** Every version of the rules of these leagues. */
+/** Every version of the rules of these leagues that binds some day. */
 export const rulesVersionsOf = (db: Db, leagueIds: SQL) =>
-  db.select(rulesWithSettings).from(leagueRules).where(sql`${leagueRules.leagueId} in ${leagueIds}`)
+  db
+    .select(rulesWithSettings)
+    .from(leagueRules)
+    .where(and(sql`${leagueRules.leagueId} in ${leagueIds}`, bindsSomeDay))
 
 /** A new version, if the condition holds at the moment of writing. */
 export const addRulesVersion = (db: Db, rules: Parameters<typeof rulesRow>[0], condition: SQL) =>

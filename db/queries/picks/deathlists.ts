@@ -5,6 +5,7 @@ import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
+import { bindsSomeDay } from '../leagues/rules.ts'
 import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { isSealedSeason, mayBeSeenBy, receiptsOf, type Viewer } from './sealed.ts'
@@ -58,6 +59,7 @@ export const rulesAround = (db: Db, leagueId: SQL<string>, today: Given<Calendar
       and(
         eq(leagueRules.leagueId, leagueId),
         sql`${leagueRules.version} >= coalesce((select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId} and r.effective_from <= ${today}), 0)`,
+        bindsSomeDay,
       ),
     )
     .orderBy(asc(leagueRules.version))

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -79,4 +81,15 @@ test('saved scoring is a new version with its author; plain members can’t save
     [2, 'Olga'],
     [1, 'Olga'],
   ])
+})
+
+test('of versions that never bind only the latest are listed and read, and the one that binds is still there', async () => {
+  for (let points = 1; points <= 35; points++)
+    await setScoring(as(users[0]), { league: league.id, base: 'flat', flatPoints: points })
+  const rules = await getRules(as(users[3]), { league: league.slug })
+  expect([rules.inForce.version, rules.latest.flatPoints]).toEqual([1, 35])
+  expect(rules.versions).toHaveLength(31)
+  expect(rules.versions.at(-1)?.version).toBe(1)
+  const read = await rulesVersionsOf(as(users[0]).db, sql`(${league.id})`)
+  expect(read.map(({ version }) => version).sort((a, b) => a - b)).toEqual([1, rules.latest.version])
 })

@@ -9,7 +9,7 @@ import { boundRules, viewRules } from '../views/leagues.ts'
 
 type HistoryRow = Awaited<ReturnType<typeof rulesHistory>>[number]
 
-/** The rules of a league: saved last, binding today, and every version there was. */
+/** The rules of a league: saved last, binding today, and the latest versions. */
 export const viewHistory = (ctx: Ctx, history: readonly HistoryRow[]): z.output<typeof leagueRulesView> => {
   const { latest, inForce } = boundRules(
     history.map(({ rules }) => rules),
@@ -32,7 +32,7 @@ export const getRules = async (
   input: { league: string },
 ): Promise<z.output<typeof leagueRulesView>> => {
   const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    history: rulesHistory(ctx.db, leagueId),
+    history: rulesHistory(ctx.db, leagueId, dayOf(ctx.now)),
   }))
   return viewHistory(ctx, rows.history)
 }

@@ -117,11 +117,11 @@ export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<ty
   }
 }
 
-/** The rules page: all versions, editable for admins. */
+/** The rules page: the latest versions, editable for admins. */
 export const readSettingsPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof settingsPage>> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     facts: leagueFacts(ctx, leagueId),
-    history: rulesHistory(ctx.db, leagueId),
+    history: rulesHistory(ctx.db, leagueId, dayOf(ctx.now)),
     seasons: seasonsOfLeague(ctx.db, leagueId),
   }))
   const { facts, history, seasons } = scope.rows

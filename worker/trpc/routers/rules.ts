@@ -19,7 +19,7 @@ const { query, mutation } = proceduresOf('Rules')
 export const rulesRouter = router({
   get: query({ scope: 'read', cost: 'light', input: leagueInput, output: leagueRulesView }, getRules, {
     get: '/leagues/:id/rules',
-    summary: 'The rules of a league: saved last, binding today, and every version',
+    summary: 'The rules of a league: saved last, binding today, and the latest versions',
   }),
   set: mutation(
     { scope: 'write', cost: 'write', quota: 'administration', input: setScoringInput, output: ruleVersion },

@@ -75,8 +75,13 @@ const isUniqueRefusal = ({ code, message }: LibsqlError): boolean =>
 const isBusy = (error: unknown): error is LibsqlError =>
   error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
 
+/** The disk is full, or does not answer: what is there can be read, and written again once there is room. */
+const isDiskFailure = (error: unknown): error is LibsqlError =>
+  error instanceof LibsqlError && /^SQLITE_(IOERR|FULL)/.test(error.code)
+
 /** What the client has thrown, as one of our own where it is none of our defects. */
 const named = (error: unknown): unknown => {
+  if (isDiskFailure(error)) return new DatabaseOutage('the disk', { cause: error })
   if (isBusy(error)) return new DatabaseOutage('busy', { cause: error })
   if (error instanceof LibsqlError && isUniqueRefusal(error))
     return new UniqueViolation('taken', { cause: error })

@@ -96,6 +96,23 @@ describe('a database', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
+  test.each([
+    ['SQLITE_IOERR', 'SQLite error: disk I/O error'],
+    ['SQLITE_FULL', 'SQLite error: database or disk is full'],
+  ])('whose disk is full (%s) is out of reach for writes, and asked once', async (code, message) => {
+    let asked = 0
+    const full = { type: 'error', error: { message, code } }
+    const db = createDb({
+      url: database.url,
+      fetch: async () => {
+        asked++
+        return Response.json({ baton: null, base_url: null, results: [full, full] })
+      },
+    })
+    expect(await judged(db.run(sql`insert into taken values ('9', 'z', 'yes')`))).toBe('outage')
+    expect(asked).toBe(1)
+  })
+
   test('that stays locked is asked again, and is then busy', async () => {
     let asked = 0
     const locked = { type: 'error', error: { message: 'database is locked', code: 'SQLITE_BUSY' } }

@@ -118,7 +118,8 @@ const lookMs = 500
  */
 export const beginRun = async (dataDir: string, script: string): Promise<Run> => {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    // Whoever can read it can read the database.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch {
     throw new Failure(
       `The data folder ${dataDir} can't be made; set DATA_DIR to a folder that can be written.`,

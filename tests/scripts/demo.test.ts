@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ describe('npm run serve with DEMO_RESET', () => {
     const url = `http://localhost:${PORT}`
     const env = {
       PORT,
-      DATA_DIR: folder(),
+      DATA_DIR: join(folder(), 'new'),
       PUBLIC_URL: url,
       SETTINGS_FILE: '',
       DEMO_RESET: 'hourly',
@@ -51,6 +51,7 @@ describe('npm run serve with DEMO_RESET', () => {
     }
     const app = start(env, 'node', 'serve')
     await untilHealthy(PORT, app)
+    expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700)
     const marta = await enter(url, 'Marta')
     expect((await marta.call('POST', '/api/v1/league/create', { name: 'Of this hour' })).status).toBe(200)
     const [first] = worlds(env.DATA_DIR)

@@ -135,15 +135,30 @@ const last = <T>(all: readonly T[]): T | undefined => all.at(-1)
 const slack = () => posts.received.filter(({ path }) => path === '/services/ours')
 const generic = () => posts.received.filter(({ path }) => path === '/generic/ours')
 
-/** It reached everybody in their own words: on the device, in the feeds, in the inbox, and the league's channels. */
-const reaches = async (english: string, italian: string): Promise<void> => {
+/** What is said of a death in a subject or on a device: not what it brings. */
+const withoutPoints = (words: string): string => words.split('. ')[0] ?? ''
+
+/**
+ * It reached everybody in their own words: on the device, in the feeds, in the inbox, and the league's channels. Of a
+ * death that is announced, the device tells who it was instead of what it brings.
+ */
+const reaches = async (
+  english: string,
+  italian: string,
+  { announced }: { announced: boolean },
+): Promise<void> => {
   for (const [player, words, language] of [
     [ada, english, 'en'],
     [bruno, italian, 'it'],
   ] as const) {
+    const { body } = last(player.device.received) ?? {}
+    if (announced) {
+      expect(body?.split('\n')[0]).toBe(withoutPoints(words))
+      expect(body).toContain('1964')
+      expect(body).not.toContain('48')
+    } else expect(body).toBe(words)
     expect(last(player.device.received)).toMatchObject({
       title: 'The Reading Room',
-      body: words,
       lang: language,
       tag: `${league.id}:${quinn}`,
     })
@@ -179,6 +194,7 @@ describe('one death', () => {
     await reaches(
       `The death of Keanu Reeves has been reported, dated ${inEnglish(4)}. Once confirmed: +48 for Ada`,
       `È stato segnalato il decesso di Keanu Reeves, con data ${inItalian(4)}. Se confermato: +48 a Ada`,
+      { announced: true },
     )
     expect(await subjects(ada)).toEqual([])
     expect(await subjects(bruno)).toEqual([])
@@ -191,9 +207,9 @@ describe('one death', () => {
       `The death of Keanu Reeves on ${inEnglish(4)} is confirmed. +48 for Ada`,
       `Il decesso di Keanu Reeves, il ${inItalian(4)}, è confermato. +48 a Ada`,
     ]
-    await reaches(english, italian)
-    expect(await subjects(ada)).toEqual([english])
-    expect(await subjects(bruno)).toEqual([italian])
+    await reaches(english, italian, { announced: true })
+    expect(await subjects(ada)).toEqual([withoutPoints(english)])
+    expect(await subjects(bruno)).toEqual([withoutPoints(italian)])
     expect(ada.device.received).toHaveLength(2)
     await ada.page.getByRole('row', { name: /Ada/ }).getByText('48', { exact: true }).first().waitFor()
   })
@@ -207,9 +223,9 @@ describe('one death', () => {
       'The report of Keanu Reeves’s death has been withdrawn. Taken back: +48 for Ada',
       'La notizia del decesso di Keanu Reeves è stata ritirata. Annullati: +48 a Ada',
     ]
-    await reaches(english, italian)
-    expect(last(await subjects(ada))).toBe(english)
-    expect(last(await subjects(bruno))).toBe(italian)
+    await reaches(english, italian, { announced: false })
+    expect(last(await subjects(ada))).toBe(withoutPoints(english))
+    expect(last(await subjects(bruno))).toBe(withoutPoints(italian))
     // What had been confirmed no longer stands in the feeds as if it did.
     expect((await feedOf(ada)).atom).toContain('Taken back since')
     expect((await feedOf(bruno)).atom).toContain('Poi ritirato')

@@ -90,7 +90,7 @@ self.addEventListener('push', (event) => {
   } catch {
     return
   }
-  const { title, body, navigate, tag, lang, icon, app_badge: badge } = told?.notification ?? {}
+  const { title, body, navigate, tag, lang, app_badge: badge } = told?.notification ?? {}
   if (told?.web_push !== 8030 || typeof title !== 'string') return
   const shown = [
     self.registration.showNotification(title, {
@@ -99,8 +99,7 @@ self.addEventListener('push', (event) => {
       lang,
       // What takes the place of something under its tag is told again.
       renotify: Boolean(tag),
-      // Of a death, the portrait.
-      icon: typeof icon === 'string' ? icon : '/icon-192.png',
+      icon: '/icon-192.png',
       badge: '/icon-192.png',
       data: { navigate },
     }),

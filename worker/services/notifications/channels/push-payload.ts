@@ -62,7 +62,6 @@ export const payloadOf = (
   const text = several
     ? message.map((news) => `${news.league.name}: ${inALine(news, locale)}`).join('\n')
     : told(first, reader)
-  const portrait = several ? null : (first.death(locale)?.imageUrl ?? null)
   return {
     json: JSON.stringify({
       web_push: 8030,
@@ -75,7 +74,6 @@ export const payloadOf = (
         navigate: several ? `${publicUrl}/inbox` : first.url,
         tag,
         lang: locale,
-        ...(portrait === null ? {} : { icon: portrait }),
       },
     }),
     topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),

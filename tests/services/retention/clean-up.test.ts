@@ -11,7 +11,7 @@ import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { addUsers, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { emptyDatabase, tableNames } from '#tests/support/database-dump.ts'
-import { addLeague } from '#tests/support/league.ts'
+import { addLeague, addPersons } from '#tests/support/league.ts'
 import { cleanUp } from '#worker/services/clean-up.ts'
 
 const realNow = '2026-11-21T12:00:00.000Z'
@@ -53,6 +53,8 @@ const session = (row: Partial<typeof schema.authSessions.$inferInsert>) =>
   })
 
 const untilAfter = { createdAt: realNow, expiresAt: '' }
+
+let articleSubjects = 990_000
 
 /** Makes a row of a line of the table whose time is the given one. */
 const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
@@ -128,6 +130,11 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
       createdAt: at,
       nextAttemptAt: at,
     }),
+  articles: async (at) => {
+    const id = `Q${++articleSubjects}`
+    await addPersons(t.db, [{ id }], realNow)
+    await t.db.insert(schema.articles).values({ personId: id, language: 'en', expiresAt: at })
+  },
   live_leagues: async (at) => {
     const { id } = await addLeague(t.db, [user])
     await t.db.insert(schema.liveLeagues).values({ leagueId: id, until: at })
@@ -185,7 +192,9 @@ const nameOf = ({ table, days }: Passing): string => {
   return name in makers ? name : `${name} ${days}`
 }
 const clockOf = (line: Passing): Instant =>
-  line.table === schema.jobRuns || line.table === schema.outlooks ? now : realNow
+  line.table === schema.jobRuns || line.table === schema.outlooks || line.table === schema.articles
+    ? now
+    : realNow
 
 const countOf = async (table: string): Promise<number> => {
   const [row] = await t.db.all<{ n: number }>(sql`select count(*) as n from ${sql.identifier(table)}`)

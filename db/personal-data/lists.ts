@@ -70,6 +70,8 @@ export const listTables = {
           removedAt: picks.removedAt,
           countsFrom: picks.countsFrom,
           replacement: picks.replacement,
+          place: picks.place,
+          price: picks.price,
           suspendedAt: picks.suspendedAt,
           voidedAt: picks.voidedAt,
           voidReason: picks.voidReason,

@@ -67,8 +67,13 @@ export const picks = sqliteTable(
     countsFrom: text().notNull(),
     /** Added after the season began, into a place that a confirmed death opened. */
     replacement: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The typed place of the list that it stands in; null: in none of them. */
+    place: text(),
+    /** What it cost when it was picked; null: nothing was to be paid. */
+    price: integer(),
     /** The season in which nobody else may hold the person, in a league where lists are exclusive; null: anybody may. */
     exclusiveIn: id(),
+    /** Off the list, waiting; as old as the pick itself where it is a substitute. */
     suspendedAt: instant(),
     voidedAt: instant(),
     voidReason: text({ enum: voidReasons }),

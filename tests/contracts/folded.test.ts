@@ -153,6 +153,8 @@ describe('a page that sends each person once', () => {
         diedOn: null,
         replacement: false,
         suspended: false,
+        substitute: false,
+        place: null,
         displayName: `Player ${who}`,
         active: who % 2 === 0,
         ...personOf(n),

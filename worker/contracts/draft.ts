@@ -4,6 +4,7 @@ import { turnSecondsRange } from '../domain/draft/draft-plan.ts'
 import { turnOutcomes } from '../domain/draft/turns.ts'
 import { leagueSettings } from '../domain/league-settings/setting-registry.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
+import { whoRefusals } from '../domain/picks/list-rules.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { instant, leagueRef, wholeNumber } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
@@ -86,7 +87,7 @@ export type DraftView = z.output<typeof draft>
 
 const wish = person.extend({
   /** Why this person can't be had just now, as an error code; null: can be. */
-  reason: z.enum([...pickRefusals, 'person_taken', 'person_not_found']).nullable(),
+  reason: z.enum([...pickRefusals, ...whoRefusals, 'person_taken', 'person_not_found']).nullable(),
 })
 export type Wish = z.output<typeof wish>
 
@@ -113,6 +114,7 @@ const refusedFromQueue = z.object({
   /** Why this person can't be wished for, as an error code. */
   code: z.enum([
     ...pickRefusals,
+    ...whoRefusals,
     'person_not_found',
     'person_source_unavailable',
     'too_many_unknown',

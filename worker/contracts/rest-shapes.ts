@@ -3,7 +3,7 @@ import { isLiving } from '../domain/life-status/statuses.ts'
 import { inbox, inboxItem } from './accounts/inbox.ts'
 import { leagueRef } from './fields/fields.ts'
 import { inviteInput } from './league.ts'
-import { wikidataId } from './lists/pick.ts'
+import { placeName, wikidataId } from './lists/pick.ts'
 import { browsePeopleInput, type PersonFound, personFound } from './people/person.ts'
 
 /*
@@ -42,12 +42,18 @@ export const browseQuery = z.object({
 })
 
 const ignored = z.unknown().optional().meta({ description: 'Ignored: looked up by the Wikidata id.' })
-const person = { wikidataId, name: ignored, birthYear: ignored, imageUrl: ignored }
+const person = {
+  wikidataId,
+  place: placeName.optional(),
+  name: ignored,
+  birthYear: ignored,
+  imageUrl: ignored,
+}
 
 export const pickBody = z.object(person)
 export const pickInLeagueBody = z.object({ leagueId: leagueRef, ...person })
 
-const { pickable, reason, died, ...found } = personFound.shape
+const { pickable, reason, price, died, ...found } = personFound.shape
 
 /** A person found, in the spelling of the first client: camelCase, as it stands. */
 export const foundForPrograms = z.object({
@@ -60,6 +66,8 @@ export const foundForPrograms = z.object({
   deathDate: died.optional(),
   pickable: pickable.optional(),
   reason: reason.optional(),
+  /** Only where the rules of the league have a budget. */
+  price: price.optional(),
 })
 
 /** A person found as `foundForPrograms` describes it. */
@@ -71,4 +79,5 @@ export const tellFound = (person: PersonFound): z.output<typeof foundForPrograms
   wikidataId: person.wikidataId,
   ...(isLiving(person) ? {} : { deathDate: person.died }),
   ...(person.pickable === null ? {} : { pickable: person.pickable, reason: person.reason }),
+  ...(person.price === null ? {} : { price: person.price }),
 })

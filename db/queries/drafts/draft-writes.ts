@@ -95,6 +95,8 @@ export interface ListedPick {
   at: Instant
   countsFrom: CalendarDay
   replacement: boolean
+  place: string | null
+  price: number | null
 }
 
 /**
@@ -107,9 +109,10 @@ export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[]
     : {
         picks: db.run(sql`
           insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from,
-            replacement, exclusive_in)
+            replacement, place, price, exclusive_in)
           select r.value ->> 'pickId', d.id, d.league_id, d.season_id, d.user_id, r.value ->> 'personId',
-            r.value ->> 'at', r.value ->> 'countsFrom', r.value ->> 'replacement', d.season_id
+            r.value ->> 'at', r.value ->> 'countsFrom', r.value ->> 'replacement',
+            r.value ->> 'place', r.value ->> 'price', d.season_id
           from ${json(list)} r
           join ${deathlists} d on d.season_id = ${seasonId} and d.user_id = r.value ->> 'userId'
           where ${condition}`),

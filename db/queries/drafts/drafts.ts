@@ -16,7 +16,9 @@ import {
 } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
-import { judgedPicks } from '../picks/picks.ts'
+import { seasonById } from '../leagues/seasons.ts'
+import { barredByMerge, ruledColumns } from '../picks/list-rules.ts'
+import { ofSeason, ruledPicks } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
 
 /** The draft of a league's current season: one row, or none. */
@@ -41,6 +43,7 @@ const shownPerson = {
   status: people.status,
   human: people.human,
   missing: people.missing,
+  ...ruledColumns,
 }
 
 /** The record of that draft in its order, with who was picked. */
@@ -85,9 +88,22 @@ export type QueuedRow = Awaited<ReturnType<typeof queueOf>>[number]
 /** Who is on which list of the current season. */
 const heldIn = (db: Db, leagueId: LeagueIdOf) =>
   db
-    .select({ userId: picks.userId, personId: picks.personId, displayName: profiles.displayName })
+    .select({
+      userId: picks.userId,
+      personId: picks.personId,
+      displayName: profiles.displayName,
+      place: picks.place,
+      price: picks.price,
+      person: {
+        birthDate: people.birthDate,
+        birthPrecision: people.birthPrecision,
+        birthYear: people.birthYear,
+        ...ruledColumns,
+      },
+    })
     .from(picks)
     .innerJoin(profiles, eq(profiles.id, picks.userId))
+    .innerJoin(people, eq(people.id, picks.personId))
     .where(
       and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
     )
@@ -118,6 +134,8 @@ export const draftParts = (db: Db, leagueId: LeagueIdOf) => ({
   held: heldIn(db, leagueId),
   spells: spellsOf(db, leagueId),
   waivers: waiverOf(db, leagueId),
+  seasons: seasonById(db, currentSeasonIdOf(leagueId)),
+  barred: barredByMerge(db, leagueId),
 })
 
 /** Who is held in a season whose lists are exclusive, and by whom: nobody in any other. */
@@ -185,9 +203,7 @@ export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => (
     .select({ userId: deathlists.userId, name: deathlists.name })
     .from(deathlists)
     .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId))),
-  picks: judgedPicks(db, now).where(
-    and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
-  ),
+  picks: ruledPicks(db, now).where(ofSeason(currentSeasonIdOf(leagueId))),
 })
 
 /** The people of the index behind these ids, merges followed. */

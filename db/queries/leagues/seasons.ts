@@ -11,6 +11,7 @@ import {
   seasons,
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { CarriedPick } from '#domain/picks/carrying-over.ts'
 import { newIdFor } from '../ids.ts'
 import { isAudited } from '../news/activity.ts'
 import { exclusiveIn, settledDead } from '../picks/picks.ts'
@@ -148,24 +149,30 @@ export const openLists = (
 
 /**
  * Carries every pick of a living person over into the new season's lists: added when it was, counting from the new
- * season's first day at the earliest. Where that is more than the rules now allow, the newest wait, suspended.
+ * season's first day at the earliest. Where that is more than the rules now allow, the newest wait, suspended; with
+ * `from.picks` as that says, and one that has come since waits.
  */
 export const carryPicks = (
   db: Db,
   season: Pick<NewSeason, 'id' | 'leagueId' | 'createdAt'>,
-  from: { seasonId: string; countsFrom: CalendarDay; maxPicks: number },
+  from: { seasonId: string; countsFrom: CalendarDay; maxPicks: number; picks: readonly CarriedPick[] | null },
   auditId: string,
 ) =>
   db.run(sql`
     insert into ${picks} (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, suspended_at,
-      exclusive_in)
+      place, price, exclusive_in)
     select ${newIdFor(season.createdAt)}, d.id, d.league_id, d.season_id, d.user_id, p.person_id, p.added_at,
       max(p.counts_from, ${from.countsFrom}),
-      case when row_number() over (partition by d.id order by p.added_at, p.id) > ${from.maxPicks} then ${season.createdAt} end,
-      ${exclusiveIn(sql`d.season_id`)}
+      case when ${from.picks === null ? 0 : 1} then iif(c.id is null, ${season.createdAt}, c."suspendedAt")
+        when row_number() over (partition by d.id order by p.added_at, p.id) > ${from.maxPicks} then ${season.createdAt} end,
+      c.place, c.price, ${exclusiveIn(sql`d.season_id`)}
     from ${picks} p
     join ${deathlists} d on d.season_id = ${season.id} and d.user_id = p.user_id
     join ${people} q on q.id = p.person_id
-    where p.season_id = ${from.seasonId} and p.removed_at is null and p.voided_at is null
+    left join (
+      select r.value ->> 'id' as id, r.value ->> 'left' as "left", r.value ->> 'place' as place, r.value ->> 'price' as price,
+        r.value ->> 'suspendedAt' as "suspendedAt"
+      from json_each(${JSON.stringify(from.picks ?? [])}) r) c on c.id = p.id
+    where coalesce(c."left", 0) = 0 and p.season_id = ${from.seasonId} and p.removed_at is null and p.voided_at is null
       and not (${settledDead(sql`p.league_id`, sql`q`, season.createdAt)})
       and ${isAudited(auditId)}`)

@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { people } from '#db/schema/people.ts'
 import type { SearchTerms } from '#domain/people/query.ts'
+import { ruledColumns } from '../picks/list-rules.ts'
 
 const exactCandidates = 20
 const prefixCandidates = 40
@@ -45,7 +46,7 @@ export const shownPerson = {
   birthPrecision: people.birthPrecision,
   birthYear: people.birthYear,
   image: people.image,
-  sitelinks: people.sitelinks,
+  ...ruledColumns,
   learned: people.learned,
   status: people.status,
   contestedSince: people.contestedSince,

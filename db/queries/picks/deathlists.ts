@@ -7,6 +7,7 @@ import type { LineUp } from '#domain/picks/line-up.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
 import { bindsSomeDay } from '../leagues/rules.ts'
 import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
+import { isListAsRead, type ListAsRead } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { isSealedSeason, mayBeSeenBy, receiptsOf, type Viewer } from './sealed.ts'
 
@@ -192,11 +193,14 @@ export const setLineUps = (
     asRead,
     dates,
     rulesVersion,
+    list,
   }: {
     lineUps: readonly LineUp[]
     asRead: ListVersion
     dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
     rulesVersion: number
+    /** What the places of the list rest on, where picks are moved. */
+    list: ListAsRead | null
   },
 ) =>
   db
@@ -211,6 +215,7 @@ export const setLineUps = (
             and m.left_at is null and s.start_date is ${dates.startDate} and s.end_date is ${dates.endDate})`,
         sql`(select max(r.version) from ${leagueRules} r where r.league_id = ${deathlists.leagueId}) = ${rulesVersion}`,
         isListUnchanged(asRead),
+        list ? isListAsRead(list) : undefined,
       ),
     )
     .returning({ id: deathlists.id })

@@ -29,6 +29,7 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
           addedAt: picks.addedAt,
           countsFrom: picks.countsFrom,
           replacement: picks.replacement,
+          place: picks.place,
           suspendedAt: picks.suspendedAt,
         })
         .from(picks)

@@ -14,6 +14,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { rulesWithSettings } from '../settings.ts'
+import { barredByMerge, ruledColumns } from './list-rules.ts'
 import { playerWasIn, settledDiedOn } from './picks.ts'
 
 /** The ids of a user's lists in the current seasons of the leagues that the user is in. */
@@ -49,6 +50,12 @@ export const ownListParts = (
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
       confirmedAt: people.confirmedAt,
+      person: {
+        birthDate: people.birthDate,
+        birthPrecision: people.birthPrecision,
+        birthYear: people.birthYear,
+        ...ruledColumns,
+      },
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
@@ -59,6 +66,10 @@ export const ownListParts = (
         isNull(picks.voidedAt),
       ),
     ),
+  barred: barredByMerge(
+    db,
+    sql`(select l.id from ${leagues} l where l.id = ${leagueRules.leagueId} and l.id in ${leagueIdsOf(userId)})`,
+  ),
   /** Of those seasons the ones whose lists are exclusive. */
   exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
   /** Who holds the person in those. */

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { LineUpRules } from '#domain/packs/line-up-rules.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
+import type { SealedPick } from '#domain/receipts.ts'
 import { markSeasonStale } from '../competitions/leaderboards.ts'
 import { dropRepeated, tell } from '../news/activity.ts'
 import { holdsJust, insertReceipts, isSealedSeason, type NewReceipt } from './sealed.ts'
@@ -11,8 +13,10 @@ export interface ListVersion {
   listId: string
   seasonId: string
   today: CalendarDay
-  /** The picks on it, in any order; null: the list is not sealed. */
-  sealed: readonly { id: string; personId: string }[] | null
+  /** The picks on it, oldest first; null: the list is not sealed. */
+  sealed: readonly SealedPick[] | null
+  /** What the rules saved last ask of it besides. */
+  asked: LineUpRules | null
   lineUps: readonly LineUp[]
 }
 

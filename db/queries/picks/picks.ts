@@ -1,12 +1,12 @@
-import { and, asc, eq, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import { deathlists, memberships, people, picks, scoreEntries, seasons } from '#db/schema/index.ts'
-import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
-import type { PauseCause } from '#domain/picks/void-reasons.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { takesMorePicks } from './fold-picks.ts'
+import { isListAsRead, type ListAsRead, ruledColumns, takesPlace } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
 
@@ -68,7 +68,7 @@ export const picksOfDeathlist = (
   db
     .select({
       pick: picks,
-      person: listedPerson,
+      person: { ...listedPerson, ...ruledColumns },
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
       evidenceSince: people.evidenceSince,
@@ -101,6 +101,27 @@ export const judgedPicks = (db: Db, now: Given<Instant>) =>
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
 
+/** The picks on lists of a season, substitutes included. */
+export const ofSeason = (seasonId: SQL<string>): SQL | undefined =>
+  and(eq(picks.seasonId, seasonId), isNull(picks.removedAt), isNull(picks.voidedAt))
+
+/** The same with what rules of lists look at of their people. */
+export const ruledPicks = (db: Db, now: Instant) =>
+  db
+    .select({
+      pick: picks,
+      diedOn: settledDiedOn(now).as('settled_died_on'),
+      playerWasIn: playerWasIn(now).as('player_was_in'),
+      person: {
+        birthDate: people.birthDate,
+        birthPrecision: people.birthPrecision,
+        birthYear: people.birthYear,
+        ...ruledColumns,
+      },
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+
 /** The picks that take a place on a player's lists in these seasons, with what decides how much room there is. */
 export const ownEntries = (db: Db, userId: Given<string>, seasonIds: SQL, now: Given<Instant>) =>
   judgedPicks(db, now).where(
@@ -116,6 +137,7 @@ export const personToPick = (db: Db, personId: string) =>
   db
     .select({
       ...listedPerson,
+      ...ruledColumns,
       human: people.human,
       missing: people.missing,
       readAt: people.readAt,
@@ -126,7 +148,8 @@ export const personToPick = (db: Db, personId: string) =>
 
 export type KnownPerson = Awaited<ReturnType<typeof personToPick>>[number]
 
-const entriesOf = (deathlistId: string, more: SQL = sql`1`) =>
+/** How many picks are on a list. */
+export const entriesOf = (deathlistId: string, more: SQL = sql`1`) =>
   sql`(select count(*) from picks e where e.deathlist_id = ${deathlistId} and e.removed_at is null and e.voided_at is null and ${more})`
 
 /** The season itself where its league's lists are exclusive, else null: what `picks.exclusive_in` holds. */
@@ -134,7 +157,7 @@ export const exclusiveIn = (seasonId: SQL): SQL =>
   sql`(select s.id from seasons s join leagues l on l.id = s.league_id where s.id = ${seasonId} and l.exclusive)`
 
 /** True unless the season's lists are exclusive and wait for a draft, are in one, or have a day of claims. */
-const mayChangeByHand = (seasonId: SQL): SQL => sql`(${exclusiveIn(seasonId)} is null or (
+export const mayChangeByHand = (seasonId: SQL): SQL => sql`(${exclusiveIn(seasonId)} is null or (
   not ${isDraftAhead(seasonId)}
   and not exists (select 1 from waivers w where w.season_id = ${seasonId} and w.settled_at is null)
   and (exists (select 1 from drafts f where f.season_id = ${seasonId})
@@ -148,6 +171,13 @@ export interface NewPick {
   countsFrom: CalendarDay
   capacity: number
   maxPicks: number
+  /** Where it stands, and what it costs. */
+  place: string | null
+  price: number | null
+  /** The list is full, and the pick waits. */
+  substitute: boolean
+  /** What rules of lists rest on; null: there are none. */
+  list: ListAsRead | null
   /** The season has begun: beyond maxPicks a pick is a replacement. */
   begun: boolean
   /** New picks are closed: only so many replacements may stand. Null: open. */
@@ -162,7 +192,7 @@ export interface NewPick {
  * asks again what may have changed since it was read: name, season, membership, life status, the person on the list.
  */
 export const insertPick = (db: Db, pick: NewPick) => {
-  const entries = entriesOf(pick.deathlistId)
+  const entries = entriesOf(pick.deathlistId, takesPlace)
   const replacement =
     pick.replacementPlaces !== null
       ? sql`1`
@@ -175,9 +205,9 @@ export const insertPick = (db: Db, pick: NewPick) => {
       : sql`${entriesOf(pick.deathlistId, sql`e.replacement = 1`)} < ${pick.replacementPlaces}`
   return db.run(sql`
     insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, replacement,
-      exclusive_in)
+      place, price, suspended_at, exclusive_in)
     select ${pick.id}, d.id, d.league_id, d.season_id, d.user_id, p.id, ${pick.addedAt}, ${pick.countsFrom}, ${replacement},
-      ${exclusiveIn(sql`d.season_id`)}
+      ${pick.place}, ${pick.price}, ${pick.substitute ? pick.addedAt : null}, ${exclusiveIn(sql`d.season_id`)}
     from ${deathlists} d
     join ${seasons} s on s.id = d.season_id and s.archived_at is null
       and s.start_date is ${pick.dates.startDate} and s.end_date is ${pick.dates.endDate}
@@ -185,81 +215,10 @@ export const insertPick = (db: Db, pick: NewPick) => {
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
       and p.merged_into is null and p.contested_since is null
     where d.id = ${pick.deathlistId} and d.name is not null and ${mayChangeByHand(sql`d.season_id`)}
-      and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${takesMorePicks(pick.deathlistId)}
-      and ${isListUnchanged(pick.asRead)}
+      and ${pick.substitute ? sql`1` : sql`${entries} < ${pick.capacity}`} and ${replacementsLeft} and ${takesMorePicks(pick.deathlistId)}
+      and ${isListUnchanged(pick.asRead)} and ${pick.list ? isListAsRead(pick.list) : sql`1`}
     on conflict do nothing`)
 }
-
-/** True while the pick's season is its league's current one, and its player is in the league. */
-const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
-  where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
-
-/** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
-export const removePick = (db: Db, pickId: string, asRead: ListVersion, now: Instant) =>
-  db
-    .update(picks)
-    .set({ removedAt: now })
-    .where(
-      and(
-        eq(picks.id, pickId),
-        isNull(picks.removedAt),
-        isNull(picks.voidedAt),
-        sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
-        ofCurrentMember,
-        isListUnchanged(asRead),
-        not(isDraftAhead(sql`${picks.seasonId}`)),
-      ),
-    )
-    .returning({ id: picks.id })
-
-/** The pauses of the row that is being updated, with the one that ends now; the other columns are as they were before. */
-export const pausesWith = (cause: PauseCause, from: SQL, until: Instant): SQL =>
-  sql`json_insert(pauses, '$[#]', json_object('cause', ${cause}, 'from', ${from}, 'until', ${until}, 'countedFrom', counts_from))`
-
-/**
- * Puts a removed pick back, added_at and all, while the list is as it was read; answers its id, or nothing. A midnight
- * that found it off the list is kept as a pause: what it did not hold then it does not get back.
- * @param pick.read how many picks were on the list, and how many of them suspended, when it was found to have room; a
- * suspended pick takes no room
- */
-export const restorePick = (
-  db: Db,
-  pick: {
-    id: string
-    deathlistId: string
-    removedAt: Instant
-    read: { entries: number; suspended: number }
-    asRead: ListVersion
-    at: Instant
-  },
-) =>
-  db
-    .update(picks)
-    .set({
-      removedAt: null,
-      exclusiveIn: exclusiveIn(sql`${picks.seasonId}`),
-      ...(dayOf(pick.removedAt) < dayOf(pick.at)
-        ? { pauses: pausesWith('removed', sql`removed_at`, pick.at) }
-        : {}),
-    })
-    .where(
-      and(
-        eq(picks.id, pick.id),
-        eq(picks.removedAt, pick.removedAt),
-        or(
-          isNotNull(picks.suspendedAt),
-          sql`${entriesOf(pick.deathlistId)} = ${pick.read.entries}
-            and ${entriesOf(pick.deathlistId, sql`e.suspended_at is not null`)} = ${pick.read.suspended}`,
-        ),
-        sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
-        sql`not exists (select 1 from picks e where e.exclusive_in = ${exclusiveIn(sql`${picks.seasonId}`)}
-          and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
-        mayChangeByHand(sql`${picks.seasonId}`),
-        ofCurrentMember,
-        isListUnchanged(pick.asRead),
-      ),
-    )
-    .returning({ id: picks.id })
 
 /** Has a list looked at that a pick has come to: what was learned meanwhile is still to be settled for it. */
 export const unsettleDeathlist = (db: Db, deathlistId: string, at: Instant) =>
@@ -271,7 +230,7 @@ export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: str
     .select({
       pick: picks,
       status: people.status,
-      entries: sql<number>`${entriesOf(attempt.deathlistId)}`.mapWith(Number).as('entries'),
+      entries: sql<number>`${entriesOf(attempt.deathlistId, takesPlace)}`.mapWith(Number).as('entries'),
       replacements: sql<number>`${entriesOf(attempt.deathlistId, sql`e.replacement = 1`)}`
         .mapWith(Number)
         .as('replacements'),

@@ -1,10 +1,10 @@
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
-import { deathlists, listReceipts, memberships, people, seasons } from '#db/schema/index.ts'
+import { deathlists, leagueRules, listReceipts, memberships, people, seasons } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
-import { type SealedLineUp, sortedPicks } from '#domain/receipts.ts'
+import { type SealedLineUp, type SealedPick, sortedPicks } from '#domain/receipts.ts'
 import { presentId } from './present-id.ts'
 
 /*
@@ -75,24 +75,28 @@ const held = (listId: SQL): SQL => sql`(
     select e.person_id from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
     order by e.person_id) h)`
 
-/** The picks that do, by their own ids: what a line-up names. */
+/** The picks that do, by their own ids and with their places: what a line-up names. */
 const heldPicks = (listId: SQL): SQL => sql`(
-  select json_group_array(h.id) from (
-    select e.id from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
+  select json_group_array(json_array(h.id, h.place)) from (
+    select e.id, e.place from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
     order by e.id) h)`
 
 /** True while a list has just these line-ups. */
 const hasLineUps = (listId: string | SQL, lineUps: readonly LineUp[]): SQL<boolean> =>
   sql<boolean>`(select w.line_ups from ${deathlists} w where w.id = ${listId}) = ${JSON.stringify(lineUps)}`
 
-/** True while a list holds just these people, in that line-up. */
+/** The same of picks that were read. */
+export const pickPlaces = (picks: readonly SealedPick[]): [string, string | null][] =>
+  picks.map(({ id, place }): [string, string | null] => [id, place]).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** True while a list holds just these people, in those places and that line-up. */
 export const holdsJust = (
   listId: string,
-  picks: readonly { personId: string }[],
+  picks: readonly SealedPick[],
   lineUps: readonly LineUp[],
 ): SQL<boolean> =>
   sql<boolean>`(${held(sql`${listId}`)} = ${JSON.stringify(sortedPicks(picks.map(({ personId }) => personId)))}
-    and ${hasLineUps(listId, lineUps)})`
+    and ${heldPicks(sql`${listId}`)} = ${JSON.stringify(pickPlaces(picks))} and ${hasLineUps(listId, lineUps)})`
 
 export interface NewReceipt {
   listId: string
@@ -101,8 +105,8 @@ export interface NewReceipt {
   /** Sorted. */
   picks: readonly string[]
   lineUp: SealedLineUp | null
-  /** What it was made of: ids of picks, sorted, and the list's line-ups as JSON. */
-  pickIds: readonly string[]
+  /** What it was made of: ids of picks with their places, sorted, and the list's line-ups as JSON. */
+  pickIds: readonly [string, string | null][]
   lineUps: string
 }
 
@@ -133,21 +137,25 @@ const isLast = sql`l.deathlist_id = d.id
   and l.number = (select max(r.number) from ${listReceipts} r where r.deathlist_id = d.id)`
 
 /**
- * The sealed lists of a season that have no receipt, and what is on them; with `changed` those as well whose last one says
- * something else. A list that others have watched gets no new one for what has become of a person on it: that would tell.
+ * The sealed lists of a season that have no receipt, and what is on them, with the pack saved last; with `changed` those as
+ * well whose last one says something else. A list that others have watched gets no new one for what has become of a person
+ * on it: that would tell. With `form` all of them get one, at once.
  */
 export const listsWithoutReceipt = (
   db: Db,
   seasonId: string | SQL<string>,
-  { today, changed }: { today: CalendarDay; changed: boolean },
+  { today, changed, form }: { today: CalendarDay; changed: boolean; form: boolean },
 ) =>
-  db.all<{ listId: string; picks: string; lineUps: string }>(sql`
+  db.all<{ listId: string; picks: string; lineUps: string; pack: string | null }>(sql`
     select d.id as "listId", d.line_ups as "lineUps", (
-      select json_group_array(json_object('id', e.id, 'personId', e.person_id)) from picks e
-      where e.deathlist_id = d.id and e.removed_at is null and e.voided_at is null) as "picks"
+      select json_group_array(json_object('id', e.id, 'personId', e.person_id, 'place', e.place)) from (
+        select id, person_id, place from picks where deathlist_id = d.id and removed_at is null and voided_at is null
+        order by added_at, id) e) as "picks", (
+      select r.settings -> '$.pack' from ${leagueRules} r where r.league_id = d.league_id
+      order by r.version desc limit 1) as "pack"
     from ${deathlists} d left join ${listReceipts} l on ${isLast}
     where d.season_id = ${seasonId} and ${isSealedSeason(sql`d.season_id`, today)}
-      and (l.number is null or (${changed ? 1 : 0} and (l.picks <> ${held(sql`d.id`)} or d.line_ups <> '[]')))`)
+      and (l.number is null or ${form ? 1 : 0} or (${changed ? 1 : 0} and (l.picks <> ${held(sql`d.id`)} or d.line_ups <> '[]')))`)
 
 interface ReceiptRow {
   listId: string

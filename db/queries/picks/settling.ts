@@ -7,7 +7,8 @@ import { newsKindOf } from '#domain/news/news-registry.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
 import { newsKindIn } from '../kinds.ts'
 import { rulesVersionsOf } from '../leagues/rules.ts'
-import { judgedPicks, pausesWith } from './picks.ts'
+import { judgedPicks, ruledPicks } from './picks.ts'
+import { pausesWith } from './removals.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
 
 /** Ids of lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
@@ -34,7 +35,7 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
       .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
       .where(sql`${deathlists.id} in ${ids}`)
       .orderBy(asc(deathlists.id)),
-    picks: judgedPicks(db, now).where(sql`${picks.deathlistId} in ${ids}`),
+    picks: ruledPicks(db, now).where(sql`${picks.deathlistId} in ${ids}`),
     // Where lists are exclusive: who else had or has somebody whose pick is void here.
     rivals: judgedPicks(db, now).where(sql`${picks.id} in (
       select o.id from picks v cross join picks o on o.person_id = v.person_id and o.league_id = v.league_id
@@ -162,7 +163,8 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
         and ${asRead}`),
     resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
-        counts_from = r.value ->> 'countsFrom'
+        counts_from = r.value ->> 'countsFrom',
+        place = iif(json_type(r.value, '$.place') is null, place, r.value ->> 'place')
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${asRead}`),
     told: recordListChanges(db, all, at),

@@ -58,6 +58,7 @@ describe('until when', () => {
     memberSince: '2026-01-02T00:00:00.000Z',
     asked: '2026-01-01',
     drafted: null,
+    captainGone: false,
   }
   const refusal = (
     now: string,
@@ -65,11 +66,13 @@ describe('until when', () => {
     what: 'roles' | 'order' = 'roles',
     changeable = false,
   ) => lineUpRefusal(what, { changeable }, { ...list, ...over }, now)
-  test('until the season begins; captains longer where the pack says so, the order never', () => {
+  test('until the season begins; captains once they are gone where the pack says so, the order never', () => {
     expect(refusal('2026-02-28T23:59:59.999Z')).toBe(null)
     expect(refusal('2026-03-01T00:00:00.000Z')).toBe('line_up_closed')
-    expect(refusal(spring, {}, 'roles', true)).toBe(null)
-    expect(refusal(spring, {}, 'order', true)).toBe('line_up_closed')
+    expect(refusal(spring, { captainGone: true }, 'roles', true)).toBe(null)
+    expect(refusal(spring, {}, 'roles', true), 'the captain still leads').toBe('line_up_closed')
+    expect(refusal(spring, { captainGone: true })).toBe('line_up_closed')
+    expect(refusal(spring, { captainGone: true }, 'order', true)).toBe('line_up_closed')
     expect(refusal('2027-01-01T00:00:00.000Z', {}, 'roles', true)).toBe('season_over')
   })
   test('who comes later has the days in which a first list can be filled', () => {

@@ -90,17 +90,21 @@ describe('captain and vice', () => {
     expect(await points('2026-08-20T12:00:00.000Z')).toBe(95)
   })
 
-  test('where the pack lets them be chosen anew, from the second midnight on', async () => {
-    const { league, picks } = await setting({
+  test('where the pack lets another one be chosen, once the captain has died: from the second midnight on', async () => {
+    const { league, picks, people } = await setting({
       ...namedPacks.jokers,
+      terms: [],
       list: { captain: 1, captainChanges: 'on_death' },
     })
     await choose(league, { captain: picks[0] })
+    expect(await outcome(choose(league, { captain: picks[1] }, inSeason))).toBe('line_up_closed')
+    await confirmDeath(t.db, people[0] ?? '', '2026-07-20', '2026-07-22T12:00:00.000Z')
     expect(await choose(league, { captain: picks[1] }, inSeason)).toMatchObject({
       captain: picks[1],
       from: '2026-08-03',
       roles: ['captain'],
     })
+    expect(await outcome(choose(league, { captain: picks[2] }, inSeason))).toBe('line_up_closed')
     expect(await outcome(choose(league, { vice: picks[2] }, inSeason))).toBe('line_up_not_asked')
   })
 
@@ -138,7 +142,7 @@ describe('captain and vice', () => {
     const { league, picks } = await setting(namedPacks.jokers)
     await choose(league, { captain: picks[0] })
     const { terms } = namedPacks.jokers
-    await setPack(as(ann), { league: league.id, pack: namedPacks.house })
+    await setPack(as(ann), { league: league.id, pack: { ...namedPacks.house, list: {} } })
     expect(await shown(league)).toBe(null)
     expect(await outcome(choose(league, { captain: picks[1] }))).toBe('line_up_not_asked')
     await setPack(as(ann, inSeason), { league: league.id, pack: { ...namedPacks.house, terms } })
@@ -163,7 +167,7 @@ describe('a sealed list', () => {
   const opening = `${startDate}T00:00:00.000Z`
   const sha = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
-  test('has its line-up in the receipt, by the documented text; without one it is as it was', async () => {
+  test('has its line-up in the receipt, by the documented text', async () => {
     const { league, picks, people } = await setting(namedPacks.jokers, { listsSealed: true })
     const before = await receipt(league, now)
     await choose(league, { captain: picks[2], vice: picks[0] })
@@ -172,10 +176,16 @@ describe('a sealed list', () => {
     expect(sealed?.commitment).not.toBe(before?.commitment)
     const opened = await receipt(league, opening)
     const sorted = [...people].sort()
-    expect(opened?.lineUp).toEqual({ captain: people[2], vice: people[0], order: [] })
+    expect(opened?.lineUp).toEqual({
+      captain: people[2],
+      vice: people[0],
+      month: null,
+      places: {},
+      order: null,
+    })
     expect(opened?.commitment).toBe(
       sha(
-        `{"version":2,"list":"${listOf(league)}","picks":${JSON.stringify(sorted)},"captain":"${people[2]}","vice":"${people[0]}","order":[],"salt":"${opened?.salt}"}`,
+        `{"list":"${listOf(league)}","v":2,"picks":${JSON.stringify(sorted)},"captain":"${people[2]}","vice":"${people[0]}","month":null,"places":{},"order":null,"salt":"${opened?.salt}"}`,
       ),
     )
     expect(opened?.earlier.map(({ commitment }) => commitment)).toContain(before?.commitment)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { restorePick } from '#db/queries/picks/picks.ts'
+import { restorePick } from '#db/queries/picks/removals.ts'
 import { deathlists, leagueRules, picks, seasons } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
@@ -127,7 +127,16 @@ describe('an undo that comes too late to be one', () => {
       ...pick,
       removedAt: addMs(now, 1000),
       read: { entries: 0, suspended: 0 },
-      asRead: { listId: pick.deathlistId, seasonId: '', today: '2026-01-01', sealed: null, lineUps: [] },
+      asRead: {
+        listId: pick.deathlistId,
+        seasonId: '',
+        today: '2026-01-01',
+        sealed: null,
+        lineUps: [],
+        asked: null,
+      },
+      place: null,
+      list: null,
       at: addMs(now, 2000),
     })
 

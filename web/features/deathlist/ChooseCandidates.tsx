@@ -4,6 +4,7 @@ import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { Candidate, MatchedNames } from '#contracts/lists/pick.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Portrait } from '#web/ui/Portrait.tsx'
+import { useReason } from './reason.ts'
 
 /** Who is meant by each pasted name; null: nobody of those found. */
 export type Choices = Readonly<Record<string, Candidate | null>>
@@ -84,7 +85,8 @@ function Option({
   onChoose: () => void
 }) {
   const { t } = useTranslation('deathlist')
-  const { reason, label, imageUrl, description, birthYear, pickable } = candidate
+  const reasonOf = useReason(page)
+  const { reason, message, label, imageUrl, description, birthYear, pickable } = candidate
   return (
     <label
       className={cx(
@@ -104,11 +106,7 @@ function Option({
       <span className="min-w-0 flex-1">
         <span className="name block text-lg/[1.25]">{label}</span>
         <span className="block text-sm text-soft">{description}</span>
-        {reason && (
-          <span className="block text-sm text-hold">
-            {t(`reason.${reason}`, { min: page.rules.minBirthYear, max: page.rules.maxBirthYear })}
-          </span>
-        )}
+        {reason && <span className="block text-sm text-hold">{reasonOf({ reason, message })}</span>}
       </span>
       {birthYear !== null && (
         <span className="shrink-0 text-sm text-soft tabular-nums">{t('born', { year: birthYear })}</span>

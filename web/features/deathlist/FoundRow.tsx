@@ -7,6 +7,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
 import type { Addable } from './list-cache.ts'
+import { useReason } from './reason.ts'
 
 interface FoundRowProps {
   person: PersonFound
@@ -21,6 +22,7 @@ interface FoundRowProps {
 export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps) {
   const { t } = useTranslation(['deathlist', 'common'])
   const { partialDay } = useFormats()
+  const reasonOf = useReason(page)
   // The list may have changed since the answer came.
   const refused = person.reason !== null && person.reason !== 'already_picked' ? person.reason : null
   const { died, label } = person
@@ -30,7 +32,11 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
       ? t('search.died', { date: partialDay(died) })
       : died && person.status === 'reported'
         ? t('search.reported', { date: partialDay(died) })
-        : refused && t(`reason.${refused}`, { min: page.rules.minBirthYear, max: page.rules.maxBirthYear })
+        : refused
+          ? reasonOf(person)
+          : person.price !== null && !isOnList
+            ? t('search.price', { price: person.price })
+            : null
   const years = died && person.birthYear !== null ? `${person.birthYear}–${died.slice(0, 4)}` : null
   const onPhone = dead ? years : person.age
   return (

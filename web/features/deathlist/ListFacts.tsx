@@ -4,6 +4,7 @@ import { useSeasonText } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { ListRules } from './line-up/ListRules.tsx'
 
 /** What the rules say about this list: room, who can be picked, from when a pick counts. */
 export function ListFacts({ page }: { page: DeathlistPage }) {
@@ -16,6 +17,7 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
     capacity.suspended > 0 && t('facts.suspended', { count: capacity.suspended }),
     t('facts.born', { from: rules.minBirthYear, to: rules.maxBirthYear }),
     adding.refusal === null && t('facts.countsFrom', { day: day(adding.countsFrom) }),
+    adding.refusal === null && adding.substitute && t('facts.substitute'),
     adding.refusal === null && adding.replacement && t('facts.replacement'),
     adding.firstListUntil && t('facts.firstList', { day: day(adding.firstListUntil) }),
     !rules.allowNewPicks && page.season.state === 'before' && t('facts.fixed'),
@@ -31,6 +33,7 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
+      {page.listRules && <ListRules rules={page.listRules} />}
       {nextRules && (
         <p className="mt-3 text-sm text-hold">
           {t('facts.nextRules', { day: mediumDay(nextRules.effectiveFrom) })}

@@ -86,7 +86,10 @@ function Note({ pick }: { pick: OwnPick }): ReactNode {
       ? t('picks.contestedUntil', { when: relative(pick.settlesAt, now) })
       : t('picks.contested')
   if (pick.suspended) return t('picks.suspended')
+  if (pick.substitute) return t('picks.substitute')
   const parts = [
+    pick.place,
+    pick.price !== null && t('search.price', { price: pick.price }),
     pick.replacement && t('picks.replacement'),
     pick.status === 'alive' &&
       pick.countsFrom > today &&

@@ -11,6 +11,7 @@ import { isUnsent } from './list-cache.ts'
 import { OwnPickRow } from './OwnPickRow.tsx'
 
 const Captains = lazy(() => import('./line-up/Captains.tsx'))
+const PlacesAndMonth = lazy(() => import('./line-up/PlacesAndMonth.tsx'))
 const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))
 
 /** A draft is to fill the list, or does so now. */
@@ -112,6 +113,11 @@ export function OwnPicks({
           {lineUp && lineUp.roles.length > 0 && (
             <Suspense fallback={<div className="h-32" />}>
               <Captains page={page} lineUp={lineUp} league={league} />
+            </Suspense>
+          )}
+          {lineUp && (lineUp.monthly || lineUp.placed) && (
+            <Suspense>
+              <PlacesAndMonth page={page} lineUp={lineUp} league={league} />
             </Suspense>
           )}
           <PersonList label={t('picks.title')}>

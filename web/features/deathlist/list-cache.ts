@@ -16,13 +16,16 @@ export const isUnsent = (pick: Pick<OwnPick, 'id'>): boolean => pick.id.startsWi
 /** True for picks that take a place on the list. */
 const isOnList = (pick: OwnPick): boolean => pick.voidReason === null
 
+const takesPlace = (pick: OwnPick): boolean => isOnList(pick) && !pick.substitute
+
 /** The people on the list of a page. */
 export const idsOnList = (page: DeathlistPage): ReadonlySet<string> =>
   new Set(page.picks.filter(isOnList).map(({ wikidataId }) => wikidataId))
 
 const withPicks = (page: DeathlistPage, picks: OwnPick[], removed = page.removed): DeathlistPage => {
-  const used = picks.filter(isOnList).length
-  const full = used >= page.capacity.total
+  const used = picks.filter(takesPlace).length
+  const substitutes = picks.filter((pick) => isOnList(pick) && pick.substitute).length
+  const full = used >= page.capacity.total && substitutes >= (page.listRules?.substitutes?.n ?? 0)
   const { refusal } = page.adding
   return {
     ...page,
@@ -61,6 +64,9 @@ export const withUnsent = (page: DeathlistPage, person: Addable, now: string): D
       diedOn: null,
       replacement: page.adding.replacement,
       suspended: false,
+      substitute: page.adding.substitute,
+      place: null,
+      price: null,
       points: null,
       provisional: false,
       settlesAt: null,

@@ -40,6 +40,8 @@ export const useListChanges = (league: string): ListChanges => {
       utils.league.home.invalidate(),
       utils.league.dashboard.invalidate(),
       utils.pick.page.invalidate(),
+      // What else fits hangs on who is on the list, where its rules look at that.
+      ...(utils.deathlist.page.getData({ league })?.listRules ? [utils.person.invalidate()] : []),
     ])
   }
   const hold = () => utils.deathlist.page.cancel({ league })

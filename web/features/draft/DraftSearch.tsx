@@ -6,6 +6,7 @@ import type { DraftPage, DraftPerson } from '#contracts/draft.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
 import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { isRuledReason } from '#web/lib/league/ruled-reason.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -86,7 +87,11 @@ function Found({
     found.reason === 'person_taken' ||
     found.reason === 'already_picked' ||
     (page.draft?.turns.some((turn) => turn.person?.wikidataId === wikidataId && !turn.void) ?? false)
-  const refused = isTaken ? t('reason.person_taken') : found.reason ? t(`reason.${found.reason}`) : null
+  const reasonText = () => {
+    if (found.reason === null) return null
+    return isRuledReason(found.reason) ? found.message : t(`reason.${found.reason}`)
+  }
+  const refused = isTaken ? t('reason.person_taken') : reasonText()
   const isWished = page.wishes.some((wish) => wish.wikidataId === wikidataId)
   return (
     <PersonRow

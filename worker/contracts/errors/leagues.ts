@@ -9,6 +9,7 @@ export const leagueErrors = {
   league_name_mismatch: 'unprocessable',
   league_locked: 'conflict',
   birth_years_reversed: 'bad_request',
+  places_exceed_picks: 'bad_request',
   season_dates_reversed: 'bad_request',
   season_start_past: 'bad_request',
   sealed_start_missing: 'unprocessable',

@@ -26,4 +26,13 @@ export const listErrors = {
   line_up_closed: 'conflict',
   line_up_changes: 'conflict',
   line_up_not_asked: 'conflict',
+  person_not_famous_enough: 'unprocessable',
+  person_barred: 'unprocessable',
+  list_place_unknown: 'bad_request',
+  list_place_unfit: 'unprocessable',
+  list_place_full: 'conflict',
+  list_no_place: 'conflict',
+  list_quota_full: 'conflict',
+  list_quota_short: 'conflict',
+  list_budget_exceeded: 'conflict',
 } as const satisfies Record<string, ErrorKind>

@@ -5,6 +5,7 @@ import { id, toldDay } from '../fields/fields.ts'
 import { toldPickRules } from '../rules.ts'
 import { season } from '../season.ts'
 import { ownLineUp } from './line-up.ts'
+import { listRulesView } from './list-rules.ts'
 import { ownPick, removedPick } from './pick.ts'
 
 /** A list; its name is null until the player gives it one. */
@@ -47,6 +48,8 @@ export const deathlistPage = z.object({
   suggestedName: z.string(),
   /** Captain, vice and order; null: the rules ask for nothing of it. */
   lineUp: ownLineUp.nullable(),
+  /** What the rules ask of the list besides its size; null: nothing. */
+  listRules: listRulesView.nullable(),
   /** Picks on the list and those that are void, oldest first. */
   picks: z.array(ownPick),
   /** Removals that can still be undone, latest first. */
@@ -67,6 +70,8 @@ export const deathlistPage = z.object({
     refusal: z.enum([...addRefusals, ...byHandRefusals]).nullable(),
     /** What is added now takes a place that a death opened. */
     replacement: z.boolean(),
+    /** The list is full: what is added now is a substitute. */
+    substitute: z.boolean(),
     /** Last day on which a late joiner may fill a first list where new picks are off; null: no such limit. */
     firstListUntil: toldDay.nullable(),
     /** The first day on which a death would count for a pick added now. */

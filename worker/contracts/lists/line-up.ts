@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
 import { roles } from '#domain/packs/pack.ts'
 import { lineUpRefusals } from '#domain/picks/line-up.ts'
-import { id, toldDay } from '../fields/fields.ts'
+import { id, toldDay, wholeNumber } from '../fields/fields.ts'
+import { placeName } from './pick.ts'
 
 const [, mostPicks] = leagueSettings.maxPicks.range
 
@@ -17,10 +18,17 @@ export const lineUpInput = z.object({
     .array()
     .max(mostPicks * 2)
     .optional(),
+  /** From 1; null: none. */
+  month: wholeNumber([1, 12]).nullable().optional(),
+  /** Names of typed places by ids of picks; null: none of them. */
+  places: z
+    .record(id, placeName)
+    .refine((all) => Object.keys(all).length <= mostPicks * 2)
+    .optional(),
 })
 export type LineUpInput = z.output<typeof lineUpInput>
 
-/** Captain, vice and order of one's own list as chosen last, and what of it the rules saved last ask for. */
+/** Captain, vice, order and month of one's own list as chosen last, and what of it the rules saved last ask for. */
 export const ownLineUp = z.object({
   captain: z.string().nullable(),
   vice: z.string().nullable(),
@@ -34,7 +42,13 @@ export const ownLineUp = z.object({
   rolesRefusal: z.enum(lineUpRefusals).nullable(),
   /** The order of the list counts. */
   ranked: z.boolean(),
+  /** Why order, month and places can't be chosen now; null: they can. */
   orderRefusal: z.enum(lineUpRefusals).nullable(),
+  /** Everybody chooses a month, from 1. */
+  monthly: z.boolean(),
+  month: z.int().nullable(),
+  /** Picks stand in typed places. */
+  placed: z.boolean(),
   /** The first day on which a choice of now would count. */
   countsFrom: toldDay,
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { datePrecisions } from '#domain/calendar-day.ts'
 import { lifeStatuses } from '#domain/life-status/statuses.ts'
+import { packBounds } from '#domain/packs/pack.ts'
 import { isQid } from '#domain/people/facts.ts'
 import { maxPastedNames } from '#domain/people/pasted.ts'
 import { removeRefusals } from '#domain/picks/editing.ts'
 import { pickRefusals } from '#domain/picks/eligibility.ts'
+import { listRefusals, whoRefusals } from '#domain/picks/list-rules.ts'
 import { voidReasons } from '#domain/picks/void-reasons.ts'
 import { id, instant, leagueRef, toldDay, words } from '../fields/fields.ts'
 
@@ -39,6 +41,10 @@ const pick = z.object({
   replacement: z.boolean(),
   /** Over capacity after a retraction: kept, but not counting until there is room. */
   suspended: z.boolean(),
+  /** Beyond the list's size: it counts once it steps in. */
+  substitute: z.boolean(),
+  /** The typed place in which it stands; null: none. */
+  place: z.string().nullable(),
 })
 export type PickView = z.output<typeof pick>
 
@@ -53,6 +59,8 @@ export type LeaguePick = z.output<typeof leaguePick>
 
 /** A pick of one's own, with what may be done to it. */
 export const ownPick = pick.extend({
+  /** What it cost as it was picked; null: there was no budget. */
+  price: z.int().nullable(),
   /** What it scored in the season's leaderboard; null: nothing. */
   points: z.int().nullable(),
   /** The points are those of a reported death. */
@@ -75,10 +83,16 @@ export const removedPick = z.object({
 })
 export type RemovedPick = z.output<typeof removedPick>
 
-/** Only the Wikidata id counts: name, birth year and picture are looked up. The list is one's own, named by itself or its league. */
+/** The name of a typed place; null: none of them. */
+export const placeName = z.string().max(packBounds.placeName).nullable()
+
+/**
+ * Only the Wikidata id counts: name, birth year and picture are looked up. The list is one's own, named by itself or its
+ * league. Without a `place` the first typed place that fits and has room.
+ */
 export const addPickInput = z.union([
-  z.object({ league: leagueRef, wikidataId }),
-  z.object({ deathlistId: id, wikidataId }),
+  z.object({ league: leagueRef, wikidataId, place: placeName.optional() }),
+  z.object({ deathlistId: id, wikidataId, place: placeName.optional() }),
 ])
 export type AddPickInput = z.output<typeof addPickInput>
 
@@ -101,7 +115,9 @@ const candidate = z.object({
   imageUrl: z.string().nullable(),
   pickable: z.boolean(),
   /** Why not, as an error code. */
-  reason: z.enum([...pickRefusals, 'person_taken']).nullable(),
+  reason: z.enum([...pickRefusals, ...whoRefusals, ...listRefusals, 'person_taken']).nullable(),
+  /** The same in words. */
+  message: z.string().nullable(),
 })
 export type Candidate = z.output<typeof candidate>
 

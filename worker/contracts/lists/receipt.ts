@@ -12,7 +12,8 @@ export const receipt = z.object({
   userId: z.string(),
   /**
    * SHA-256, in hex, of the UTF-8 of `{"list":id,"picks":[Wikidata ids, sorted],"salt":64 hex digits}` without spaces; with a
-   * line-up of `{"version":2,"list":id,"picks":[ids, sorted],"captain":id or null,"vice":id or null,"order":[ids],"salt":…}`.
+   * line-up of `{"list":id,"v":2,"picks":[ids, sorted],"captain":id or null,"vice":id or null,"month":n or null,"places":{id:name,
+   * ids sorted},"order":[ids] or null,"salt":…}`.
    */
   commitment: z.string(),
   /** When it was put on record; while lists are sealed only one's own. */
@@ -20,12 +21,17 @@ export const receipt = z.object({
   /** From the season's first day on. */
   salt: z.string().nullable(),
   picks: z.string().array().nullable(),
-  /** Captain, vice and order by Wikidata ids; null while lists are sealed, and where none was chosen. */
+  /** What the rules ask for besides picks, by Wikidata ids; null while lists are sealed, and where they ask for nothing. */
   lineUp: z
     .object({
       captain: z.string().nullable(),
       vice: z.string().nullable(),
-      order: z.string().array(),
+      /** From 1. */
+      month: z.int().nullable(),
+      /** The typed places by the people in them. */
+      places: z.record(z.string(), z.string()),
+      /** Null where the rules ask for no order. */
+      order: z.string().array().nullable(),
     })
     .nullable(),
   /** What it was at earlier changes, the first one first; none while lists are sealed. */

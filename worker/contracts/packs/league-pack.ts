@@ -33,6 +33,11 @@ export const leaguePack: z.ZodType<LeaguePack> = z
     table: tableSection.optional(),
   })
   .refine(placesExist, words('packPlaceUnknown'))
+  .refine(
+    ({ list }) =>
+      list?.picks === undefined || (list.places ?? []).reduce((sum, { n }) => sum + n, 0) <= list.picks,
+    { ...words('packPlaces'), path: ['list', 'places'] },
+  )
 
 /** The same as it is told, whole. */
 export const toldLeaguePack = toldScoringPack.extend({

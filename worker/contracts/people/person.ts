@@ -7,6 +7,7 @@ import { ages, countries, fields } from '#domain/people/facets.ts'
 import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { addRefusals } from '#domain/picks/editing.ts'
 import { pickRefusals } from '#domain/picks/eligibility.ts'
+import { listRefusals, whoRefusals } from '#domain/picks/list-rules.ts'
 import { isShowable } from '#domain/text.ts'
 import { publicProfile } from '../accounts/profile.ts'
 import { day, instant, leagueRef, lineOfText, toldDay, words } from '../fields/fields.ts'
@@ -40,7 +41,11 @@ export const personFound = z.object({
   /** Null when no league was named. */
   pickable: z.boolean().nullable(),
   /** Why not, as an error code. */
-  reason: z.enum([...pickRefusals, 'person_taken']).nullable(),
+  reason: z.enum([...pickRefusals, ...whoRefusals, ...listRefusals, 'person_taken']).nullable(),
+  /** The same in words. */
+  message: z.string().nullable(),
+  /** What they cost in that league; null: there is no budget. */
+  price: z.int().nullable(),
 })
 export type PersonFound = z.output<typeof personFound>
 
@@ -194,7 +199,16 @@ const personList = z.object({
   name: z.string(),
   onList: z.boolean(),
   /** Why the person can't be added, as an error code and in words; null: they can. */
-  reason: z.enum([...pickRefusals, ...addRefusals, ...byHandRefusals, 'person_taken_by']).nullable(),
+  reason: z
+    .enum([
+      ...pickRefusals,
+      ...whoRefusals,
+      ...listRefusals,
+      ...addRefusals,
+      ...byHandRefusals,
+      'person_taken_by',
+    ])
+    .nullable(),
   message: z.string().nullable(),
 })
 export type PersonList = z.output<typeof personList>

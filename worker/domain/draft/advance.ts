@@ -35,8 +35,11 @@ export interface DraftWorld {
   spells: readonly Spell[]
   /** Whom a player would like, best first. */
   wishesOf: (userId: string) => readonly string[]
-  /** Whether the rules let a person be picked; who is on a list is looked at apart from that. */
-  mayBePicked: (personId: string) => boolean
+  /**
+   * Whether the rules let a person be picked by a player; who is on a list of somebody is looked at apart from that.
+   * @param got whom the player's turns have put on the list since it was read
+   */
+  mayBePicked: (personId: string, userId: string, got: readonly string[]) => boolean
   /** The people who are on a list of the league. */
   taken: ReadonlySet<string>
   /** Places that are free on a player's list. */
@@ -112,24 +115,26 @@ export const advance = (before: DraftState, world: DraftWorld, now: Instant): Ad
   const started = state.startedAt === null && state.finishedAt === null && now >= state.startsAt
   if (started) state = begin(state, world.spells)
   const taken = new Set(world.taken)
-  const filled = new Map<string, number>()
+  const filled = new Map<string, string[]>()
   for (;;) {
     const turn = turnAtHand(state)
     const { turnAt, dueAt } = state
     if (!turn || turnAt === null || dueAt === null) break
     const { userId } = turn
     const gone = goneSince(world.spells, userId, turnAt)
-    const full = world.roomOf(userId) - (filled.get(userId) ?? 0) <= 0
+    const full = world.roomOf(userId) - (filled.get(userId)?.length ?? 0) <= 0
     const left = full ? turnAt : gone !== null && gone < dueAt ? gone : null
     const at = left ?? dueAt
     if (at > now) break
     const personId =
       left === null
-        ? (world.wishesOf(userId).find((id) => !taken.has(id) && world.mayBePicked(id)) ?? null)
+        ? (world
+            .wishesOf(userId)
+            .find((id) => !taken.has(id) && world.mayBePicked(id, userId, filled.get(userId) ?? [])) ?? null)
         : null
     if (personId !== null) {
       taken.add(personId)
-      filled.set(userId, (filled.get(userId) ?? 0) + 1)
+      filled.set(userId, [...(filled.get(userId) ?? []), personId])
     }
     const outcome = personId === null ? 'passed' : 'picked'
     ended.push({ ...turn, outcome, personId, at })

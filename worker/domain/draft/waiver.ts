@@ -1,4 +1,5 @@
 import { drawnOrder } from '../draw.ts'
+import type { DraftWorld } from './advance.ts'
 
 /** A player with a free place as the claims are met. */
 export interface Claimant {
@@ -35,17 +36,21 @@ export const waiverOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
 export const resolveWaiver = (
   seed: string,
   claimants: readonly Claimant[],
-  people: { taken: ReadonlySet<string>; mayBePicked: (personId: string) => boolean },
+  people: { taken: ReadonlySet<string>; mayBePicked: DraftWorld['mayBePicked'] },
 ): { userId: string; personId: string }[] => {
   const taken = new Set(people.taken)
   const room = new Map(claimants.map((claimant) => [claimant.userId, claimant.room]))
   const order = waiverOrder(seed, claimants)
   const met: { userId: string; personId: string }[] = []
+  const gotBy = (userId: string) => met.flatMap((each) => (each.userId === userId ? [each.personId] : []))
   for (let before = -1; before < met.length; ) {
     before = met.length
     for (const { userId, wishes } of order) {
       const left = room.get(userId) ?? 0
-      const personId = left > 0 ? wishes.find((id) => !taken.has(id) && people.mayBePicked(id)) : undefined
+      const personId =
+        left > 0
+          ? wishes.find((id) => !taken.has(id) && people.mayBePicked(id, userId, gotBy(userId)))
+          : undefined
       if (personId === undefined) continue
       taken.add(personId)
       room.set(userId, left - 1)

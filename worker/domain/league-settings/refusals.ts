@@ -8,13 +8,22 @@ import {
   sealRefusal,
 } from '../seasons/sealed-lists.ts'
 import type { Season } from '../seasons/state.ts'
-import { type RulesRefusal, rulesRefusal } from './rule-settings.ts'
+import { fieldOfRefusal, type RulesRefusal, rulesRefusal } from './rule-settings.ts'
 import { leagueKeys, type SettingKey, type SettingValues, settingOf } from './values.ts'
 
 /** Why settings can't be as asked, as an error code, and the setting that it is about. */
 export interface SettingsRefusal {
   code: RulesRefusal | DatesRefusal | SealRefusal | 'exclusive_fixed'
   field?: SettingKey
+}
+
+const refusedRules = (
+  before: SettingValues,
+  after: SettingValues,
+  locked: boolean,
+): SettingsRefusal | null => {
+  const code = rulesRefusal(before, after, locked)
+  return refused(code, fieldOfRefusal(code))
 }
 
 const refused = (code: SettingsRefusal['code'] | null, field?: SettingKey): SettingsRefusal | null =>
@@ -26,7 +35,7 @@ export const changedUntilBegun = (before: SettingValues, after: SettingValues): 
 
 /** Whether a league may be created with these settings; null: yes. */
 export const creationRefusal = (settings: SettingValues, today: CalendarDay): SettingsRefusal | null =>
-  refused(rulesRefusal(settings, settings, false), 'minBirthYear') ??
+  refusedRules(settings, settings, false) ??
   refused(datesRefusal(settings), 'endDate') ??
   refused(sealRefusal(settings, today), 'listsSealed')
 
@@ -43,7 +52,7 @@ export const changeRefusal = (
   today: CalendarDay,
   has: { others: boolean; scored: boolean; begun: boolean },
 ): SettingsRefusal | null =>
-  refused(rulesRefusal(before, after, before.locked && after.locked), 'minBirthYear') ??
+  refusedRules(before, after, before.locked && after.locked) ??
   refused(datesChangeRefusal(season, after, today, has.scored)) ??
   refused(
     sealChangeRefusal(season, after, today, has.others),

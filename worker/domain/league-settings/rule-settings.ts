@@ -28,7 +28,15 @@ export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): Rule
   return { ...merged, ...settleScoring(rules, merged, given.pack) }
 }
 
-export type RulesRefusal = 'league_locked' | 'birth_years_reversed'
+export type RulesRefusal = 'league_locked' | 'birth_years_reversed' | 'places_exceed_picks'
+
+/** The setting that a refusal is about. */
+export const fieldOfRefusal = (code: RulesRefusal | null): RuleKey =>
+  code === 'places_exceed_picks' ? 'pack' : 'minBirthYear'
+
+/** How many picks the typed places of a pack take. */
+export const placesIn = ({ pack }: Pick<RuleValues, 'pack'>): number =>
+  (pack?.list?.places ?? []).reduce((sum, { n }) => sum + n, 0)
 
 /**
  * Whether a league's rules may become `after`; null: yes.
@@ -37,5 +45,6 @@ export type RulesRefusal = 'league_locked' | 'birth_years_reversed'
 export const rulesRefusal = (before: RuleValues, after: RuleValues, locked: boolean): RulesRefusal | null => {
   const isHeld = (key: RuleKey): boolean => settingOf(key).until === 'locked' && before[key] !== after[key]
   if (locked && ruleKeys.some(isHeld)) return 'league_locked'
-  return after.minBirthYear > after.maxBirthYear ? 'birth_years_reversed' : null
+  if (after.minBirthYear > after.maxBirthYear) return 'birth_years_reversed'
+  return placesIn(after) > after.maxPicks ? 'places_exceed_picks' : null
 }

@@ -2,16 +2,17 @@ import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts
 import { firstListUntil } from '../leagues/joining.ts'
 import type { LifeStatus } from '../life-status/statuses.ts'
 import { isOpen, type Season, seasonState } from '../seasons/state.ts'
-import { type CapacityRules, capacityOf, replacementPlaces } from './capacity.ts'
+import { capacityOf, replacementPlaces } from './capacity.ts'
+import { type PackedRules, substitutesOf } from './list-rules.ts'
 
 export const undoMs = 10 * 60_000
 export const nameMaxLength = 200
 
-export interface EditingRules extends CapacityRules {
+export interface EditingRules extends PackedRules {
   allowNewPicks: boolean
 }
 
-/** Numbers of a list; `entries` are the picks that are neither removed nor void, suspended ones included. */
+/** Numbers of a list; `entries` are the picks that are neither removed, void nor substitutes, suspended ones included. */
 export interface ListState {
   named: boolean
   entries: number
@@ -20,6 +21,8 @@ export interface ListState {
   countedDead: number
   /** Entries that were added as replacements. */
   replacements: number
+  /** Picks that wait to step in. */
+  substitutes?: number
 }
 
 /** Why nothing can be added to a list now; each is an error code. */
@@ -34,11 +37,11 @@ export type AddRefusal = (typeof addRefusals)[number]
 
 /**
  * Whether a pick may be added now. `replacement`: it goes into a place that a death opened; `onlyReplacements`: nothing
- * else may be added.
+ * else may be added; `substitute`: the list is full, and the pick waits to step in.
  */
 export type AddDecision =
   | { kind: 'refused'; code: AddRefusal }
-  | { kind: 'allowed'; replacement: boolean; onlyReplacements: boolean }
+  | { kind: 'allowed'; replacement: boolean; onlyReplacements: boolean; substitute?: true }
 
 /**
  * The last day on which a player who came after the season had begun may fill a first list where new picks are off; null
@@ -66,7 +69,10 @@ export const decideAdd = (
   const free = !begun || rules.allowNewPicks || (until !== null && today <= until)
   if (!free && list.replacements >= replacementPlaces(rules, list.countedDead))
     return { kind: 'refused', code: until === null ? 'new_picks_closed' : 'first_list_time_over' }
-  if (list.entries >= capacityOf(rules, list.countedDead)) return { kind: 'refused', code: 'deathlist_full' }
+  if (list.entries >= capacityOf(rules, list.countedDead))
+    return free && (list.substitutes ?? 0) < substitutesOf(rules)
+      ? { kind: 'allowed', replacement: false, onlyReplacements: false, substitute: true }
+      : { kind: 'refused', code: 'deathlist_full' }
   return {
     kind: 'allowed',
     replacement: !free || (begun && list.entries >= rules.maxPicks),
@@ -74,7 +80,7 @@ export const decideAdd = (
   }
 }
 
-/** How many picks may be added now, one after the other. */
+/** How many picks may be added now, one after the other; substitutes are none. */
 export const openPlaces = (
   list: ListState,
   rules: EditingRules,
@@ -83,7 +89,7 @@ export const openPlaces = (
   now: Instant,
 ): number => {
   const decision = decideAdd({ ...list, named: true }, rules, season, memberSince, now)
-  if (decision.kind === 'refused') return 0
+  if (decision.kind === 'refused' || decision.substitute) return 0
   const room = capacityOf(rules, list.countedDead) - list.entries
   return decision.onlyReplacements
     ? Math.min(room, replacementPlaces(rules, list.countedDead) - list.replacements)

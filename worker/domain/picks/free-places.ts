@@ -3,6 +3,7 @@ import { rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { capacityOf, replacementPlaces } from './capacity.ts'
 import { countsOn } from './counting.ts'
+import { isSubstitute } from './list-rules.ts'
 import type { Settlement, SettlingPick, SettlingRules } from './settling.ts'
 
 /** A pick and whether it was added into a place that a death had opened. */
@@ -43,7 +44,10 @@ export const freePlaces = (
   ).length
   const voided = present.length - entries.length
   if (countedDead === 0 && voided === 0) return null
-  const room = capacityOf(rules, countedDead) - entries.length
+  const resumed = new Set(settlement.resumed.map(({ id }) => id))
+  // Substitutes that wait on take no place.
+  const taking = entries.filter((pick) => resumed.has(pick.id) || !isSubstitute(pick))
+  const room = capacityOf(rules, countedDead) - taking.length
   const forReplacements =
     replacementPlaces(rules, countedDead) - entries.filter(({ replacement }) => replacement).length
   const closed = seasonState(season, today) === 'running' && !rules.allowNewPicks

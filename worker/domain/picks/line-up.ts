@@ -60,10 +60,13 @@ export interface LineUpChange {
   captain?: string | null | undefined
   vice?: string | null | undefined
   order?: readonly string[] | undefined
+  month?: number | null | undefined
 }
 
-const changed = (before: LineUp, { captain, vice, order }: LineUpChange): Omit<LineUp, 'from'> => {
+const changed = (before: LineUp, { captain, vice, order, month }: LineUpChange): Omit<LineUp, 'from'> => {
+  const chosen = month === undefined ? before.month : month
   const next = {
+    ...(chosen === null || chosen === undefined ? {} : { month: chosen }),
     captain: captain === undefined ? before.captain : captain,
     vice: vice === undefined ? before.vice : vice,
     order: order ?? before.order,
@@ -94,9 +97,10 @@ export const lineUpRefusals = ['season_over', 'line_up_closed', 'line_up_changes
 export type LineUpRefusal = (typeof lineUpRefusals)[number]
 
 /**
- * Why a line-up can't be changed now, or null. It can until the season begins; after it captain and vice where the pack
- * lets them be chosen anew, and all of it by who may still fill a first list, and for a week after rules that ask for one
- * have begun to bind, or a draft has ended, in mid-season.
+ * Why a line-up can't be changed now, or null. It can until the season begins; after it captain and vice once the captain
+ * is gone, where the pack lets another one be chosen, and all of it by who may still fill a first list, and for a week after
+ * rules that ask for one have begun to bind, or a draft has ended, in mid-season.
+ * @param list.captainGone the captain has died, confirmed or reported, or is off the list
  * @param list.asked since when the rules have asked for a line-up without a break
  * @param list.drafted the day on which the season's draft ended, or today; null: there is none
  */
@@ -109,15 +113,16 @@ export const lineUpRefusal = (
     memberSince: Instant
     asked: CalendarDay
     drafted: CalendarDay | null
+    captainGone: boolean
   },
   now: Instant,
 ): LineUpRefusal | null => {
-  const { season, lineUps, memberSince, asked, drafted } = list
+  const { season, lineUps, memberSince, asked, drafted, captainGone } = list
   const today = dayOf(now)
   if (!isOpen(season, today)) return 'season_over'
   if (seasonState(season, today) !== 'running') return null
   if (lineUps.length >= mostLineUps) return 'line_up_changes'
-  if (what === 'roles' && rules.changeable) return null
+  if (what === 'roles' && rules.changeable && captainGone) return null
   const first = firstListLastDay(season, memberSince)
   if (first !== null && today <= first) return null
   const start = firstDayOf(season)

@@ -1,9 +1,11 @@
 import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { rulesInForce } from '../leagues/league-rules.ts'
-import { firstDayOf, type Season } from '../seasons/state.ts'
+import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { byAge, capacityOf, type DatedCapacityRules, overCapacity } from './capacity.ts'
 import { type CountingPick, countsFrom, countsOn, diedUncounted } from './counting.ts'
 import { undoMs } from './editing.ts'
+import { isSubstitute, type PackedRules, type RuledPerson } from './list-rules.ts'
+import { steppingIn, withoutPlace } from './stepping-in.ts'
 import type { VoidReason } from './void-reasons.ts'
 
 /** A pick with what is settled about its person. */
@@ -17,11 +19,17 @@ export interface SettlingPick extends CountingPick {
   diedOn: CalendarDay | null
   /** Its player was in the league as that day began: otherwise the death did not count. */
   playerWasIn: boolean
+  replacement?: boolean
+  place?: string | null
+  price?: number | null
+  /** What rules of lists look at; null: no rules of the league do. */
+  person?: RuledPerson | null
 }
 
 /** A version of the rules that bind lists. */
-export interface SettlingRules extends DatedCapacityRules {
+export interface SettlingRules extends DatedCapacityRules, PackedRules {
   newPickDelayDays: number
+  allowNewPicks?: boolean
 }
 
 /** What has to change on a list for it to obey the rules; applying it and deciding again gives nothing. */
@@ -30,14 +38,18 @@ export interface Settlement {
   /** Void picks that are picks again; one for which there is no room is suspended at once. */
   restored: string[]
   suspended: string[]
-  /** Suspended picks that count again, from the day given; or that turn out to have counted as their person died. */
-  resumed: { id: string; countsFrom: CalendarDay }[]
+  /**
+   * Suspended picks that count again and substitutes that step in, from the day given, in the place given where lists have
+   * rules; or that turn out to have counted as their person died.
+   */
+  resumed: { id: string; countsFrom: CalendarDay; place?: string | null }[]
 }
 
+/** Of several picks of one person all but the first; a substitute comes behind those that stand on the list. */
 const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
   const seen = new Set<string>()
   const later = new Set<string>()
-  for (const pick of entries) {
+  for (const pick of entries.toSorted((a, b) => Number(isSubstitute(a)) - Number(isSubstitute(b)))) {
     if (seen.has(pick.personId)) later.add(pick.id)
     seen.add(pick.personId)
   }
@@ -105,28 +117,50 @@ export const settleList = (
   const restored = back.filter((pick) => all.includes(pick))
   const entries = [...left, ...restored].sort(byAge)
 
-  const countedDead = entries.filter(
-    (pick) => pick.diedOn !== null && countsOn(pick, pick.diedOn, days),
-  ).length
-  const suspended = overCapacity(entries, versions, countedDead, today)
+  const isCounted = (pick: SettlingPick): boolean => pick.diedOn !== null && countsOn(pick, pick.diedOn, days)
+  const countedDead = entries.filter(isCounted).length
+  const over = overCapacity(entries, versions, countedDead, today)
+  const standing = entries.filter(
+    (pick) => pick.suspendedAt === null && !over.includes(pick) && !restored.includes(pick),
+  )
+  const unplaced = withoutPlace(
+    restored.filter((pick) => !over.includes(pick)),
+    standing,
+    rules,
+    isCounted,
+  )
+  const suspended = [...over, ...unplaced]
   const off = entries.filter((pick) => pick.suspendedAt !== null)
   const waiting = off.filter((pick) => pick.diedOn === null)
-  const taken = entries.length - waiting.length - suspended.length
-  const reserved = all.filter(({ removedAt }) => removedAt !== null && addMs(removedAt, undoMs) >= now).length
-  const free = Math.max(0, capacityOf(rules, countedDead) - taken - reserved)
+  const taken = entries.filter((pick) => !waiting.includes(pick) && !suspended.includes(pick))
+  const reserved = all.filter(
+    (pick) => pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= now && !isSubstitute(pick),
+  ).length
+  const free = Math.max(0, capacityOf(rules, countedDead) - taken.length - reserved)
+  const steppedIn = steppingIn(waiting, free, {
+    all,
+    taken,
+    rules,
+    countedDead,
+    isCounted,
+    isVoid: (pick) => gone.has(pick.id) || (pick.voidedAt !== null && !restored.includes(pick)),
+    begun: seasonState(season, today) === 'before' ? null : days.start,
+    over: !isOpen(season, today),
+  })
+  // As if it were added now: what happened while it waited can't be picked by making room for it.
+  const anew = countsFrom(now, days.start, rules.newPickDelayDays)
   return {
     voided,
     restored: restored.map(({ id }) => id),
     suspended: suspended.map(({ id }) => id),
     resumed: [
       // A death of a day on which it counted has its place like any other.
-      ...off.filter((pick) => pick.diedOn !== null),
-      ...waiting.slice(0, free),
-    ].map((pick) => {
-      // As if it were added now: what happened while it waited can't be picked by making room for it.
-      const anew = countsFrom(now, days.start, rules.newPickDelayDays)
-      const waits = pick.diedOn === null && anew > pick.countsFrom
-      return { id: pick.id, countsFrom: waits ? anew : pick.countsFrom }
-    }),
+      ...off.filter((pick) => pick.diedOn !== null).map(({ id, countsFrom }) => ({ id, countsFrom })),
+      ...steppedIn.map(({ pick, place }) => ({
+        id: pick.id,
+        countsFrom: anew > pick.countsFrom ? anew : pick.countsFrom,
+        ...(place === undefined ? {} : { place }),
+      })),
+    ],
   }
 }

@@ -4,8 +4,10 @@ import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
 import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { deathlistIdOfOwn, leagueIdOf, setLineUps } from '#db/queries/picks/deathlists.ts'
+import { movePicks } from '#db/queries/picks/list-rules.ts'
 import { insertReceipts } from '#db/queries/picks/sealed.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { isLiving } from '#domain/life-status/statuses.ts'
 import { type LineUpRules, lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
@@ -16,6 +18,7 @@ import {
   lineUpRefusal,
   withLineUp,
 } from '#domain/picks/line-up.ts'
+import { listRulesOf, moveRefusal } from '#domain/picks/list-rules.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -23,6 +26,7 @@ import { AppError } from '../errors.ts'
 import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { requireRoomForReceipt } from '../receipts/room.ts'
+import { refusalParams } from '../views/list-rules.ts'
 import { isEntry, type OwnList, readOwnList } from './own-list.ts'
 
 /** Since when versions of rules have asked for a line-up without a break, the last one included. */
@@ -35,6 +39,17 @@ const askedSince = (versions: readonly RulesRow[]): CalendarDay => {
 /** What the rules that bind when a choice of now counts ask for: those saved last. */
 const asked = ({ rules, nextRules }: OwnList<unknown>): LineUpRules | null =>
   lineUpRules(packOf(nextRules ?? rules))
+
+/** The captain has died, as far as is known, or is off the list. */
+const isCaptainGone = ({ deathlist, kept }: OwnList<unknown>): boolean => {
+  const { captain } = latestLineUp(deathlist.lineUps)
+  const row = kept.filter(isEntry).find(({ pick }) => pick.id === captain)
+  return captain !== null && (row === undefined || !isChoosable(row))
+}
+
+/** True for picks that can be chosen, and moved: living, and not suspended. */
+const isChoosable = ({ person, diedOn, pick }: OwnList<unknown>['kept'][number]): boolean =>
+  isLiving(person) && diedOn === null && pick.suspendedAt === null
 
 const refusals = (
   ctx: Ctx,
@@ -49,6 +64,7 @@ const refusals = (
     memberSince: own.membership.joinedAt,
     asked: askedSince(versions),
     drafted: draft && dayOf(draft.finishedAt ?? ctx.now),
+    captainGone: isCaptainGone(own),
   }
   return {
     roles: lineUpRefusal('roles', rules, list, ctx.now),
@@ -80,6 +96,9 @@ export const viewLineUp = (
     rolesRefusal: refused.roles,
     ranked: rules.ranked,
     orderRefusal: refused.order,
+    monthly: rules.month,
+    month: latest.month ?? null,
+    placed: rules.places,
     countsFrom: toldCountsFrom(countsFrom(ctx.now, firstDay, own.rules.newPickDelayDays), firstDay),
   }
 }
@@ -89,7 +108,7 @@ const check = (
   ctx: Ctx,
   own: OwnList<unknown>,
   versions: readonly RulesRow[],
-  { captain, vice, order }: LineUpInput,
+  { captain, vice, order, month, places }: LineUpInput,
 ): void => {
   const rules = asked(own)
   const latest = latestLineUp(own.deathlist.lineUps)
@@ -105,14 +124,31 @@ const check = (
     if (id === null) continue
     const row = entries.get(id)
     if (!row) throw new AppError('pick_not_found', { field })
-    const isLiving = row.person.status === 'alive' || row.person.status === 'retracted'
-    if (!isLiving || row.diedOn !== null || row.pick.suspendedAt !== null)
-      throw new AppError('line_up_not_living', { field })
+    if (!isChoosable(row)) throw new AppError('line_up_not_living', { field })
   }
-  if (order === undefined) return
-  if (!refused || !rules.ranked) throw new AppError('line_up_not_asked', { field: 'order' })
-  if (refused.order) throw new AppError(refused.order, { field: 'order' })
-  if (order.some((id) => !entries.has(id))) throw new AppError('pick_not_found', { field: 'order' })
+  for (const [field, isAsked, given] of [
+    ['order', rules?.ranked, order],
+    ['month', rules?.month, month],
+    ['places', rules?.places, places],
+  ] as const) {
+    if (given === undefined) continue
+    if (!refused || !isAsked) throw new AppError('line_up_not_asked', { field })
+    if (refused.order) throw new AppError(refused.order, { field })
+  }
+  if (order?.some((id) => !entries.has(id))) throw new AppError('pick_not_found', { field: 'order' })
+  for (const id of Object.keys(places ?? {})) {
+    const row = entries.get(id)
+    if (!row) throw new AppError('pick_not_found', { field: 'places' })
+    if (!isChoosable(row)) throw new AppError('line_up_not_living', { field: 'places' })
+  }
+  const listRules = listRulesOf(own.nextRules ?? own.rules)
+  if (!places || !listRules) return
+  const refusal = moveRefusal(listRules, own.standing, new Map(Object.entries(places)))
+  if (refusal)
+    throw new AppError(refusal.code, {
+      field: 'places',
+      params: refusalParams(refusal, listRules, ctx.locale),
+    })
 }
 
 const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
@@ -124,10 +160,10 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
   )
   const { deathlist, season, asRead } = own
   const { versions } = own.rows
-  const { captain, vice } = input
+  const { captain, vice, month, places = {} } = input
   const order = input.order && [...new Set(input.order)]
   check(ctx, own, versions, { ...input, order })
-  const change = { captain, vice, order }
+  const change = { captain, vice, order, month }
   const before = latestLineUp(deathlist.lineUps)
   const lineUps = withLineUp(deathlist.lineUps, change, {
     firstDay: firstDayOf(season),
@@ -138,33 +174,39 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
   const isSame =
     after.captain === before.captain &&
     after.vice === before.vice &&
-    after.order.join() === before.order.join()
-  if (!isSame) {
+    after.order.join() === before.order.join() &&
+    (after.month ?? null) === (before.month ?? null)
+  const moves = new Map(Object.entries(places))
+  const isMoved = own.standing.some(({ id, place }) => moves.has(id) && moves.get(id) !== place)
+  const kept = isSame ? deathlist.lineUps : lineUps
+  if (!isSame || isMoved) {
     requireRoomForReceipt(own)
-    const receipt = receiptAfter(asRead, { lineUps })
+    const receipt = receiptAfter(asRead, { lineUps: kept, places: moves })
     const { set } = await runBatch(ctx.db, {
       set: setLineUps(ctx.db, {
-        lineUps,
+        lineUps: kept,
         asRead,
+        list: isMoved ? own.listAsRead : null,
         dates: season,
         rulesVersion: (own.nextRules ?? own.rules).version,
       }),
+      moved: isMoved ? movePicks(ctx.db, asRead.listId, places) : undefined,
       ...(receipt
         ? { receipt: insertReceipts(ctx.db, [receipt], ctx.now) }
         : { stale: markSeasonStale(ctx.db, deathlist.seasonId, ctx.now) }),
     })
     if (!set[0]) throw new AppError('changed_meanwhile')
   }
-  const chosen = { ...own, deathlist: { ...deathlist, lineUps: isSame ? deathlist.lineUps : lineUps } }
+  const chosen = { ...own, deathlist: { ...deathlist, lineUps: kept } }
   const shown = viewLineUp(ctx, chosen, versions)
   if (!shown) throw new AppError('line_up_not_asked')
   return shown
 }
 
 /**
- * Chooses captain, vice or order of one's own list; what is left out stays as it is, and nobody is captain and vice.
+ * Chooses captain, vice, order or month of one's own list, and moves picks to other places; what is left out stays as it is, and nobody is captain and vice.
  * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living, line_up_closed,
- * line_up_changes, season_over, quota_sealed_changes, changed_meanwhile
+ * line_up_changes, those of moveRefusal, season_over, quota_sealed_changes, changed_meanwhile
  */
 export const chooseLineUp = (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> =>
   retryOnConflict(() => choose(ctx, input), listAttempts)

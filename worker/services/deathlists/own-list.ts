@@ -12,18 +12,23 @@ import {
   rulesAround,
   seasonIdOf,
 } from '#db/queries/picks/deathlists.ts'
+import { barredByMerge, type ListAsRead } from '#db/queries/picks/list-rules.ts'
 import type { ListVersion } from '#db/queries/picks/pick-changes.ts'
 import { type PickRow, picksOfDeathlist } from '#db/queries/picks/picks.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { type ByHandRefusal, isJustConfirmed } from '#domain/draft/exclusive.ts'
+import { lineUpRules } from '#domain/packs/line-up-rules.ts'
+import { packOf } from '#domain/packs/scoring-fields.ts'
 import { countsOn } from '#domain/picks/counting.ts'
 import { type ListState, undoMs } from '#domain/picks/editing.ts'
+import { isSubstitute, type ListRules, listRulesOf, type StandingPick } from '#domain/picks/list-rules.ts'
 import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { readAsMember, readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { type ExclusiveFacts, refusalByHand } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
+import { standingOf } from '../views/list-rules.ts'
 
 /** One's own list: the one in a league, the one of an id, or the one that a pick is or was on. */
 export type OwnListRef = { league: string } | { deathlistId: string } | { pickId: string }
@@ -49,11 +54,19 @@ export interface OwnList<Rows> extends Scope {
   byHand: ByHandRefusal | null
   /** Whom others hold there, with the holders' names. */
   taken: ReadonlyMap<string, string>
+  /** What the rules ask of the list besides its size; null: nothing. */
+  listRules: ListRules | null
+  /** Its picks that take places. */
+  standing: StandingPick[]
+  /** Ids that barred ids lead to by now. */
+  barred: ReadonlySet<string>
+  /** What the places of the list rest on; null: there are no rules of them. */
+  listAsRead: ListAsRead | null
   /** Of the parts that were asked for, under their names. */
   rows: Rows
 }
 
-/** True for picks that take a place: neither removed nor void. */
+/** True for picks on a list, substitutes included: neither removed nor void. */
 export const isEntry = ({ pick }: Pick<PickRow, 'pick'>): boolean =>
   pick.removedAt === null && pick.voidedAt === null
 
@@ -64,9 +77,11 @@ export const listState = (
   kept: readonly Pick<PickRow, 'pick' | 'diedOn' | 'playerWasIn'>[],
 ): ListState => {
   const days = { start: firstDayOf(season), end: season.endDate }
-  const entries = kept.filter(isEntry)
+  const all = kept.filter(isEntry)
+  const entries = all.filter(({ pick }) => !isSubstitute(pick))
   return {
     named: name !== null,
+    substitutes: all.length - entries.length,
     entries: entries.length,
     suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
     countedDead: entries.filter(
@@ -87,6 +102,7 @@ const preparedFor = (idOf: (list: Name<string>, userId: Name<string>) => Deathli
       versions: rulesAround(db, leagueIdOf(listId), dayGiven(now)),
       exclusive: exclusiveFacts(db, seasonIdOf(listId)),
       taken: takenIn(db, seasonIdOf(listId)),
+      barred: barredByMerge(db, leagueIdOf(listId)),
       picks: picksOfDeathlist(db, listId, { now, removedSince }),
     }
   })
@@ -126,6 +142,9 @@ export const readOwnList = async <const P extends Parts>(
   if (sealed) ctx.notAbout?.(scope.league.id)
   else ctx.about?.(scope.league.id)
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
+  const entries = kept.filter(isEntry).map(({ pick }) => pick)
+  const listRules = listRulesOf(rules)
+  const nextRules = versions.length > 1 ? (versions.at(-1) ?? null) : null
   const exclusive = rows.exclusive[0]
   // A void pick has given its place back already, and claims nothing.
   const justFreed = kept.some(
@@ -135,7 +154,7 @@ export const readOwnList = async <const P extends Parts>(
     ...scope,
     user,
     rules,
-    nextRules: versions.length > 1 ? (versions.at(-1) ?? null) : null,
+    nextRules,
     kept,
     removed: picks.filter(({ pick }) => pick.removedAt !== null),
     state: listState(scope.deathlist.name, scope.season, kept),
@@ -143,9 +162,8 @@ export const readOwnList = async <const P extends Parts>(
       listId: scope.deathlist.id,
       seasonId: scope.season.id,
       today,
-      sealed: sealed
-        ? kept.filter(isEntry).map(({ pick }) => ({ id: pick.id, personId: pick.personId }))
-        : null,
+      sealed: sealed ? entries.map(({ id, personId, place }) => ({ id, personId, place })) : null,
+      asked: lineUpRules(packOf(nextRules ?? rules)),
       lineUps: scope.deathlist.lineUps,
     },
     exclusive,
@@ -155,6 +173,20 @@ export const readOwnList = async <const P extends Parts>(
         .filter(({ userId }) => userId !== user.userId)
         .map(({ personId, displayName }) => [personId, displayName]),
     ),
+    listRules,
+    standing: standingOf(scope.season, kept),
+    barred: new Set(rows.barred.flatMap(({ version, id }) => (version === rules.version ? [id] : []))),
+    listAsRead: listRules && {
+      listId: scope.deathlist.id,
+      entries: entries.map(({ id, place, price, suspendedAt }) => ({
+        id,
+        place,
+        price,
+        suspended: suspendedAt !== null,
+      })),
+      rulesVersion: rules.version,
+      today,
+    },
     rows: rows.more,
   }
 }

@@ -9,7 +9,6 @@ import { advance, phaseOf, turnAtHand, turnMs } from '#domain/draft/advance.ts'
 import { type DraftPlan, type TurnOutcome, turnAfter, turnsToCome } from '#domain/draft/turns.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
-import type { BirthYearRules } from '#domain/picks/eligibility.ts'
 import { isOpen } from '#domain/seasons/state.ts'
 import { readAsMember, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -17,7 +16,7 @@ import { presentUser } from '../profile/present.ts'
 import { boundRules } from '../views/leagues.ts'
 import { descriptionOf, nameOf } from '../views/people.ts'
 import { settleLeague } from './settle-drafts.ts'
-import { type DraftRows, queueRefusal, stateOf, worldOf } from './state.ts'
+import { type DraftRows, queueRefusal, type Rules, stateOf, worldOf } from './state.ts'
 
 /** Turns that are told ahead. */
 const shownAhead = 12
@@ -36,7 +35,7 @@ const viewPerson = (person: PersonRow, ctx: Ctx): DraftPerson => ({
 export const viewQueue = (
   ctx: Ctx,
   rows: readonly QueuedRow[],
-  of: { userId: string; rules: BirthYearRules; taken: ReadonlySet<string> },
+  of: { userId: string; rules: Rules; taken: ReadonlySet<string>; barred: ReadonlySet<string> },
 ): Wish[] =>
   rows
     .filter(({ userId }) => userId === of.userId)
@@ -45,7 +44,8 @@ export const viewQueue = (
     .map((row) => ({
       ...viewPerson(row.person, ctx),
       reason:
-        queueRefusal(row, of.rules, dayOf(ctx.now)) ?? (of.taken.has(row.person.id) ? 'person_taken' : null),
+        queueRefusal(row, of.rules, { today: dayOf(ctx.now), barred: of.barred }) ??
+        (of.taken.has(row.person.id) ? 'person_taken' : null),
     }))
 
 /** The record as it is stored. */
@@ -105,7 +105,7 @@ export const viewDraftPage = (
 ): DraftPage => {
   const { inForce: rules } = boundRules(rows.versions, dayOf(ctx.now))
   const draft = viewDraft(ctx, rows)
-  const { taken } = worldOf(rows, rules, ctx.now)
+  const { taken, barred } = worldOf(rows, rules, ctx.now)
   const waiver = rows.waivers[0]
   const here = new Set(rows.spells.flatMap(({ userId, leftAt }) => (leftAt === null ? [userId] : [])))
   const { id, slug, name } = league
@@ -123,7 +123,7 @@ export const viewDraftPage = (
       (!draft || draft.phase === 'planned'),
     players: rows.users.map((row) => ({ ...presentUser(row, ctx.locale), active: here.has(row.userId) })),
     claimsUntil: waiver?.settledAt === null ? waiver.closesAt : null,
-    wishes: viewQueue(ctx, rows.wishes, { userId: user.userId, rules, taken }),
+    wishes: viewQueue(ctx, rows.wishes, { userId: user.userId, rules, taken, barred }),
   }
 }
 

@@ -7,11 +7,13 @@ import { announcedFromSeconds } from '#domain/draft/draft-plan.ts'
 import { countsFrom } from '#domain/picks/counting.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
+import type { Filling } from './filling.ts'
 
 export interface Move {
   draft: DraftRow
   season: Season
   newPickDelayDays: number
+  filling: Filling
   /** As it is to be. */
   state: DraftState
   /** The turns that are over by it, those used by hand among them. */
@@ -24,8 +26,14 @@ export interface Move {
  * as their turns: a turn that runs out while nobody looks has picked at its time.
  */
 export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<typeof writeMove>[2]) => {
-  const { draft, season, newPickDelayDays, state, ended, started } = move
+  const { draft, season, newPickDelayDays, filling, state, ended, started } = move
   const turns = ended.map((turn) => ({ ...turn, pickId: turn.personId === null ? null : uuidv7() }))
+  /** The place and the price of a pick behind those that its player's turns have made before. */
+  const placed = (before: readonly EndedTurn[], pick: { personId: string; userId: string }) => {
+    const got = before.flatMap((turn) => (turn.userId === pick.userId ? (turn.personId ?? []) : []))
+    const placing = filling.placing(pick.personId, pick.userId, got)
+    return placing.fits ? { place: placing.place, price: placing.price } : { place: null, price: null }
+  }
   const next = turnAtHand(state)
   const isNew = next !== null && (started || ended.length > 0)
   return writeMove(
@@ -45,7 +53,7 @@ export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<type
         auto: outcome === 'picked' && !byHand,
         at,
       })),
-      picks: turns.flatMap(({ pickId, personId, userId, at }) =>
+      picks: turns.flatMap(({ pickId, personId, userId, at }, index) =>
         pickId === null || personId === null
           ? []
           : [
@@ -56,6 +64,7 @@ export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<type
                 at,
                 countsFrom: countsFrom(at, firstDayOf(season), newPickDelayDays),
                 replacement: false,
+                ...placed(turns.slice(0, index), { personId, userId }),
               },
             ],
       ),

@@ -21,7 +21,7 @@ type Input = z.output<typeof pauseDraftInput>
 
 const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const read = await readDraft(ctx, input.league, {})
-  const { league, season, user, rules, draft, moved } = read
+  const { league, season, user, rules, draft, moved, world } = read
   requireAdmin(read)
   // A turn whose time is up as it is paused is over all the same.
   const phase = requireUnderWay(moved)
@@ -43,7 +43,11 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
       },
       all(isCurrentAdmin(league.id, user.userId), isDraftUnchanged(season.id, draft.stamp)),
     ),
-    move: moveStatements(ctx, { draft, season, newPickDelayDays, state, ended, started }, isAudited(auditId)),
+    move: moveStatements(
+      ctx,
+      { draft, season, newPickDelayDays, filling: world.filling, state, ended, started },
+      isAudited(auditId),
+    ),
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (written.length === 0 || move.moved.length === 0) throw new AppError('changed_meanwhile')

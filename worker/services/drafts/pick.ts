@@ -8,11 +8,13 @@ import { personToPick, suspectPerson } from '#db/queries/picks/picks.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { advance, afterPick } from '#domain/draft/advance.ts'
 import { pickRefusal } from '#domain/picks/eligibility.ts'
+import { listRulesOf } from '#domain/picks/list-rules.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { retryOnConflict } from '../fresh-rows.ts'
 import { hintTurn } from '../live/hint.ts'
 import { learnPerson } from '../people/learn-person.ts'
+import { listError, onThisList, refusedByRules, whoParams } from '../views/list-rules.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
 import { readDraft, requireUnderWay } from './read-draft.ts'
@@ -44,11 +46,20 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
   refuseTaken(known?.id ?? input.wikidataId)
   const person = await learnPerson(ctx, input.wikidataId, known)
   refuseTaken(person.id)
-  const refusal = pickRefusal(person, rules, new Set(), dayOf(now))
+  const refusal =
+    pickRefusal(person, rules, new Set(), dayOf(now)) ??
+    refusedByRules({ rules, barred: world.barred }, person)
   if (refusal) {
     if (person.suspected) await suspectPerson(db, person.id, now)
-    throw new AppError(refusal, { params: { min: rules.minBirthYear, max: rules.maxBirthYear } })
+    throw new AppError(refusal, {
+      params: { min: rules.minBirthYear, max: rules.maxBirthYear, ...whoParams(person, rules) },
+    })
   }
+  const filling = world.filling.knowing(person.id, onThisList({ season }, person))
+  const gotBy = (turns: readonly { userId: string; personId: string | null }[], userId: string) =>
+    turns.flatMap((one) => (one.userId === userId ? (one.personId ?? []) : []))
+  const placing = filling.placing(person.id, user.userId, gotBy(moved.ended, user.userId))
+  if (!placing.fits) throw listError(placing.refusal, listRulesOf(rules), ctx.locale)
 
   const own = { ...turn, outcome: 'picked' as const, personId: person.id, at: now, byHand: true }
   // Who has left, or has no place free, is passed over at once.
@@ -58,6 +69,9 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
     {
       ...world,
       taken: new Set([...taken, person.id]),
+      mayBePicked: (id, userId, got) =>
+        world.mayBePicked(id, userId, []) &&
+        filling.placing(id, userId, [...gotBy(before, userId), ...got]).fits,
       roomOf: (userId) =>
         world.roomOf(userId) - before.filter((one) => one.userId === userId && one.personId !== null).length,
     },
@@ -71,6 +85,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
         draft,
         season,
         newPickDelayDays: rules.newPickDelayDays,
+        filling,
         state: after.state,
         ended: [...before, ...after.ended],
         started: moved.started,

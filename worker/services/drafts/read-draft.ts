@@ -1,6 +1,6 @@
 import type { Parts, Result } from '#db/batch.ts'
 import { dayOf } from '#domain/calendar-day.ts'
-import { type Advance, advance, type DraftWorld, phaseOf } from '#domain/draft/advance.ts'
+import { type Advance, advance, phaseOf } from '#domain/draft/advance.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -12,7 +12,7 @@ export interface DraftRead<More> extends Omit<MemberRead<unknown>, 'rows'> {
   rows: DraftPageRows
   rules: ReturnType<typeof boundRules>['inForce']
   draft: DraftPageRows['drafts'][number]
-  world: DraftWorld
+  world: ReturnType<typeof worldOf>
   /** Brought up to the present, which is still to be written down. */
   moved: Advance
   more: More

@@ -37,13 +37,14 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   if (!draft || !season) return 0
   const { inForce } = boundRules(versions, dayOf(ctx.now))
   const before = stateOf(draft, rows.turns)
-  const { state, turn, ended, started, changed } = advance(before, worldOf(rows, inForce, ctx.now), ctx.now)
+  const world = worldOf(rows, inForce, ctx.now)
+  const { state, turn, ended, started, changed } = advance(before, world, ctx.now)
   const isEnding = !changed && turn !== null && draft.endingAt !== null && draft.endingAt <= ctx.now
   if (changed) {
     const { newPickDelayDays } = inForce
     const { moved } = await runBatch(
       ctx.db,
-      moveStatements(ctx, { draft, season, newPickDelayDays, state, ended, started }),
+      moveStatements(ctx, { draft, season, newPickDelayDays, filling: world.filling, state, ended, started }),
     )
     if (moved.length === 0) throw new AppError('changed_meanwhile')
     hintTurn(ctx, leagueId)

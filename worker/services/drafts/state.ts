@@ -3,7 +3,13 @@ import type { DraftRow, draftParts, QueuedRow } from '#db/queries/drafts/drafts.
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { DraftState, DraftWorld } from '#domain/draft/advance.ts'
 import { groupBy } from '#domain/group-by.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
+import type { CapacityRules } from '#domain/picks/capacity.ts'
 import { type BirthYearRules, type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
+import { ruledPerson, type WhoRefusal } from '#domain/picks/list-rules.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
+import { refusedByRules } from '../views/list-rules.ts'
+import { type Filling, fillingOf } from './filling.ts'
 
 export type DraftRows = Result<ReturnType<typeof draftParts>>
 
@@ -28,33 +34,67 @@ export const stateOf = (
 /** Why somebody who is wished for can't be picked by the rules, no matter who holds them; null: can be. */
 export const queueRefusal = (
   { person }: Pick<QueuedRow, 'person'>,
-  rules: BirthYearRules,
-  today: CalendarDay,
-): PickRefusal | 'person_not_found' | null =>
-  person.missing ? 'person_not_found' : pickRefusal(person, rules, new Set(), today)
+  rules: Rules,
+  { today, barred }: { today: CalendarDay; barred: ReadonlySet<string> },
+): PickRefusal | WhoRefusal | 'person_not_found' | null =>
+  person.missing
+    ? 'person_not_found'
+    : (pickRefusal(person, rules, new Set(), today) ?? refusedByRules({ rules, barred }, person))
 
-interface Rules extends BirthYearRules {
-  maxPicks: number
+export interface Rules extends BirthYearRules, CapacityRules {
+  version: number
+  pack: ScoringPack | null
 }
 
+/** The ids that barred ids lead to by now, for a version of the rules. */
+export const barredIn = (rows: Pick<DraftRows, 'barred'>, { version }: Rules): Set<string> =>
+  new Set(rows.barred.flatMap((row) => (row.version === version ? [row.id] : [])))
+
 /** Whom each player would like, and who of them the rules let be picked. */
-export const queuedIn = (rows: readonly QueuedRow[], rules: BirthYearRules, now: Instant) => {
-  const today = dayOf(now)
+export const queuedIn = (
+  rows: readonly QueuedRow[],
+  rules: Rules,
+  of: { now: Instant; barred: ReadonlySet<string>; filling: Filling },
+) => {
+  const by = { today: dayOf(of.now), barred: of.barred }
   const byPlayer = groupBy(rows, ({ userId }) => userId)
   const pickable = new Set(
-    rows.filter((row) => queueRefusal(row, rules, today) === null).map(({ person }) => person.id),
+    rows.filter((row) => queueRefusal(row, rules, by) === null).map(({ person }) => person.id),
   )
   return {
     wishesOf: (userId: string): string[] => (byPlayer.get(userId) ?? []).map(({ person }) => person.id),
-    mayBePicked: (personId: string): boolean => pickable.has(personId),
+    mayBePicked: (personId: string, userId: string, got: readonly string[]): boolean =>
+      pickable.has(personId) && of.filling.placing(personId, userId, got).fits,
   }
 }
 
 /** What a draft looks at beside itself, as it was read. */
-export const worldOf = (rows: DraftRows, rules: Rules, now: Instant): DraftWorld => {
+export const worldOf = (
+  rows: DraftRows,
+  rules: Rules,
+  now: Instant,
+): DraftWorld & { filling: Filling; barred: ReadonlySet<string> } => {
   const listed = groupBy(rows.held, ({ userId }) => userId)
+  const barred = barredIn(rows, rules)
+  const [season] = rows.seasons
+  const firstDay = season ? firstDayOf(season) : dayOf(now)
+  const people = new Map(rows.wishes.map(({ person }) => [person.id, ruledPerson(person, firstDay)]))
+  const filling = fillingOf(
+    rules,
+    (userId) =>
+      (listed.get(userId) ?? []).map(({ personId, place, price, person }) => ({
+        id: personId,
+        place,
+        price,
+        isGone: false,
+        person: ruledPerson(person, firstDay),
+      })),
+    people,
+  )
   return {
-    ...queuedIn(rows.wishes, rules, now),
+    ...queuedIn(rows.wishes, rules, { now, barred, filling }),
+    filling,
+    barred,
     spells: rows.spells,
     taken: new Set(rows.held.map(({ personId }) => personId)),
     roomOf: (userId) => rules.maxPicks - (listed.get(userId)?.length ?? 0),

@@ -8,11 +8,13 @@ import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scop
 import { roster } from '#db/queries/leagues/members.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
 import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { barredByMerge } from '#db/queries/picks/list-rules.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { resolveWaiver } from '#domain/draft/waiver.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { countsFrom, countsOn } from '#domain/picks/counting.ts'
 import { decideAdd, type ListState } from '#domain/picks/editing.ts'
+import { isSubstitute, ruledPerson } from '#domain/picks/list-rules.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -20,7 +22,9 @@ import { retryOnConflict } from '../fresh-rows.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { hintLeagues } from '../live/hint.ts'
 import { boundRules } from '../views/leagues.ts'
-import { queuedIn } from './state.ts'
+import { standingOf } from '../views/list-rules.ts'
+import { fillingOf } from './filling.ts'
+import { barredIn, queuedIn } from './state.ts'
 
 type Lists = Awaited<ReturnType<typeof readWaiver>>['lists']
 
@@ -36,6 +40,7 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
     members: roster(db, id),
     wishes: queueOf(db, id),
     lists: listsToClaimFor(db, id, now),
+    barred: barredByMerge(db, id),
     leaderboardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
     leaderboard: leaderboardParts(ctx, seasonId),
   })
@@ -49,7 +54,7 @@ const freePlacesOf = (
   const places: boolean[] = []
   for (let at = list; ; ) {
     const decision = decide(at)
-    if (decision.kind === 'refused') return places
+    if (decision.kind === 'refused' || decision.substitute) return places
     places.push(decision.replacement)
     at = {
       ...at,
@@ -71,13 +76,19 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const named = new Set(rows.lists.lists.flatMap(({ userId, name }) => (name === null ? [] : [userId])))
   const { standings } = currentLeaderboard(ctx, rows.leaderboard, rows.leaderboardPicks)
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
-  const { wishesOf: wishesOfPlayer, mayBePicked } = queuedIn(rows.wishes, rules, now)
+  const people = new Map(rows.wishes.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
+  const filling = fillingOf(rules, (userId) => standingOf(season, byPlayer.get(userId) ?? []), people)
+  const { wishesOf: wishesOfPlayer, mayBePicked } = queuedIn(rows.wishes, rules, {
+    now,
+    barred: barredIn(rows, rules),
+    filling,
+  })
 
   const players = rows.members.map(({ userId, joinedAt }) => {
     const entries: Lists['picks'] = byPlayer.get(userId) ?? []
     const list: ListState = {
       named: named.has(userId),
-      entries: entries.length,
+      entries: entries.filter(({ pick }) => !isSubstitute(pick)).length,
       suspended: 0,
       countedDead: entries.filter(
         ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
@@ -99,7 +110,13 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     mayBePicked,
   })
   const placesOf = new Map(players.map(({ userId, places }) => [userId, [...places]]))
-  const picks = met.map(({ userId, personId }) => ({
+  const placed = ({ userId, personId }: (typeof met)[number], index: number) => {
+    const got = met.slice(0, index).flatMap((each) => (each.userId === userId ? [each.personId] : []))
+    const placing = filling.placing(personId, userId, got)
+    return placing.fits ? { place: placing.place, price: placing.price } : { place: null, price: null }
+  }
+  const picks = met.map(({ userId, personId }, index) => ({
+    ...placed({ userId, personId }, index),
     pickId: uuidv7(),
     userId,
     personId,

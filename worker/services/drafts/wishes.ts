@@ -14,7 +14,7 @@ import { rulesAround } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { advance } from '#domain/draft/advance.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
-import { type BirthYearRules, pickRefusal } from '#domain/picks/eligibility.ts'
+import { pickRefusal } from '#domain/picks/eligibility.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -22,9 +22,10 @@ import { retryOnConflict } from '../fresh-rows.ts'
 import { type LearntPerson, learnStrangers } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { boundRules } from '../views/leagues.ts'
+import { refusedByRules } from '../views/list-rules.ts'
 import { viewQueue } from './draft-page.ts'
 import { settleDraft } from './settle-drafts.ts'
-import { stateOf, worldOf } from './state.ts'
+import { type Rules, stateOf, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
 type Input = z.output<typeof queueInput>
@@ -50,12 +51,17 @@ const newcomer = (
   ctx: Ctx,
   id: string,
   learnt: Learnt | 'rate_limited',
-  rules: BirthYearRules,
+  rules: Rules,
+  barred: ReadonlySet<string>,
 ): LearntPerson | RefusedFromQueue['code'] => {
   if (learnt === 'rate_limited') return learnt
   const person = learnt.get(id) ?? 'too_many_unknown'
   if (typeof person === 'string') return person
-  return pickRefusal(person, rules, new Set(), dayOf(ctx.now)) ?? person
+  return (
+    pickRefusal(person, rules, new Set(), dayOf(ctx.now)) ??
+    refusedByRules({ rules, barred }, person) ??
+    person
+  )
 }
 
 interface Saved {
@@ -94,7 +100,7 @@ const save = async (
   const refused: RefusedFromQueue[] = []
   for (const wikidataId of input.wikidataIds) {
     if (found.has(wikidataId)) continue
-    const person = newcomer(ctx, wikidataId, learnt, rules)
+    const person = newcomer(ctx, wikidataId, learnt, rules, world.barred)
     if (typeof person === 'string')
       refused.push({
         wikidataId,
@@ -128,7 +134,7 @@ const save = async (
   })
   if (set.asRead.length === 0) throw new AppError('changed_meanwhile')
   return {
-    wishes: viewQueue(ctx, after, { userId: user.userId, rules, taken: world.taken }),
+    wishes: viewQueue(ctx, after, { userId: user.userId, rules, taken: world.taken, barred: world.barred }),
     refused,
   }
 }

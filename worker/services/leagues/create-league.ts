@@ -11,6 +11,7 @@ import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
 import { ensureDeathlist } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { creationRefusal } from '#domain/league-settings/refusals.ts'
+import { placesIn } from '#domain/league-settings/rule-settings.ts'
 import {
   creationKeys,
   defaultSettings,
@@ -58,7 +59,11 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
   const settings = { ...asked, ...settleScoring(usual, asked, input.pack) }
   const { name, listsSealed } = settings
   const refusal = creationRefusal(settings, dayOf(ctx.now))
-  if (refusal) refuse(refusal.code, refusal.field ? { field: refusal.field } : {})
+  if (refusal)
+    refuse(refusal.code, {
+      ...(refusal.field ? { field: refusal.field } : {}),
+      params: { places: placesIn(settings), picks: settings.maxPicks },
+    })
 
   const { now, db } = ctx
   const leagueId = uuidv7()

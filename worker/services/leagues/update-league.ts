@@ -20,6 +20,7 @@ import { audit, dropRepeated, isAudited, tell } from '#db/queries/news/activity.
 import { hasSettings } from '#db/queries/settings.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { changedUntilBegun, changeRefusal } from '#domain/league-settings/refusals.ts'
+import { placesIn } from '#domain/league-settings/rule-settings.ts'
 import {
   auditedChanges,
   changedSettings,
@@ -33,7 +34,8 @@ import {
 } from '#domain/league-settings/values.ts'
 import { bindsFrom } from '#domain/leagues/league-rules.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { settleScoring } from '#domain/packs/scoring-fields.ts'
+import { lineUpRules } from '#domain/packs/line-up-rules.ts'
+import { isSameDocument, settleScoring } from '#domain/packs/scoring-fields.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -69,7 +71,11 @@ const readChange = async (ctx: Ctx, input: Input) => {
     scored: rows.scored[0]?.scored ?? false,
     begun: rows.begun[0]?.begun ?? false,
   })
-  if (refusal) refuse(refusal.code, refusal.field ? { field: refusal.field } : {})
+  if (refusal)
+    refuse(refusal.code, {
+      ...(refusal.field ? { field: refusal.field } : {}),
+      params: { places: placesIn(after), picks: after.maxPicks },
+    })
   return { scope, before, after, latest, others }
 }
 
@@ -132,7 +138,10 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       : {}),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
+  const asks = ({ pack }: SettingValues) => (pack ? lineUpRules(pack) : null)
   if (after.listsSealed && !before.listsSealed) ctx.after(completeReceipts(ctx, season.id, { changed: true }))
+  else if (after.listsSealed && !isSameDocument(asks(before), asks(after)))
+    ctx.after(completeReceipts(ctx, season.id, { form: true }))
   return viewLeague(
     ctx,
     {

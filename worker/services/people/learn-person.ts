@@ -1,5 +1,6 @@
 import { type KnownPerson, personToPick } from '#db/queries/picks/picks.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
+import type { Sex } from '#domain/outlook/life-table.ts'
 import type { HeldBirth, PersonFacts } from '#domain/people/facts.ts'
 import type { PickablePerson } from '#domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
@@ -18,6 +19,10 @@ export interface LearntPerson extends PickablePerson {
   descriptionEn: string | null
   descriptionIt: string | null
   image: string | null
+  sex: Sex | null
+  occupations: string[]
+  countries: string[]
+  sitelinks: number
   /** What was read just now and is to be kept; null: nothing new. */
   facts: PersonFacts | null
   /** The source says that this person died, which the index does not know. */

@@ -18,6 +18,7 @@ import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 import { countsFrom } from '#domain/picks/counting.ts'
 import { type AddRefusal, decideAdd, undoMs } from '#domain/picks/editing.ts'
 import { type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
+import { joinList, priceOf, type WhoRefusal } from '#domain/picks/list-rules.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
@@ -27,11 +28,17 @@ import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { type LearntPerson, learnPerson } from '../people/learn-person.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { requireRoomForReceipt } from '../receipts/room.ts'
+import { listError, onThisList, refusedByRules, whoParams } from '../views/list-rules.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
-const refuse = (code: AddRefusal | PickRefusal, { rules, state }: OwnList<unknown>): AppError =>
+const refuse = (
+  code: AddRefusal | PickRefusal | WhoRefusal,
+  { rules, state }: OwnList<unknown>,
+  person?: LearntPerson,
+): AppError =>
   new AppError(code, {
     params: {
+      ...(person ? whoParams(person, rules) : {}),
       capacity: capacityOf(rules, state.countedDead),
       min: rules.minBirthYear,
       max: rules.maxBirthYear,
@@ -95,11 +102,19 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   const person = await learnPerson(ctx, input.wikidataId, own.rows.known[0])
   refuseTaken(own, person.id)
   const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
-  const refusal = pickRefusal(person, rules, onList, today)
+  const refusal = pickRefusal(person, rules, onList, today) ?? refusedByRules(own, person)
   if (refusal) {
     if (person.suspected) await suspectPerson(ctx.db, person.id, ctx.now)
-    throw refuse(refusal, own)
+    throw refuse(refusal, own, person)
   }
+  const { listRules } = own
+  const ruled = onThisList(own, person)
+  // A substitute takes no place until it steps in.
+  const placing = decision.substitute
+    ? { fits: true as const, place: null, price: listRules?.budget ? priceOf(listRules.budget, ruled) : null }
+    : joinList(listRules, own.standing, ruled, { place: input.place })
+  if (!placing.fits) throw listError(placing.refusal, listRules, ctx.locale)
+  const { place, price } = placing
 
   const id = uuidv7()
   const pick = {
@@ -108,6 +123,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
     seasonId: season.id,
     userId: own.user.userId,
     personId: person.id,
+    place,
   }
   const { attempts } = await runBatch(ctx.db, {
     person: upsertPeople(ctx.db, person.facts ? [person.facts] : [], ctx.now),
@@ -122,6 +138,10 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
       begun: seasonState(season, today) === 'running',
       dates: season,
       asRead: own.asRead,
+      place,
+      price,
+      substitute: decision.substitute === true,
+      list: own.listAsRead,
       replacementPlaces: decision.onlyReplacements ? replacementPlaces(rules, state.countedDead) : null,
     }),
     recorded: recordPickChange(ctx.db, {
@@ -148,8 +168,9 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
 /**
  * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
  * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
- * person_source_unavailable, draft_first, draft_running, waiver_open, person_taken_by, person_taken, quota_list_picks,
- * quota_sealed_changes, quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
+ * person_source_unavailable, those of the rules of lists (WhoRefusal, ListRefusalCode), draft_first, draft_running,
+ * waiver_open, person_taken_by, person_taken, quota_list_picks, quota_sealed_changes, quota_picks, league_not_found,
+ * deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
 export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
   retryOnConflict(() => add(ctx, input), listAttempts)

@@ -11,7 +11,9 @@ import {
 import { groupBy } from '#domain/group-by.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { freePlaces } from '#domain/picks/free-places.ts'
+import { ruledPerson } from '#domain/picks/list-rules.ts'
 import { type Settlement, settleList } from '#domain/picks/settling.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
 import { bisect } from '../tasks/bisect.ts'
@@ -48,7 +50,7 @@ const markRulings = async (ctx: Ctx): Promise<void> => {
 }
 
 type JudgedPick = Awaited<ReturnType<typeof judgedPicks>>[number]
-const withLife = ({ pick, ...life }: JudgedPick) => ({ ...pick, ...life })
+const withLife = ({ pick, diedOn, playerWasIn }: JudgedPick) => ({ ...pick, diedOn, playerWasIn })
 
 const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resumed: 0, unfinished: false })
 
@@ -74,7 +76,11 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
   for (const list of lists) {
     const versions = rulesOf.get(list.season.leagueId)
     if (!versions) continue
-    const picks = (byList.get(list.id) ?? []).map(withLife)
+    const firstDay = firstDayOf(list.season)
+    const picks = (byList.get(list.id) ?? []).map((row) => ({
+      ...withLife(row),
+      person: ruledPerson(row.person, firstDay),
+    }))
     const rivals = (bySeason.get(list.season.id) ?? []).filter(({ pick }) => pick.deathlistId !== list.id)
     const settled = settleList(picks, versions, list.season, now, rivals.map(withLife))
     restored.set(list.id, settled.restored)

@@ -5,10 +5,12 @@ import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { deathlistIdOfPick, leagueIdOf } from '#db/queries/picks/deathlists.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'
 import { recordPickChange } from '#db/queries/picks/pick-changes.ts'
-import { restorePick, unsettleDeathlist } from '#db/queries/picks/picks.ts'
+import { unsettleDeathlist } from '#db/queries/picks/picks.ts'
+import { restorePick } from '#db/queries/picks/removals.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
 import { undoMs, undoRefusal } from '#domain/picks/editing.ts'
+import { isSubstitute, rejoinList, substitutesOf } from '#domain/picks/list-rules.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
@@ -16,6 +18,7 @@ import { AppError } from '../errors.ts'
 import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { requireRoomForReceipt } from '../receipts/room.ts'
+import { listError, onThisList } from '../views/list-rules.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
 const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
@@ -54,13 +57,26 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
     ctx.now,
   )
   if (refusal) throw new AppError(refusal, { params: { capacity } })
+  const isBeyond = isSubstitute(row.pick)
+  if (isBeyond && (state.substitutes ?? 0) >= substitutesOf(rules))
+    throw new AppError('deathlist_full', { params: { capacity } })
+  const placing = isBeyond
+    ? { fits: true as const, place: null }
+    : rejoinList(own.listRules, own.standing, { ...row.pick, person: onThisList(own, row.person) })
+  if (!placing.fits) throw listError(placing.refusal, own.listRules, ctx.locale)
+  const place = own.listRules === null ? row.pick.place : placing.place
   const { restored } = await runBatch(ctx.db, {
     restored: restorePick(ctx.db, {
       id: row.pick.id,
       deathlistId: deathlist.id,
       removedAt,
-      read: { entries: entries.length, suspended: state.suspended },
+      read: {
+        entries: entries.length,
+        suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
+      },
       asRead,
+      place,
+      list: own.listAsRead,
       at: ctx.now,
     }),
     recorded: recordPickChange(ctx.db, {
@@ -68,13 +84,16 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       kind: 'restored',
       pick: row.pick,
       at: ctx.now,
-      receipt: receiptAfter(asRead, { added: row.pick }),
+      receipt: receiptAfter(asRead, {
+        added: { ...row.pick, place },
+        before: new Set(entries.flatMap(({ pick }) => (pick.addedAt < row.pick.addedAt ? [pick.id] : []))),
+      }),
     }),
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
     folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
   })
   if (!restored[0]) throw new AppError('changed_meanwhile')
-  return viewOwnPick(ctx, { ...row, pick: { ...row.pick, removedAt: null } }, season)
+  return viewOwnPick(ctx, { ...row, pick: { ...row.pick, place, removedAt: null } }, season)
 }
 
 /**

@@ -1,20 +1,34 @@
 import type { ListVersion } from '#db/queries/picks/pick-changes.ts'
 import type { NewReceipt } from '#db/queries/picks/sealed.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
+import type { SealedPick } from '#domain/receipts.ts'
 import { createReceipt } from './make-receipt.ts'
 
+/** A pick more, put where it belongs by age; a person less; or another line-up, and other places by ids of picks. */
 type Change =
-  | { added: { id: string; personId: string } }
+  | { added: SealedPick; before?: ReadonlySet<string> }
   | { removed: string }
-  | { lineUps: readonly LineUp[] }
+  | { lineUps: readonly LineUp[]; places: ReadonlyMap<string, string | null> }
 
 /** The receipt of a list as it is after a change; null for one that is not sealed. `removed` is a person. */
-export const receiptAfter = ({ listId, sealed, lineUps }: ListVersion, change: Change): NewReceipt | null => {
+export const receiptAfter = (
+  { listId, sealed, lineUps, asked }: ListVersion,
+  change: Change,
+): NewReceipt | null => {
   if (sealed === null) return null
-  if ('lineUps' in change) return createReceipt(listId, sealed, change.lineUps)
-  const picks =
-    'added' in change
-      ? [...sealed, change.added]
-      : sealed.filter(({ personId }) => personId !== change.removed)
-  return createReceipt(listId, picks, lineUps)
+  if ('lineUps' in change) {
+    const { places } = change
+    const picks = sealed.map((pick) => ({
+      ...pick,
+      place: places.get(pick.id) ?? (places.has(pick.id) ? null : pick.place),
+    }))
+    return createReceipt(listId, picks, change.lineUps, asked)
+  }
+  if ('removed' in change) {
+    const picks = sealed.filter(({ personId }) => personId !== change.removed)
+    return createReceipt(listId, picks, lineUps, asked)
+  }
+  const older = sealed.filter(({ id }) => change.before?.has(id) ?? true)
+  const newer = sealed.filter((pick) => !older.includes(pick))
+  return createReceipt(listId, [...older, change.added, ...newer], lineUps, asked)
 }

@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { NewReceipt } from '#db/queries/picks/sealed.ts'
+import { type NewReceipt, pickPlaces } from '#db/queries/picks/sealed.ts'
 import { commitmentOf } from '#domain/draw.ts'
+import type { LineUpRules } from '#domain/packs/line-up-rules.ts'
 import { type LineUp, latestLineUp } from '#domain/picks/line-up.ts'
-import { receiptText, sealedLineUp, sortedPicks } from '#domain/receipts.ts'
+import { receiptText, type SealedPick, sealedLineUp, sortedPicks } from '#domain/receipts.ts'
 
 const saltBytes = 32
 
-/** A receipt of a list that holds these picks, in its latest line-up, under a salt of its own. */
+/**
+ * A receipt of a list that holds these picks, in its latest line-up, under a salt of its own.
+ * @param held oldest first
+ * @param asked what the rules ask of lists besides; null: nothing, and the receipt is of form 1
+ */
 export const createReceipt = (
   listId: string,
-  held: readonly { id: string; personId: string }[],
+  held: readonly SealedPick[],
   lineUps: readonly LineUp[],
+  asked: LineUpRules | null,
 ): NewReceipt => {
   const picks = sortedPicks(held.map(({ personId }) => personId))
-  const lineUp = lineUps.length === 0 ? null : sealedLineUp(latestLineUp(lineUps), held)
+  const lineUp = asked && sealedLineUp(latestLineUp(lineUps), held, asked)
   const salt = randomBytes(saltBytes).toString('hex')
   return {
     listId,
@@ -21,7 +27,7 @@ export const createReceipt = (
     picks,
     lineUp,
     commitment: commitmentOf(receiptText({ listId, picks, lineUp, salt })),
-    pickIds: sortedPicks(held.map(({ id }) => id)),
+    pickIds: pickPlaces(held),
     lineUps: JSON.stringify(lineUps),
   }
 }

@@ -16,6 +16,7 @@ import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewLineUp } from '../deathlists/line-up.ts'
+import { viewListRules } from '../deathlists/list-rules-view.ts'
 import { type OwnList, readOwnList } from '../deathlists/own-list.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
@@ -31,6 +32,7 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
   return {
     refusal: byHand ?? (decision.kind === 'refused' ? decision.code : null),
     replacement: decision.kind === 'allowed' && decision.replacement,
+    substitute: decision.kind === 'allowed' && decision.substitute === true,
     firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
     countsFrom: toldCountsFrom(
       countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
@@ -78,6 +80,7 @@ export const readDeathlistPage = async (
     deathlist: { id: deathlist.id, name: deathlist.name },
     suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
     lineUp: viewLineUp(ctx, own, own.rows.versions),
+    listRules: viewListRules(ctx, { ...own, substitutes: state.substitutes ?? 0 }),
     picks: own.kept.map((row) => {
       const pick = viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season)
       return own.byHand === 'draft_running' ? { ...pick, removal: pick.removal ?? own.byHand } : pick

@@ -30,10 +30,8 @@ type PersonRow = Omit<
   Rows['person'][number],
   | 'aliases'
   | 'searchText'
-  | 'sex'
   | 'formerBirths'
   | 'awards'
-  | 'sitelinks'
   | 'learned'
   | 'humanContestedSince'
   | 'mergedInto'
@@ -122,10 +120,12 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
   birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
   birthStoodAt: null,
   image: facts.image,
-  enwikiTitle: facts.enwikiTitle,
-  itwikiTitle: facts.itwikiTitle,
+  sex: facts.sex,
   occupations: facts.occupations,
   countries: facts.countries,
+  sitelinks: facts.sitelinks,
+  enwikiTitle: facts.enwikiTitle,
+  itwikiTitle: facts.itwikiTitle,
   status: facts.reportedDead ? 'reported' : 'alive',
   reportedDeathDate: facts.died?.date ?? null,
   reportedDeathPrecision: facts.died?.precision ?? null,

@@ -1,35 +1,85 @@
+import { errorMessage } from '#contracts/errors.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
 import type { FoundPerson } from '#db/queries/people/people-search.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
+import { capacityOf } from '#domain/picks/capacity.ts'
 import { type BirthYearRules, pickRefusal } from '#domain/picks/eligibility.ts'
+import { priceOf } from '#domain/picks/list-rules.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList } from '../deathlists/own-list.ts'
+import {
+  onThisList,
+  type RuledList,
+  refusalParams,
+  refusedByList,
+  refusedByRules,
+  whoParams,
+} from '../views/list-rules.ts'
 import { ageOf, descriptionOf, nameOf, shownDate } from '../views/people.ts'
 
 /** The list on which somebody found may go: what it lets on, and who is on it. */
-export interface TargetList {
-  rules: BirthYearRules
+export interface TargetList extends RuledList {
+  rules: BirthYearRules & RuledList['rules']
   onList: ReadonlySet<string>
   /** Whom others hold, where lists are exclusive. */
   taken: ReadonlyMap<string, string>
+  /** Somebody can be added who takes a place: the rules of lists are asked then. */
+  hasRoom: boolean
 }
 
 /** One's own list as far as it decides about people. */
-export const targetOf = (own: OwnList<unknown>): TargetList => ({
-  rules: own.rules,
-  onList: new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId)),
-  taken: own.taken,
+export const targetOf = ({
+  rules,
+  kept,
+  taken,
+  listRules,
+  standing,
+  barred,
+  season,
+  ...own
+}: OwnList<unknown>): TargetList => ({
+  rules,
+  onList: new Set(kept.filter(isEntry).map(({ pick }) => pick.personId)),
+  taken,
+  listRules,
+  standing,
+  barred,
+  season,
+  hasRoom: own.state.entries < capacityOf(rules, own.state.countedDead),
 })
+
+/** Whether somebody can go on a list, and why not, in a code and in words of the reader; and what they cost. */
+export const judgedFor = (
+  ctx: Ctx,
+  list: TargetList,
+  person: FoundPerson,
+): Pick<PersonFound, 'reason' | 'message' | 'price'> => {
+  const { rules, listRules } = list
+  const code: PersonFound['reason'] =
+    pickRefusal(person, rules, list.onList, dayOf(ctx.now)) ??
+    refusedByRules(list, person) ??
+    (list.taken.has(person.id) ? 'person_taken' : null)
+  const refusal = code === null && list.hasRoom ? refusedByList(list, person) : null
+  const reason = code ?? refusal?.code ?? null
+  const params = {
+    min: rules.minBirthYear,
+    max: rules.maxBirthYear,
+    ...whoParams(person, rules),
+    ...(refusal ? refusalParams(refusal, listRules, ctx.locale) : {}),
+  }
+  return {
+    reason,
+    message: reason && errorMessage(reason, ctx.locale, params),
+    price: listRules?.budget ? priceOf(listRules.budget, onThisList(list, person)) : null,
+  }
+}
 
 /** Somebody found, in the reader's language, and whether they can go on the list; null: there is none. */
 export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null): PersonFound => {
   const today = dayOf(ctx.now)
-  const reason =
-    list &&
-    (pickRefusal(person, list.rules, list.onList, today) ??
-      (list.taken.has(person.id) ? 'person_taken' : null))
+  const { reason = null, message = null, price = null } = list ? judgedFor(ctx, list, person) : {}
   const died = person.diedOn ?? shownDate(person.reportedDeathDate, person.reportedDeathPrecision)
   return {
     wikidataId: person.id,
@@ -43,6 +93,8 @@ export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null
     died: person.status === 'alive' || person.status === 'retracted' ? null : died,
     pickable: list && reason === null,
     reason,
+    message,
+    price,
   }
 }
 

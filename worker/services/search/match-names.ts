@@ -1,14 +1,13 @@
 import type { Candidate, MatchedNames, MatchNamesInput } from '#contracts/lists/pick.ts'
 import { type FoundPerson, findPeople } from '#db/queries/people/people-search.ts'
-import { dayOf } from '#domain/calendar-day.ts'
 import { bareName } from '#domain/people/pasted.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { rankPeople, type SearchTerms, searchTerms } from '#domain/people/query.ts'
-import { pickRefusal } from '#domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
-import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { readOwnList } from '../deathlists/own-list.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { descriptionOf, nameOf } from '../views/people.ts'
+import { judgedFor, type TargetList, targetOf } from './found.ts'
 
 const maxCandidates = 5
 
@@ -29,11 +28,8 @@ const wantedNames = (names: readonly string[]): Wanted[] => {
   return [...wanted.values()]
 }
 
-const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Candidate => {
-  const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
-  const reason =
-    pickRefusal(person, own.rules, onList, dayOf(ctx.now)) ??
-    (own.taken.has(person.id) ? 'person_taken' : null)
+const viewCandidate = (ctx: Ctx, list: TargetList, person: FoundPerson): Candidate => {
+  const { reason, message } = judgedFor(ctx, list, person)
   return {
     wikidataId: person.id,
     label: nameOf(person, ctx.locale),
@@ -42,6 +38,7 @@ const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Ca
     imageUrl: portraitUrl(person.image),
     pickable: reason === null,
     reason,
+    message,
   }
 }
 
@@ -58,10 +55,11 @@ export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<Matc
     { league: input.league },
     { found: wanted.map(({ terms }) => findPeople(ctx.db, terms)) },
   )
+  const list = targetOf(own)
   return wanted.map(({ name, terms }, i) => ({
     name,
     candidates: rankPeople(terms.words, own.rows.found[i] ?? [])
       .slice(0, maxCandidates)
-      .map(({ person }) => viewCandidate(ctx, own, person)),
+      .map(({ person }) => viewCandidate(ctx, list, person)),
   }))
 }

@@ -4,19 +4,22 @@ import type { Result } from '#db/batch.ts'
 import type { ownListParts } from '#db/queries/picks/own-lists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isJustConfirmed } from '#domain/draft/exclusive.ts'
+import type { HeldBirth } from '#domain/people/facts.ts'
 import { capacityOf } from '#domain/picks/capacity.ts'
 import { decideAdd } from '#domain/picks/editing.ts'
 import { type PickablePerson, pickRefusal } from '#domain/picks/eligibility.ts'
+import { listRulesOf, type RuledPerson } from '#domain/picks/list-rules.ts'
 import { isOpen } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { listState } from '../deathlists/own-list.ts'
 import { refusalByHand } from '../drafts/by-hand.ts'
+import { refusalParams, refusedByList, refusedByRules, standingOf, whoParams } from '../views/list-rules.ts'
 
 /** For each of the reader's lists that are open: whether the person is on it, can go on it, or why not. */
 export const viewOwnLists = (
   ctx: Ctx,
-  person: PickablePerson,
-  { scopes, rules, entries, exclusive, taken }: Result<ReturnType<typeof ownListParts>>,
+  person: PickablePerson & HeldBirth & Omit<RuledPerson, 'age'>,
+  { scopes, rules, entries, barred, exclusive, taken }: Result<ReturnType<typeof ownListParts>>,
 ): PersonList[] => {
   const today = dayOf(ctx.now)
   return scopes.flatMap((scope) => {
@@ -25,23 +28,40 @@ export const viewOwnLists = (
     if (!inForce || !isOpen(season, today)) return []
     const own = entries.filter(({ pick }) => pick.deathlistId === deathlist.id)
     const state = listState(scope.deathlist.name, scope.season, own)
+    const list = {
+      rules: inForce,
+      season,
+      listRules: listRulesOf(inForce),
+      standing: standingOf(season, own),
+      barred: new Set(
+        barred.flatMap((row) =>
+          row.leagueId === league.id && row.version === inForce.version ? [row.id] : [],
+        ),
+      ),
+    }
     const decision = decideAdd(state, inForce, season, membership.joinedAt, ctx.now)
     const onList = new Set(own.map(({ pick }) => pick.personId))
     const holder = taken.find(({ seasonId, userId }) => seasonId === season.id && userId !== deathlist.userId)
     const justFreed = own.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
+    const refusal = decision.kind === 'refused' || decision.substitute ? null : refusedByList(list, person)
     // Whom no list may take, or this one may not: that says more than that it is full, or waits for a draft.
     const reason =
       pickRefusal(person, inForce, onList, today) ??
+      refusedByRules(list, person) ??
       (holder ? 'person_taken_by' : null) ??
       refusalByHand(
         exclusive.find(({ seasonId }) => seasonId === season.id),
         justFreed,
       ) ??
-      (decision.kind === 'refused' ? decision.code : null)
+      (decision.kind === 'refused' ? decision.code : null) ??
+      refusal?.code ??
+      null
     const params = {
       capacity: capacityOf(inForce, state.countedDead),
       min: inForce.minBirthYear,
       max: inForce.maxBirthYear,
+      ...whoParams(person, inForce),
+      ...(refusal ? refusalParams(refusal, list.listRules, ctx.locale) : {}),
       ...(holder ? { player: holder.displayName } : {}),
     }
     return {

@@ -4,8 +4,9 @@ import type { openSeasonInput, SeasonView } from '#contracts/season.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
+import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { isLatestVersion } from '#db/queries/leagues/rules.ts'
+import { isLatestVersion, type RulesRow } from '#db/queries/leagues/rules.ts'
 import {
   archiveSeason,
   carryPicks,
@@ -14,7 +15,12 @@ import {
   openLists,
 } from '#db/queries/leagues/seasons.ts'
 import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { barredByMerge } from '#db/queries/picks/list-rules.ts'
+import { ofSeason, ruledPicks } from '#db/queries/picks/picks.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { type CarriedPick, carryList } from '#domain/picks/carrying-over.ts'
+import { listRulesOf, ruledPerson } from '#domain/picks/list-rules.ts'
 import { openingAfter } from '#domain/seasons/opening.ts'
 import { sealRefusal } from '#domain/seasons/sealed-lists.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
@@ -25,6 +31,35 @@ import { refuse } from '../refuse.ts'
 import { boundRules, leagueFacts } from '../views/leagues.ts'
 import { viewSeason } from '../views/seasons.ts'
 
+interface Rows {
+  picks: Awaited<ReturnType<typeof ruledPicks>>
+  barred: Awaited<ReturnType<typeof barredByMerge>>
+}
+
+/** What becomes of the living picks, where the rules look at more than their number; null: they do not. */
+const carriedBy = (
+  rules: RulesRow,
+  { picks, barred }: Rows,
+  { firstDay, at }: { firstDay: CalendarDay; at: Instant },
+): CarriedPick[] | null => {
+  const who = rules.pack?.who
+  if (listRulesOf(rules) === null && (who?.barred ?? []).length === 0) return null
+  const options = {
+    who,
+    barred: new Set(barred.flatMap(({ version, id }) => (version === rules.version ? [id] : []))),
+    at,
+  }
+  const living = picks.filter(({ diedOn }) => diedOn === null)
+  const lists = groupBy(living, ({ pick }) => pick.deathlistId)
+  return [...lists.values()].flatMap((rows) =>
+    carryList(
+      rows.map(({ pick, person }) => ({ ...pick, person: ruledPerson(person, firstDay) })),
+      rules,
+      options,
+    ),
+  )
+}
+
 /**
  * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
  * unless all start afresh; those of members who have left are not carried over.
@@ -32,7 +67,11 @@ import { viewSeason } from '../views/seasons.ts'
  * sealed lists
  */
 export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInput>): Promise<SeasonView> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    ...leagueFacts(ctx, leagueId),
+    picks: ruledPicks(ctx.db, ctx.now).where(ofSeason(currentSeasonIdOf(leagueId))),
+    barred: barredByMerge(ctx.db, leagueId),
+  }))
   requireAdmin(scope)
   const { db, now } = ctx
   const { league, season: old, user } = scope
@@ -65,7 +104,12 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
     ...(listsSealed ? { listsSealed } : {}),
   }
   const from = input.startAfresh ? null : old.id
-  const carried = { seasonId: old.id, countsFrom, maxPicks: inForce.maxPicks }
+  const carried = {
+    seasonId: old.id,
+    countsFrom,
+    maxPicks: inForce.maxPicks,
+    picks: carriedBy(inForce, scope.rows, { firstDay: countsFrom, at: now }),
+  }
   const { written } = await runBatch(db, {
     written: audit(
       db,

@@ -6,17 +6,28 @@ import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { toldCountsFrom } from '#domain/picks/counting.ts'
 import { removeRefusal, undoMs } from '#domain/picks/editing.ts'
+import { isSubstitute } from '#domain/picks/list-rules.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { ageOf, descriptionOf, nameOf } from './people.ts'
+
+type RuledFacts = Pick<PickRow['person'], 'sex' | 'occupations' | 'countries' | 'sitelinks'>
 
 /** What it takes to show a pick. */
 interface ShownRow extends Pick<PickRow, 'diedOn'> {
   pick: Pick<
     PickRow['pick'],
-    'id' | 'deathlistId' | 'userId' | 'personId' | 'addedAt' | 'countsFrom' | 'replacement' | 'suspendedAt'
+    | 'id'
+    | 'deathlistId'
+    | 'userId'
+    | 'personId'
+    | 'addedAt'
+    | 'countsFrom'
+    | 'replacement'
+    | 'suspendedAt'
+    | 'place'
   >
-  person: Omit<PickRow['person'], 'confirmedAt'>
+  person: Omit<PickRow['person'], 'confirmedAt' | keyof RuledFacts>
 }
 
 /** A pick as the contract shows it to anybody who may see it. */
@@ -39,7 +50,9 @@ export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView
   lifeStatus: shownStatus(person),
   diedOn,
   replacement: pick.replacement,
-  suspended: pick.suspendedAt !== null,
+  suspended: pick.suspendedAt !== null && !isSubstitute(pick),
+  substitute: isSubstitute(pick),
+  place: pick.place,
 })
 
 /** A pick of one's own, with what it scored and what may be done to it. A new pick has scored nothing. */
@@ -50,6 +63,7 @@ export const viewOwnPick = (
 ): OwnPick => ({
   ...viewPick(ctx, row),
   countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(season)),
+  price: row.pick.price,
   points: row.score?.points ?? null,
   provisional: row.score?.status === 'reported',
   settlesAt: settlesAt({ ...row.person, evidenceSince: row.evidenceSince ?? null }),

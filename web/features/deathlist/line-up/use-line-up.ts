@@ -6,9 +6,11 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order'>>
+type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order' | 'month'>> & {
+  places?: Record<string, string | null>
+}
 
-/** Chooses captain, vice or order; shown at once, and can be undone. One after the other, as they were made. */
+/** Chooses captain, vice, order or month, and moves picks to other places; shown at once, and can be undone. One after the other, as they were made. */
 export const useLineUp = (page: DeathlistPage, league: string) => {
   const { t } = useTranslation(['deathlist', 'common'])
   const utils = trpc.useUtils()
@@ -22,7 +24,8 @@ export const useLineUp = (page: DeathlistPage, league: string) => {
     )
   const send = async (choice: Choice): Promise<boolean> => {
     await utils.deathlist.page.cancel({ league })
-    show((now) => ({ ...now, ...choice }))
+    const { places, ...chosenNow } = choice
+    show((now) => ({ ...now, ...chosenNow }))
     waiting.current++
     const sent = queue.current.then(() => change.mutateAsync({ deathlistId: page.deathlist.id, ...choice }))
     queue.current = sent.catch(() => undefined)
@@ -30,6 +33,7 @@ export const useLineUp = (page: DeathlistPage, league: string) => {
       const chosen = await sent
       // What was chosen since is still on its way.
       if (waiting.current === 1) show(() => chosen)
+      if (places) await utils.deathlist.page.invalidate({ league })
       return true
     } catch (error) {
       notifyProblem(t('lineUp.failed'), error)

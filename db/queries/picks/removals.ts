@@ -1,0 +1,85 @@
+import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { memberships, people, picks, seasons } from '#db/schema/index.ts'
+import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import type { PauseCause } from '#domain/picks/void-reasons.ts'
+import { isDraftAhead } from '../drafts/draft-ahead.ts'
+import { isListAsRead, type ListAsRead } from './list-rules.ts'
+import { isListUnchanged, type ListVersion } from './pick-changes.ts'
+import { entriesOf, exclusiveIn, mayChangeByHand } from './picks.ts'
+
+/** True while the pick's season is its league's current one, and its player is in the league. */
+const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
+  where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
+
+/** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
+export const removePick = (db: Db, pickId: string, asRead: ListVersion, now: Instant) =>
+  db
+    .update(picks)
+    .set({ removedAt: now })
+    .where(
+      and(
+        eq(picks.id, pickId),
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
+        ofCurrentMember,
+        isListUnchanged(asRead),
+        not(isDraftAhead(sql`${picks.seasonId}`)),
+      ),
+    )
+    .returning({ id: picks.id })
+
+/** The pauses of the row that is being updated, with the one that ends now; the other columns are as they were before. */
+export const pausesWith = (cause: PauseCause, from: SQL, until: Instant): SQL =>
+  sql`json_insert(pauses, '$[#]', json_object('cause', ${cause}, 'from', ${from}, 'until', ${until}, 'countedFrom', counts_from))`
+
+/**
+ * Puts a removed pick back, added_at and all, while the list is as it was read; answers its id, or nothing. A midnight
+ * that found it off the list is kept as a pause: what it did not hold then it does not get back.
+ * @param pick.read how many picks were on the list, and how many of them suspended, when it was found to have room; a
+ * suspended pick takes no room
+ */
+export const restorePick = (
+  db: Db,
+  pick: {
+    id: string
+    deathlistId: string
+    removedAt: Instant
+    read: { entries: number; suspended: number }
+    asRead: ListVersion
+    place: string | null
+    /** What rules of lists rest on; null: there are none. */
+    list: ListAsRead | null
+    at: Instant
+  },
+) =>
+  db
+    .update(picks)
+    .set({
+      removedAt: null,
+      place: pick.place,
+      exclusiveIn: exclusiveIn(sql`${picks.seasonId}`),
+      ...(dayOf(pick.removedAt) < dayOf(pick.at)
+        ? { pauses: pausesWith('removed', sql`removed_at`, pick.at) }
+        : {}),
+    })
+    .where(
+      and(
+        eq(picks.id, pick.id),
+        eq(picks.removedAt, pick.removedAt),
+        or(
+          isNotNull(picks.suspendedAt),
+          sql`${entriesOf(pick.deathlistId)} = ${pick.read.entries}
+            and ${entriesOf(pick.deathlistId, sql`e.suspended_at is not null`)} = ${pick.read.suspended}`,
+        ),
+        sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
+        sql`not exists (select 1 from picks e where e.exclusive_in = ${exclusiveIn(sql`${picks.seasonId}`)}
+          and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
+        mayChangeByHand(sql`${picks.seasonId}`),
+        ofCurrentMember,
+        isListUnchanged(pick.asRead),
+        pick.list ? isListAsRead(pick.list) : undefined,
+      ),
+    )
+    .returning({ id: picks.id })

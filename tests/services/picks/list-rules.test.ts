@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { people, picks as pickRows } from '#db/schema/index.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
+import type { PackList, PackWho } from '#domain/packs/pack.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { confirmDeath } from '#tests/support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { chooseLineUp } from '#worker/services/deathlists/line-up.ts'
+import { addPick } from '#worker/services/picks/add.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
+import { settleLists } from '#worker/services/picks/settle-lists.ts'
+import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
+import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
+import { setPack } from '#worker/services/rules/packs.ts'
+import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
+import { browse } from '#worker/services/search/browse-people.ts'
+import { openSeason } from '#worker/services/seasons/open-season.ts'
+import { outcome } from '../refusal.ts'
+
+const ruled = '2026-06-14T12:00:00.000Z'
+const now = '2026-06-15T12:00:00.000Z'
+const startDate = '2026-07-15'
+
+let t: TestDatabase
+let [ann, bob]: TestUser[] = []
+let added = 0
+const as = (user: TestUser | undefined, moment = now) => ctxFor(t.db, user ?? null, { now: moment })
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  ;[ann, bob] = await addUsers(t.db, ['Ann', 'Bob'])
+})
+afterAll(() => t?.stop())
+
+const young = { birthDate: '1990-01-01', birthYear: 1990 }
+const old = { birthDate: '1930-01-01', birthYear: 1930 }
+const person = async (over: Partial<typeof people.$inferInsert> = {}): Promise<string> => {
+  const id = `Q${++added}`
+  await addPersons(t.db, [{ id, ...old, ...over }], now)
+  return id
+}
+const setting = async (
+  list: PackList,
+  {
+    picks = 3,
+    who,
+    over = {},
+  }: { picks?: number; who?: PackWho; over?: Parameters<typeof addLeague>[2] } = {},
+): Promise<TestLeague> => {
+  if (!ann || !bob) throw new Error('No users.')
+  const league = await addLeague(t.db, [ann, bob], {
+    startDate,
+    createdAt: '2026-06-01T00:00:00.000Z',
+    ...over,
+  })
+  const pack = { ...namedPacks.classic, list: { ...list, picks }, ...(who ? { who } : {}) }
+  await setPack(as(ann, ruled), { league: league.id, pack: { ...pack, terms: [...pack.terms] } })
+  return league
+}
+const add = (league: TestLeague, wikidataId: string, moment = now, place?: string | null) =>
+  addPick(as(ann, moment), { league: league.id, wikidataId, ...(place === undefined ? {} : { place }) })
+const page = (league: TestLeague, moment = now) => readDeathlistPage(as(ann, moment), { league: league.id })
+const under50 = { age: { to: 49 } }
+const places = [{ name: 'Under 50', n: 1, who: under50 }]
+
+describe('typed places', () => {
+  test('are taken as they fit, by name or by the first that has room', async () => {
+    const league = await setting({ places })
+    const [one, two, three, four] = [await person(young), await person(young), await person(), await person()]
+    expect(await add(league, one)).toMatchObject({ place: 'Under 50' })
+    expect(await outcome(add(league, two, now, 'Under 50'))).toBe('list_place_full')
+    expect(await outcome(add(league, three, now, 'Under 50'))).toBe('list_place_unfit')
+    expect(await outcome(add(league, three, now, 'Nowhere'))).toBe('list_place_unknown')
+    const second = await add(league, two)
+    expect(second.place).toBe(null)
+    await add(league, three)
+    expect((await page(league)).listRules?.places).toEqual([
+      { name: 'Under 50', who: 'people under 50', n: 1, used: 1 },
+    ])
+    expect(await outcome(add(league, four))).toBe('deathlist_full')
+    await removeOwnPick(as(ann), { pickId: second.id })
+    await add(league, four)
+    const themed = (await page(league)).picks.find(({ place }) => place !== null)
+    await removeOwnPick(as(ann), { pickId: themed?.id ?? '' })
+    expect(await outcome(add(league, await person()))).toBe('list_no_place')
+  })
+
+  test('two at once leave one in a place, and of both that fit none without', async () => {
+    const league = await setting({ places }, { picks: 1 })
+    const both = [await person(young), await person(young)]
+    const done = await Promise.all(both.map((id) => outcome(add(league, id))))
+    expect(done.toSorted()).toEqual(['deathlist_full', 'done'])
+  })
+
+  test('are changed with the line-up, two at a time', async () => {
+    const league = await setting({ places })
+    const [one, two, three] = [
+      await add(league, await person(young)),
+      await add(league, await person(young)),
+      await add(league, await person()),
+    ]
+    const move = (moves: Record<string, string | null>, moment = now) =>
+      chooseLineUp(as(ann, moment), { deathlistId: league.lists[ann?.id ?? ''] ?? '', places: moves })
+    expect(await outcome(move({ [two.id]: 'Under 50' }))).toBe('list_place_full')
+    expect(await outcome(move({ [three.id]: 'Under 50', [one.id]: null }))).toBe('list_place_unfit')
+    await move({ [two.id]: 'Under 50', [one.id]: null })
+    expect((await page(league)).picks.map(({ id, place }) => [id, place])).toEqual([
+      [one.id, null],
+      [two.id, 'Under 50'],
+      [three.id, null],
+    ])
+    expect(await outcome(move({ [one.id]: 'Under 50', [two.id]: null }, '2026-08-01T12:00:00.000Z'))).toBe(
+      'line_up_closed',
+    )
+  })
+
+  test('more than a list can hold are refused', async () => {
+    expect(await outcome(setting({ places: [{ name: 'Many', n: 4, who: under50 }] }))).toBe(
+      'places_exceed_picks',
+    )
+  })
+})
+
+test('quotas: no more than most, and places are kept for the least', async () => {
+  const league = await setting({ quotas: [{ who: under50, min: 1, max: 1 }] })
+  await add(league, await person())
+  await add(league, await person())
+  expect(await outcome(add(league, await person()))).toBe('list_quota_short')
+  await add(league, await person(young))
+  const other = await setting({ quotas: [{ who: under50, max: 1 }] })
+  await add(other, await person(young))
+  expect(await outcome(add(other, await person(young)))).toBe('list_quota_full')
+})
+
+test('a budget is kept, also by two at once; search tells the price and why somebody is too dear', async () => {
+  const league = await setting({ budget: { cap: 40, price: 'sitelinks' } })
+  const ids = [await person({ sitelinks: 25 }), await person({ sitelinks: 25 })]
+  const done = await Promise.all(ids.map((id) => outcome(add(league, id))))
+  expect(done.toSorted()).toEqual(['done', 'list_budget_exceeded'])
+  const cheap = await add(league, await person({ sitelinks: 10 }))
+  expect(cheap.price).toBe(10)
+  expect((await page(league)).listRules?.budget).toEqual({ cap: 40, spent: 35, left: 5 })
+  const refused = ids[done.indexOf('list_budget_exceeded')]
+  const { people: found } = await browse(as(ann), { league: league.id, unlisted: false })
+  expect(found.find(({ wikidataId }) => wikidataId === refused)).toMatchObject({
+    pickable: false,
+    reason: 'list_budget_exceeded',
+    price: 25,
+    message: 'This person costs 25, and 5 is left of your 40.',
+  })
+  await t.db.update(people).set({ sitelinks: 1 }).where(eq(people.id, cheap.wikidataId))
+  expect((await page(league)).listRules?.budget?.spent, 'the price of the moment of the pick').toBe(35)
+})
+
+test('who is barred, also by a merge, or known in too few languages', async () => {
+  const [barred, merged, into, unknown] = [
+    await person(),
+    await person(),
+    await person(),
+    await person({ sitelinks: 2 }),
+  ]
+  const league = await setting({}, { who: { barred: [barred, merged], languages: 5 } })
+  for (const id of [barred, merged, into])
+    await t.db.update(people).set({ sitelinks: 9 }).where(eq(people.id, id))
+  await t.db.update(people).set({ mergedInto: into }).where(eq(people.id, merged))
+  expect(await outcome(add(league, barred))).toBe('person_barred')
+  expect(await outcome(add(league, into))).toBe('person_barred')
+  expect(await outcome(add(league, merged))).toBe('person_barred')
+  expect(await outcome(add(league, unknown))).toBe('person_not_famous_enough')
+})
+
+test('substitutes wait beyond the list, and step in oldest first where one fits', async () => {
+  const league = await setting({ substitutes: 2, places }, { picks: 2 })
+  const youth = await person(young)
+  const [first] = [await add(league, youth), await add(league, await person())]
+  const [misfit, fit] = [await add(league, await person()), await add(league, await person(young))]
+  expect([misfit, fit].map(({ substitute, suspended }) => [substitute, suspended])).toEqual([
+    [true, false],
+    [true, false],
+  ])
+  expect(await outcome(add(league, await person()))).toBe('deathlist_full')
+  await settleLists(as(ann))
+  expect((await page(league)).picks.filter(({ substitute }) => substitute)).toHaveLength(2)
+  // Died before the season: void, and the place is for somebody young.
+  await confirmDeath(t.db, youth, '2026-06-20', '2026-06-22T12:00:00.000Z')
+  await settleLists(as(ann, '2026-06-23T12:00:00.000Z'))
+  const after = (await page(league, '2026-06-23T12:00:00.000Z')).picks
+  expect(after.find(({ id }) => id === first.id)?.voidReason).toBe('already_dead')
+  expect(after.find(({ id }) => id === misfit.id)?.substitute).toBe(true)
+  expect(after.find(({ id }) => id === fit.id)).toMatchObject({ substitute: false, place: 'Under 50' })
+  const [row] = await t.db.select().from(pickRows).where(eq(pickRows.id, fit.id))
+  expect(row?.countsFrom).toBe('2026-06-25')
+})
+
+test('an undo obeys as well', async () => {
+  const league = await setting({ budget: { cap: 30, price: 'sitelinks' } })
+  const pick = await add(league, await person({ sitelinks: 20 }))
+  await removeOwnPick(as(ann), { pickId: pick.id })
+  await add(league, await person({ sitelinks: 20 }))
+  expect(await outcome(undoRemoval(as(ann), { pickId: pick.id }))).toBe('list_budget_exceeded')
+})
+
+test('the receipt of a sealed list is of form 2 where the rules ask for places or a month', async () => {
+  const league = await setting(
+    { places, chosenMonth: true, captain: 1 },
+    { picks: 10, over: { listsSealed: true } },
+  )
+  const [one, two] = [await person(young), await person()]
+  const captain = await add(league, one)
+  await add(league, two)
+  const listId = league.lists[ann?.id ?? ''] ?? ''
+  await chooseLineUp(as(ann), { deathlistId: listId, captain: captain.id, month: 3 })
+  const sealed = (await listReceipts(as(bob), { league: league.id })).find(({ list }) => list === listId)
+  expect(sealed).toMatchObject({ salt: null, picks: null, lineUp: null })
+  const open = (await listReceipts(as(bob, '2026-07-16T12:00:00.000Z'), { league: league.id })).find(
+    ({ list }) => list === listId,
+  )
+  const picks = [one, two].toSorted((a, b) => (a < b ? -1 : 1)).map((id) => `"${id}"`)
+  const text = `{"list":"${listId}","v":2,"picks":[${picks}],"captain":"${one}","vice":null,"month":3,"places":{"${one}":"Under 50"},"order":null,"salt":"${open?.salt}"}`
+  expect(createHash('sha256').update(text).digest('hex')).toBe(open?.commitment)
+})
+
+test('a next season asks again: who no longer fits waits, and who is barred stays behind', async () => {
+  const league = await setting(
+    { places, budget: { cap: 50, price: 'sitelinks' } },
+    { picks: 2, over: { startDate: '2026-06-01', endDate: null } },
+  )
+  const [turning, plain] = [
+    await person({ birthDate: '1976-07-01', birthYear: 1976, sitelinks: 5 }),
+    await person({ sitelinks: 5 }),
+  ]
+  expect((await add(league, turning)).place).toBe('Under 50')
+  await add(league, plain)
+  await openSeason(as(ann, '2026-06-16T12:00:00.000Z'), {
+    league: league.id,
+    startDate: '2026-08-01',
+    startAfresh: false,
+  })
+  const after = (await page(league, '2026-08-02T12:00:00.000Z')).picks
+  expect(after.map(({ wikidataId, suspended, place }) => [wikidataId, suspended, place])).toEqual(
+    expect.arrayContaining([
+      [turning, false, null],
+      [plain, true, null],
+    ]),
+  )
+})

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import type { OwnLineUp } from '#contracts/lists/line-up.ts'
+import type { OwnPick } from '#contracts/lists/pick.ts'
+import { Select } from '#web/ui/form/Select.tsx'
+import { isUnsent } from '../list-cache.ts'
+import { useLineUp } from './use-line-up.ts'
+
+const none = 'none'
+
+/** The chosen month, and the way to move picks to other places, where the rules know them. */
+export default function PlacesAndMonth({
+  page,
+  lineUp,
+  league,
+}: {
+  page: DeathlistPage
+  lineUp: OwnLineUp
+  league: string
+}) {
+  const { t, i18n } = useTranslation('deathlist')
+  const choose = useLineUp(page, league)
+  const months = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' })
+  const monthName = (month: number | null) =>
+    month === null ? t('lineUp.noMonth') : months.format(Date.UTC(1970, month - 1, 1))
+  const canMove = lineUp.orderRefusal === null
+  const movable = page.picks.filter(
+    (pick) => pick.voidReason === null && pick.removal === null && !pick.substitute && !isUnsent(pick),
+  )
+  const setMonth = (value: string) => {
+    const month = value === none ? null : Number(value)
+    void choose(
+      { month },
+      { month: lineUp.month },
+      { title: t('lineUp.chosen.month'), name: monthName(month) },
+    )
+  }
+  const move = (pick: OwnPick, value: string) =>
+    void choose(
+      { places: { [pick.id]: value === none ? null : value } },
+      { places: { [pick.id]: pick.place } },
+      { title: t('lineUp.chosen.place'), name: pick.name },
+    )
+  const places = page.listRules?.places ?? []
+  return (
+    <div className="grid gap-5 py-5">
+      {lineUp.monthly &&
+        (canMove ? (
+          <Select
+            label={t('lineUp.month')}
+            description={t('lineUp.monthHint')}
+            value={lineUp.month === null ? none : `${lineUp.month}`}
+            options={[
+              { value: none, label: t('lineUp.noMonth') },
+              ...Array.from({ length: 12 }, (_, at) => ({ value: `${at + 1}`, label: monthName(at + 1) })),
+            ]}
+            onValueChange={setMonth}
+          />
+        ) : (
+          <p className="text-soft">{t('lineUp.is.month', { month: monthName(lineUp.month) })}</p>
+        ))}
+      {lineUp.placed && canMove && movable.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-soft">{t('lineUp.movePlaces')}</summary>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            {movable.map((pick) => (
+              <Select
+                key={pick.id}
+                label={pick.name}
+                value={pick.place ?? none}
+                options={[
+                  { value: none, label: t('lineUp.noPlace') },
+                  ...places.map(({ name, who }) => ({ value: name, label: name, description: who })),
+                ]}
+                onValueChange={(value) => move(pick, value)}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import type { PersonFound } from '#contracts/people/person.ts'
+import { isRuledReason } from '#web/lib/league/ruled-reason.ts'
+
+/** Why somebody can't be added, in a few words. */
+export const useReason = ({ rules }: DeathlistPage) => {
+  const { t } = useTranslation('deathlist')
+  return ({ reason, message }: Pick<PersonFound, 'reason' | 'message'>): string | null => {
+    if (reason === null) return null
+    return isRuledReason(reason)
+      ? message
+      : t(`reason.${reason}`, { min: rules.minBirthYear, max: rules.maxBirthYear })
+  }
+}

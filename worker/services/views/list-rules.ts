@@ -1,0 +1,106 @@
+import type { ErrorCode, Locale } from '#contracts/errors.ts'
+import { packSay } from '#contracts/words/reason-say.ts'
+import { placeNames, whoWords } from '#contracts/words/who-words.ts'
+import type { PickRow } from '#db/queries/picks/picks.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
+import { countsOn } from '#domain/picks/counting.ts'
+import {
+  isSubstitute,
+  joinList,
+  type ListRefusal,
+  type ListRules,
+  type RuledPerson,
+  ruledPerson,
+  type StandingPick,
+  type WhoRefusal,
+  whoRefusal,
+} from '#domain/picks/list-rules.ts'
+import { firstDayOf, type Season } from '#domain/seasons/state.ts'
+import { AppError } from '../errors.ts'
+
+/** What tells how a pick stands to the rules of its list. */
+type JudgedRow = {
+  pick: Pick<
+    PickRow['pick'],
+    'id' | 'place' | 'price' | 'suspendedAt' | 'addedAt' | 'countsFrom' | 'removedAt' | 'voidedAt' | 'pauses'
+  >
+  person: Parameters<typeof ruledPerson>[0]
+} & Pick<PickRow, 'diedOn' | 'playerWasIn'>
+
+/** The picks of a list that take its places, as its rules look at them. */
+export const standingOf = (season: Season, rows: readonly JudgedRow[]): StandingPick[] => {
+  const days = { start: firstDayOf(season), end: season.endDate }
+  return rows
+    .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null && !isSubstitute(pick))
+    .map(({ pick, person, diedOn, playerWasIn }) => ({
+      id: pick.id,
+      place: pick.place,
+      price: pick.price,
+      isGone: diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
+      person: ruledPerson(person, days.start),
+    }))
+}
+
+/** One's own list, as far as its rules decide who goes on it. */
+export interface RuledList {
+  listRules: ListRules | null
+  standing: readonly StandingPick[]
+  barred: ReadonlySet<string>
+  season: Season
+  rules: { pack: ScoringPack | null }
+}
+
+type Person = Parameters<typeof ruledPerson>[0] & { id: string }
+
+/** Why the rules of a league keep somebody off every list. */
+export const refusedByRules = (
+  { rules, barred }: Pick<RuledList, 'rules' | 'barred'>,
+  person: Person,
+): WhoRefusal | null => whoRefusal(person, rules.pack?.who, barred)
+
+/** A person as the rules of this list look at one. */
+export const onThisList = ({ season }: Pick<RuledList, 'season'>, person: Person): RuledPerson =>
+  ruledPerson(person, firstDayOf(season))
+
+/** Why somebody can't go on this list as it is now, or null. */
+export const refusedByList = (list: RuledList, person: Person): ListRefusal | null => {
+  if (list.listRules === null) return null
+  const placing = joinList(list.listRules, list.standing, onThisList(list, person))
+  return placing.fits ? null : placing.refusal
+}
+
+type Params = Record<string, string | number>
+
+/** What a refusal of the rules of lists says besides its words. */
+export const refusalParams = (
+  { place, open = [], quota, price = 0, left = 0 }: ListRefusal,
+  rules: ListRules | null,
+  locale: Locale,
+): Params => {
+  const words = packSay(locale)
+  const who = quota?.who ?? rules?.places.find(({ name }) => name === place)?.who
+  return {
+    place: place ?? '',
+    open: placeNames(open, words),
+    who: who ? whoWords(who, words) : '',
+    min: quota?.min ?? 0,
+    max: quota?.max ?? 0,
+    price,
+    left: Math.max(0, left),
+    cap: rules?.budget?.cap ?? 0,
+  }
+}
+
+export const listError = (refusal: ListRefusal, rules: ListRules | null, locale: Locale): AppError => {
+  const code: ErrorCode = refusal.code
+  return new AppError(code, {
+    ...(refusal.place === undefined ? {} : { field: 'place' }),
+    params: refusalParams(refusal, rules, locale),
+  })
+}
+
+/** The same of a refusal by who may be picked at all. */
+export const whoParams = (person: { sitelinks: number }, { pack }: { pack: ScoringPack | null }): Params => ({
+  languages: pack?.who?.languages ?? 0,
+  sitelinks: person.sitelinks,
+})

@@ -73,6 +73,7 @@ test('candidates come with portrait, birth year and description, and why they ca
       imageUrl: 'https://commons.wikimedia.org/wiki/Special:FilePath/J%20M.jpg?width=250',
       pickable: true,
       reason: null,
+      message: null,
     },
     expect.objectContaining({ wikidataId: 'Q13', pickable: true }),
   ])

@@ -87,7 +87,7 @@ export const listRefusals = [
   'list_quota_short',
   'list_budget_exceeded',
 ] as const
-export type ListRefusalCode = (typeof listRefusals)[number]
+type ListRefusalCode = (typeof listRefusals)[number]
 
 /** Why a person can't go on a list, with the rule that says so. */
 export interface ListRefusal {

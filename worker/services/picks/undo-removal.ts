@@ -57,7 +57,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
     ctx.now,
   )
   if (refusal) throw new AppError(refusal, { params: { capacity } })
-  const isBeyond = isSubstitute(row.pick)
+  const isBeyond = substitutesOf(rules) > 0 && isSubstitute(row.pick)
   if (isBeyond && (state.substitutes ?? 0) >= substitutesOf(rules))
     throw new AppError('deathlist_full', { params: { capacity } })
   const placing = isBeyond

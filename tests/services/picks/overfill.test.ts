@@ -104,7 +104,7 @@ describe('a suspended pick', () => {
   test('that was removed goes back to waiting, whatever has filled the list', async () => {
     const league = await bench.fresh({ rules: { maxPicks: 1 } })
     const { Q1: waiting = '' } = await addPicks(bench.database.db, league, bench.user, ['Q1'], now, {
-      suspendedAt: now,
+      suspendedAt: addMs(now, 500),
     })
     await removeOwnPick(bench.ctx(at(1)), { pickId: waiting })
     await bench.add('Q2', at(2))

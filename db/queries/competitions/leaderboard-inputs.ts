@@ -107,6 +107,7 @@ export const pickState = {
   suspendedAt: picks.suspendedAt,
   voidedAt: picks.voidedAt,
   pauses: picks.pauses,
+  place: picks.place,
   facts: conditionFacts,
 }
 

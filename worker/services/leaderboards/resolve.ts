@@ -37,6 +37,7 @@ const leaderboardPick = ({ pick, person }: LeaderboardPickRow): LeaderboardPick 
   suspendedAt: pick.suspendedAt,
   pauses: pick.pauses,
   formerly: formerFacts(pick, person),
+  place: pick.place,
   ...pick.facts,
 })
 

@@ -8,6 +8,7 @@ export const ruledColumns = {
   sex: people.sex,
   occupations: people.occupations,
   countries: people.countries,
+  awards: people.awards,
   sitelinks: people.sitelinks,
 }
 

@@ -31,7 +31,6 @@ type PersonRow = Omit<
   | 'aliases'
   | 'searchText'
   | 'formerBirths'
-  | 'awards'
   | 'learned'
   | 'humanContestedSince'
   | 'mergedInto'
@@ -123,6 +122,7 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
   sex: facts.sex,
   occupations: facts.occupations,
   countries: facts.countries,
+  awards: facts.awards ?? [],
   sitelinks: facts.sitelinks,
   enwikiTitle: facts.enwikiTitle,
   itwikiTitle: facts.itwikiTitle,

@@ -75,6 +75,7 @@ const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   sex: facts.sex,
   occupations: facts.occupations,
   countries: facts.countries,
+  awards: facts.awards ?? [],
   sitelinks: facts.sitelinks,
   learned: true,
   status: statusOf(facts, today),

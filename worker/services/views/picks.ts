@@ -11,7 +11,7 @@ import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { ageOf, descriptionOf, nameOf } from './people.ts'
 
-type RuledFacts = Pick<PickRow['person'], 'sex' | 'occupations' | 'countries' | 'sitelinks'>
+type RuledFacts = Pick<PickRow['person'], 'sex' | 'occupations' | 'countries' | 'awards' | 'sitelinks'>
 
 /** What it takes to show a pick. */
 interface ShownRow extends Pick<PickRow, 'diedOn'> {

@@ -7,7 +7,7 @@ import { toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { askedSettings } from './league-settings.ts'
 import { wikidataId } from './lists/pick.ts'
-import { scoringPack } from './packs/pack.ts'
+import { leaguePack } from './packs/league-pack.ts'
 import { toldScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
@@ -86,8 +86,8 @@ export type StatisticsPage = z.output<typeof statisticsPage>
 /** What is thought to be otherwise; what is not named stays as it was. As a query names it: nothing is stored. */
 export const whatIfInput = leaderboardInput.extend({
   ...askedSettings(scoringFieldKeys),
-  /** Scoring as a whole, in place of every version's. */
-  pack: scoringPack.optional(),
+  /** Scoring as a whole, in place of every version's; of a whole document, what its lists and deaths bring. */
+  pack: leaguePack.optional(),
   /** Somebody whose confirmed death counted in this season: the table without it. */
   without: wikidataId.optional(),
 })

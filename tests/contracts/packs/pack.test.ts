@@ -160,7 +160,7 @@ test('sentences read well', () => {
   )
   expect(said({ age: { to: 49 } }, { points: 25 })).toBe('25 points more if the person had not turned 50.')
   expect(said({ day: { weekday: 5, day: 13 } }, { times: 2 })).toBe(
-    'Twice the points if the death fell on a Friday and the death fell on day 13 of a month.',
+    'Twice the points if the death fell on a Friday and fell on day 13 of a month.',
   )
   expect(said({ age: { from: 95 } }, { points: -1 })).toBe('1 point less if the person was 95 or older.')
 })

@@ -91,8 +91,8 @@ describe('the pack of a league', () => {
 
   test('a locked league keeps its number of picks; members save nothing', async () => {
     await updateLeague(as(users[0]), { league: league.id, locked: true })
-    expect(await outcome(save({ ...namedPacks.bold, list: { picks: 3 } }))).toContain('league_locked')
-    expect((await save(namedPacks.bold)).pack).toEqual(namedPacks.bold)
+    expect(await outcome(save({ ...namedPacks.underdogs, list: { picks: 3 } }))).toContain('league_locked')
+    expect((await save(namedPacks.underdogs)).pack).toEqual(namedPacks.underdogs)
     expect(await outcome(setPack(as(users[2]), { league: league.id, pack: namedPacks.flat }))).toContain(
       'settings_not_allowed',
     )

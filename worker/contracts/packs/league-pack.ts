@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
 import { packNames } from '#domain/packs/named-packs.ts'
-import type { PackList, PackMoves, PackTable, PackWho, ScoringPack } from '#domain/packs/pack.ts'
+import type { PackDocument, WholeDocument } from '#domain/packs/pack-document.ts'
 import { leagueRef, wholeNumber, words } from '../fields/fields.ts'
 import { packParts, placesExist, told, toldScoringPack } from './pack.ts'
 import { listSection, movesSection, tableSection, whoSection } from './pack-sections.ts'
@@ -14,17 +14,11 @@ const listParts = listSection.extend({ picks: wholeNumber(maxPicks.range).option
 const whoParts = whoSection.extend({ born: born.optional() })
 const moveParts = movesSection.extend({ perDeath: wholeNumber(replacementRatio.range).optional() })
 
-interface LeaguePack extends ScoringPack {
-  list?: (PackList & { picks?: number | undefined }) | undefined
-  who?: (PackWho & { born?: { from: number; to: number } | undefined }) | undefined
-  moves?: (PackMoves & { perDeath?: number | undefined }) | undefined
-}
-
 /**
  * All rules of a league as a document. A section that is missing stays as it is, and so do the number of picks, the years
  * of birth and the replacements where they are; all else that a section leaves out is not asked.
  */
-export const leaguePack: z.ZodType<LeaguePack> = z
+export const leaguePack: z.ZodType<PackDocument> = z
   .strictObject({
     ...packParts,
     list: listParts.optional(),
@@ -41,10 +35,10 @@ export const leaguePack: z.ZodType<LeaguePack> = z
 
 /** The same as it is told, whole. */
 export const toldLeaguePack = toldScoringPack.extend({
-  list: told<Required<PackList> & { picks: number }>(),
-  who: told<Required<PackWho> & { born: { from: number; to: number } }>(),
-  moves: told<Required<PackMoves> & { perDeath: number }>(),
-  table: told<Required<PackTable>>(),
+  list: told<WholeDocument['list']>(),
+  who: told<WholeDocument['who']>(),
+  moves: told<WholeDocument['moves']>(),
+  table: told<WholeDocument['table']>(),
 })
 
 export const setPackInput = z.object({ league: leagueRef, pack: leaguePack })
@@ -58,7 +52,7 @@ const namedPack = z.object({
   title: z.string(),
   about: z.string(),
   sentences: z.array(z.string()),
-  pack: toldScoringPack,
+  pack: toldLeaguePack,
 })
 export const namedPackList = z.array(namedPack)
 

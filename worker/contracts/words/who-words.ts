@@ -4,16 +4,16 @@ import type { PackSay } from './pack-words.ts'
 
 const factWords = ({ property, value }: Fact, say: PackSay['say']): string => {
   const sex = property === 'P21' ? sexOf(value) : null
-  return sex ? say(sex === 'female' ? 'who.woman' : 'who.man') : say(`who.${property}`, { item: value })
+  return sex ? say(sex === 'female' ? 'people.woman' : 'people.man') : say(`people.${property}`, { item: value })
 }
 
 const ageWords = (
   { from, to }: { from?: number | undefined; to?: number | undefined },
   say: PackSay['say'],
 ): string => {
-  if (to === undefined) return say('who.over', { age: from ?? 0 })
-  if (from === undefined || from === 0) return say('who.under', { age: to + 1 })
-  return from === to ? say('who.exactly', { age: from }) : say('who.between', { from, to })
+  if (to === undefined) return say('people.over', { age: from ?? 0 })
+  if (from === undefined || from === 0) return say('people.under', { age: to + 1 })
+  return from === to ? say('people.exactly', { age: from }) : say('people.between', { from, to })
 }
 
 const listed = (parts: readonly string[], { language }: PackSay, type: 'conjunction' | 'disjunction') =>
@@ -24,11 +24,11 @@ export const whoWords = (who: When, words: PackSay): string => {
   const each = (parts: readonly When[]) => parts.map((part) => whoWords(part, words))
   if ('all' in who) return listed(each(who.all), words, 'conjunction')
   if ('any' in who) return listed(each(who.any), words, 'disjunction')
-  if ('not' in who) return words.say('who.not', { what: whoWords(who.not, words) })
+  if ('not' in who) return words.say('people.not', { what: whoWords(who.not, words) })
   if ('age' in who) return ageWords(who.age, words.say)
   return 'fact' in who ? factWords(who.fact, words.say) : ''
 }
 
 /** Names of places; where there are none a word for that. */
 export const placeNames = (names: readonly string[], words: PackSay): string =>
-  names.length === 0 ? words.say('who.nobody') : listed(names, words, 'conjunction')
+  names.length === 0 ? words.say('people.nobody') : listed(names, words, 'conjunction')

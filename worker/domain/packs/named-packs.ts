@@ -1,4 +1,6 @@
+import { defaultSettings, pickRuleKeys } from '../league-settings/values.ts'
 import type { Base, PlusTerm, RarityTerm, ScoringPack, Term, TimesTerm, When } from './pack.ts'
+import { type WholeDocument, wholeDocument } from './pack-document.ts'
 
 const byAge = (of: number, floor: 0 | 1 | null = 1): Base => ({ kind: 'age', of, floor, ageAt: 'death' })
 const rarity = (max: number): RarityTerm => ({ id: 'rarity', rarity: { max } })
@@ -12,6 +14,9 @@ const multiply = (id: string, times: number, when: When): TimesTerm => ({ id, wh
 const pack = (base: Base, ...terms: Term[]): ScoringPack => ({ version: 1, base, terms, rounding: 'half_up' })
 
 const alone: When = { holders: { atMost: 1 } }
+const worksAs = (value: string): When => ({ fact: { property: 'P106', value } })
+const anyOf = (...items: string[]): When => ({ any: items.map(worksAs) })
+const underFifty = { name: 'Under 50', n: 1, who: { age: { to: 49 } } } as const
 
 /** Packs to choose from, or to begin with. Their words are in locales/{language}/packs.json. */
 export const namedPacks = {
@@ -53,8 +58,6 @@ export const namedPacks = {
     plus('third', 5, { deathsBefore: { atLeast: 2 } }),
     plus('fourth', 10, { deathsBefore: { atLeast: 3 } }),
   ),
-  fifty: pack(byAge(150)),
-  long_view: pack(byAge(100), rarity(10), multiply('held', 2, { heldDays: { atLeast: 365 } })),
   clean_sweep: pack(byAge(100), rarity(10), plus('sweep', 100, { sweep: true }, 'player')),
   jokers: {
     ...pack(byAge(100), rarity(10), multiply('captain', 2, { captain: true })),
@@ -69,10 +72,33 @@ export const namedPacks = {
     ),
     list: { order: 'ranks' },
   },
-  bold: pack(byAge(100, null), plus('very_old', -10, { age: { from: 95 } }), rarity(10)),
+  budget: {
+    ...pack({ kind: 'flat', points: 10 }, rarity(10)),
+    list: { budget: { cap: 700, price: 'age' } },
+  },
+  draft_night: {
+    ...pack(byAge(100), plus('under_50', 25, { age: { to: 49 } })),
+    list: { substitutes: 2 },
+    moves: { keepers: 3 },
+  },
+  theme_places: {
+    ...pack(byAge(100), rarity(10), multiply('under_50', 2, { place: underFifty.name })),
+    list: {
+      places: [
+        underFifty,
+        { name: 'Cinema', n: 2, who: anyOf('Q33999', 'Q10800557', 'Q2526255') },
+        { name: 'Pop', n: 2, who: anyOf('Q177220', 'Q639669', 'Q488205', 'Q2252262') },
+        { name: 'Sport', n: 2, who: anyOf('Q937857', 'Q10833314', 'Q3665646', 'Q378622', 'Q2309784') },
+      ],
+    },
+  },
 } as const satisfies Record<string, ScoringPack>
 
 export type PackName = keyof typeof namedPacks
 
 // Object.keys answers the registry's own keys.
 export const packNames = Object.keys(namedPacks) as PackName[]
+
+/** A named pack with all that it leaves to a new league's settings. */
+export const namedDocument = (name: PackName): WholeDocument =>
+  wholeDocument(namedPacks[name], defaultSettings(pickRuleKeys))

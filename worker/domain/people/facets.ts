@@ -101,6 +101,14 @@ export type Field = (typeof fields)[number]
 export const countries = keysOf(citizensOf)
 export type Country = (typeof countries)[number]
 
+const countryByItem: ReadonlyMap<string, Country> = new Map(
+  countries.flatMap((code) => citizensOf[code].map((item) => [item, code] as const)),
+)
+/** The country whose citizens (P27) an item means; null for those that the list does not know. */
+export const countryOfItem = (item: string): Country | null => countryByItem.get(item) ?? null
+/** The item that a country's citizens have today. */
+export const itemOfCountry = (country: Country): string => citizensOf[country][0] ?? ''
+
 const holding = <K extends string>(names: readonly K[], known: Record<K, readonly string[]>) => {
   const sets = names.map((name) => [name, new Set(known[name])] as const)
   return (held: readonly string[]): K[] =>

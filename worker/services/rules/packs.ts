@@ -13,12 +13,16 @@ import { packSentences } from '#contracts/words/pack-words.ts'
 import { packSay } from '#contracts/words/reason-say.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { ruleValues } from '#domain/league-settings/rule-settings.ts'
-import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
+import { namedDocument, packNames } from '#domain/packs/named-packs.ts'
+import { scoringOf, settingsOf, type WholeDocument, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { readAsMember, readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { updateLeague } from '../leagues/update-league.ts'
 import { boundRules, leagueFacts } from '../views/leagues.ts'
+
+// The contract's list of terms is not a fixed one.
+const toldDocument = (document: WholeDocument) => ({ ...document, terms: [...document.terms] })
 
 /** All rules of a league as saved last, as one document. */
 export const getPack = async (
@@ -27,38 +31,7 @@ export const getPack = async (
 ): Promise<z.input<typeof toldLeaguePack>> => {
   const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
   const { latest } = boundRules(rows.versions, dayOf(ctx.now))
-  const { maxPicks, minBirthYear, maxBirthYear, allowReplacements, replacementRatio } = latest
-  const { base, terms, rounding, list, who, moves, table } = packOf(latest)
-  return {
-    version: 1,
-    base,
-    terms: [...terms],
-    rounding,
-    list: {
-      picks: maxPicks,
-      substitutes: list?.substitutes ?? 0,
-      places: list?.places ?? [],
-      quotas: list?.quotas ?? [],
-      budget: list?.budget ?? null,
-      order: list?.order ?? 'none',
-      captain: list?.captain ?? 0,
-      vice: list?.vice ?? 0,
-      captainChanges: list?.captainChanges ?? 'never',
-      chosenMonth: list?.chosenMonth ?? false,
-    },
-    who: {
-      born: { from: minBirthYear, to: maxBirthYear },
-      languages: who?.languages ?? 0,
-      barred: who?.barred ?? [],
-      votes: who?.votes ?? null,
-    },
-    moves: {
-      perDeath: allowReplacements ? replacementRatio : 0,
-      windows: moves?.windows ?? [],
-      keepers: moves?.keepers ?? null,
-    },
-    table: { ties: table?.ties ?? [] },
-  }
+  return toldDocument(wholeDocument(packOf(latest), latest))
 }
 
 /**
@@ -69,26 +42,7 @@ export const setPack = async (
   ctx: Ctx,
   { league, pack }: z.output<typeof setPackInput>,
 ): Promise<RuleVersion> => {
-  const { list, who, moves, ...scoring } = pack
-  const { picks, ...listRules } = list ?? {}
-  const { born, ...whoRules } = who ?? {}
-  const { perDeath, ...moveRules } = moves ?? {}
-  const saved = await updateLeague(ctx, {
-    league,
-    pack: {
-      ...scoring,
-      ...(list ? { list: listRules } : {}),
-      ...(who ? { who: whoRules } : {}),
-      ...(moves ? { moves: moveRules } : {}),
-    },
-    ...(picks === undefined ? {} : { maxPicks: picks }),
-    ...(born ? { minBirthYear: born.from, maxBirthYear: born.to } : {}),
-    ...(perDeath === undefined
-      ? {}
-      : perDeath === 0
-        ? { allowReplacements: false }
-        : { allowReplacements: true, replacementRatio: perDeath }),
-  })
+  const saved = await updateLeague(ctx, { league, pack: scoringOf(pack), ...settingsOf(pack) })
   return {
     version: saved.rulesVersion,
     effectiveFrom: saved.rulesEffectiveFrom,
@@ -101,13 +55,13 @@ export const listPacks = async (ctx: Ctx): Promise<z.input<typeof namedPackList>
   await readAsUser(ctx, () => ({}))
   const words = packSay(ctx.locale)
   return packNames.map((name) => {
-    const pack = namedPacks[name]
+    const pack = namedDocument(name)
     return {
       name,
       title: words.say(`names.${name}`),
       about: words.say(`about.${name}`),
       sentences: packSentences(pack, words),
-      pack: { ...pack, terms: [...pack.terms] },
+      pack: toldDocument(pack),
     }
   })
 }

@@ -3,6 +3,7 @@ import type { WhatIfPage, whatIfInput } from '#contracts/statistics.ts'
 import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { fromKeys, scoringFieldKeys, takeSettings } from '#domain/league-settings/values.ts'
+import { scoringOf } from '#domain/packs/pack-document.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
 import { confirmedEntries, lastDayOf } from '#domain/statistics/lists.ts'
 import { playOtherwise } from '#domain/statistics/what-if.ts'
@@ -29,7 +30,11 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
   if (without !== null && !deaths.has(without)) throw new AppError('not_found', { field: 'without' })
   const asIf = playOtherwise(
     resolved,
-    { rules: fromKeys(scoringFieldKeys, (key) => input[key]), pack: input.pack, without },
+    {
+      rules: fromKeys(scoringFieldKeys, (key) => input[key]),
+      pack: input.pack && scoringOf(input.pack),
+      without,
+    },
     ctx.now,
   )
   const real = new Map(result.standings.map(({ userId, rank, points }) => [userId, { rank, points }]))

@@ -25,6 +25,7 @@ import type person from './en/person.json'
 import type picks from './en/picks.json'
 import type profile from './en/profile.json'
 import type reasons from './en/reasons.json'
+import type rules from './en/rules.json'
 import type share from './en/share.json'
 import type statistics from './en/statistics.json'
 import type { ServerTexts } from './server.ts'
@@ -58,6 +59,7 @@ interface Resources {
   picks: typeof picks
   profile: typeof profile
   reasons: typeof reasons
+  rules: typeof rules
   share: typeof share
   statistics: typeof statistics
 }

@@ -53,6 +53,8 @@ const rows = [
   open('/auth/confirm', 'auth/ConfirmPage'),
   open('/auth/second-factor', 'auth/SecondFactorPage'),
   open('/outlook-method', 'outlook/MethodPage'),
+  open('/rules', 'rules/RulesListPage'),
+  open('/rules/:pack', 'rules/RulesPackPage'),
 
   screen('/dashboard', 'dashboard/DashboardPage', {
     asks: 'league.dashboard',

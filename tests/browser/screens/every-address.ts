@@ -16,6 +16,9 @@ const signedOut = [
   '/auth/new-password',
   '/auth/second-factor',
   '/outlook-method',
+  '/rules',
+  '/rules/jokers',
+  '/rules/no-such-rules',
   '/privacy',
   '/nowhere-at-all',
 ]

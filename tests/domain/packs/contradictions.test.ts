@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contradictionsIn } from '#domain/packs/contradictions.ts'
 import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
 import type { When } from '#domain/packs/pack.ts'
+import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { packWith } from './pack-season.ts'
 
 const problems = (...conditions: When[]) =>
@@ -26,6 +27,63 @@ test('what can never fit is told', () => {
     't0 never',
   ])
 })
+
+test('an occupation beside another, or a place beside its own, is no contradiction', () => {
+  const works = (value: string): When => ({ fact: { property: 'P106', value } })
+  expect(problems({ all: [works('Q33999'), works('Q177220')] })).toEqual([])
+  expect(problems({ all: [{ place: 'A' }, { place: 'B' }] })).toEqual(['t0 never'])
+})
+
+test('captain and vice, ranks apart, and a condition with its opposite never fit', () => {
+  expect(problems({ all: [{ captain: true }, { vice: true }] })).toEqual(['t0 never'])
+  expect(problems({ all: [{ rank: { to: 2 } }, { rank: { from: 3 } }] })).toEqual(['t0 never'])
+  expect(problems({ all: [{ sweep: true }, { not: { sweep: true } }] })).toEqual(['t0 never'])
+  expect(problems({ all: [{ death: 'first' }, { deathsBefore: { atLeast: 1 } }] })).toEqual(['t0 never'])
+})
+
+const season = { start: '2026-01-01', end: '2026-12-31' }
+const inSections = (part: Partial<PackDocument>) =>
+  contradictionsIn({ ...packWith([]), ...part }, season).map(({ id, problem }) => `${id} ${problem}`)
+const woman: When = { fact: { property: 'P21', value: 'Q6581072' } }
+const man: When = { fact: { property: 'P21', value: 'Q6581097' } }
+const born = { from: 1900, to: 1980 }
+
+test.each<[string, Partial<PackDocument>]>([
+  [
+    'list.places.0 nobodyFits',
+    { list: { places: [{ name: 'A', n: 1, who: { age: { to: 30 } } }] }, who: { born } },
+  ],
+  ['list.places morePlaces', { list: { picks: 2, places: [{ name: 'A', n: 3, who: woman }] } }],
+  ['list.quotas.0 moreThanPicks', { list: { picks: 2, quotas: [{ who: woman, min: 3 }] } }],
+  [
+    'list.quotas quotasTogether',
+    {
+      list: {
+        picks: 5,
+        quotas: [
+          { who: woman, min: 3 },
+          { who: man, min: 3 },
+        ],
+      },
+    },
+  ],
+  [
+    'list.quotas.0 quotaAgainst',
+    { list: { picks: 5, quotas: [{ who: woman, max: 1 }], places: [{ name: 'A', n: 2, who: woman }] } },
+  ],
+  ['list.budget tooDear', { list: { picks: 10, budget: { cap: 400, price: 'age' } }, who: { born } }],
+  ['list.budget allAfford', { list: { picks: 2, budget: { cap: 500, price: 'age' } }, who: { born } }],
+  ['list.captain idleCaptain', { list: { captain: 1 } }],
+  ['list.order idleOrder', { list: { order: 'ranks' } }],
+  ['list.month idleMonth', { list: { chosenMonth: true } }],
+  ['a asksCaptain', { terms: [{ id: 'a', when: { captain: true }, per: 'pick', times: 2 }] }],
+  ['a asksOrder', { terms: [{ id: 'a', when: { rank: { to: 1 } }, per: 'pick', points: 2 }] }],
+  [
+    'moves.windows.0 outsideSeason',
+    { moves: { windows: [{ from: '2027-02-01', to: '2027-02-02', most: 1, penalty: 0 }] } },
+  ],
+  ['moves.keepers keepsAll', { list: { picks: 3 }, moves: { keepers: 4 } }],
+])('%s', (said, part) => expect(inSections(part)).toEqual([said]))
 
 test('of two equal terms, the second is reported', () =>
   expect(problems({ death: 'first' }, { sweep: true }, { death: 'first' })).toEqual(['t2 twice']))

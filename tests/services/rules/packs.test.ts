@@ -23,6 +23,24 @@ afterAll(() => t.stop())
 beforeEach(async () => {
   league = await addLeague(t.db, users)
 })
+/** Sections of a document that ask for nothing, with a new league's settings. */
+const asksNothing = {
+  list: {
+    picks: 10,
+    substitutes: 0,
+    places: [],
+    quotas: [],
+    budget: null,
+    order: 'none',
+    captain: 0,
+    vice: 0,
+    captainChanges: 'never',
+    chosenMonth: false,
+  },
+  who: { born: { from: 1900, to: 2020 }, languages: 0, barred: [], votes: null },
+  moves: { perDeath: 0, windows: [], keepers: null },
+  table: { ties: [] },
+} as const
 const latest = async () => (await getRules(as(users[0]), { league: league.id })).latest
 const save = (pack: Parameters<typeof setPack>[1]['pack']) =>
   setPack(as(users[0]), { league: league.id, pack })
@@ -38,9 +56,8 @@ describe('the pack of a league', () => {
         { id: 'first_death', when: { death: 'first' }, points: 3, per: 'player' },
       ],
       rounding: 'half_up',
-      list: { picks: 10 },
-      who: { born: { from: 1900, to: 2020 } },
-      moves: { perDeath: 1 },
+      ...asksNothing,
+      moves: { ...asksNothing.moves, perDeath: 1 },
     })
   })
 
@@ -57,9 +74,8 @@ describe('the pack of a league', () => {
     })
     expect(await getPack(as(users[1]), { league: league.id })).toEqual({
       ...namedPacks.streaks,
-      list: { picks: 7 },
-      who: { born: { from: 1900, to: 2020 } },
-      moves: { perDeath: 0 },
+      ...asksNothing,
+      list: { ...asksNothing.list, picks: 7 },
     })
     await save({ ...(await getPack(as(users[1]), { league: league.id })), version: 1 })
     expect((await latest()).version).toBe(saved.version)

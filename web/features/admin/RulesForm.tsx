@@ -4,8 +4,10 @@ import { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import { scoringPack } from '#contracts/packs/pack.ts'
 import { pickRules, type RuleVersion } from '#contracts/rules.ts'
+import type { SeasonView } from '#contracts/season.ts'
 import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import type { ScoringPack } from '#domain/packs/pack.ts'
+import { type PackDocument, scoringOf, settingsOf, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
 import { changedFrom, contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
@@ -17,20 +19,47 @@ import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
 import { useSaveLeague } from './use-save.ts'
 
+/** A section that a document leaves out stays as it was: the form says them all. */
+const withSections = (pack: ScoringPack): ScoringPack => ({
+  list: {},
+  who: {},
+  moves: {},
+  table: {},
+  ...pack,
+})
+
 const schema = z.object({ ...pickRules.shape, pack: scoringPack })
 type Values = Omit<z.output<typeof schema>, 'pack'> & { pack: ScoringPack }
 
 /** All rules of a league in one form, with what they would bring. */
-export function RulesForm({ league, rules }: { league: League; rules: RuleVersion }) {
+export function RulesForm({
+  league,
+  rules,
+  seasons,
+}: {
+  league: League
+  rules: RuleVersion
+  seasons: readonly SeasonView[]
+}) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm<Values>({
-    defaultValues: { ...pickRuleValues(rules), pack: packOf(rules) },
+    defaultValues: { ...pickRuleValues(rules), pack: withSections(packOf(rules)) },
     resolver: contractResolver(schema as z.ZodType<Values, Values>),
   })
   const { defaultValues: saved = {} } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
   useUnsaved(form.formState.isDirty)
   const pack = useWatch({ control: form.control, name: 'pack' })
+  const { pack: _, ...picks } = useWatch({ control: form.control })
+  const values = { ...pickRuleValues(rules), ...picks }
+  const current = seasons.find(({ archivedAt }) => archivedAt === null)
+  const season = { start: current?.startDate ?? null, end: current?.endDate ?? null }
+  const setAll = (document: PackDocument) => {
+    const all = wholeDocument(document, values)
+    // Names and values are those of the form.
+    for (const [name, value] of Object.entries({ ...settingsOf(all), pack: scoringOf(all) }))
+      form.setValue(name as 'pack', value as ScoringPack, { shouldDirty: true })
+  }
   return (
     <FormProvider {...form}>
       <form
@@ -54,7 +83,13 @@ export function RulesForm({ league, rules }: { league: League; rules: RuleVersio
             name="pack"
             render={({ field, fieldState }) => (
               <>
-                <PackForm pack={field.value} onChange={field.onChange} />
+                <PackForm
+                  pack={field.value}
+                  rules={values}
+                  season={season}
+                  onChange={field.onChange}
+                  onImport={setAll}
+                />
                 {fieldState.error?.message && (
                   <p role="alert" className="mt-3 text-sm text-accent">
                     {fieldState.error.message}
@@ -71,7 +106,7 @@ export function RulesForm({ league, rules }: { league: League; rules: RuleVersio
           />
         </Section>
         <Section title={t('pack.try.title')} text={t('pack.try.text')}>
-          <TryPack league={league.slug} pack={pack} />
+          <TryPack league={league.slug} seasons={seasons} pack={pack} />
         </Section>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-10">
           <Button type="submit" busy={save.isPending}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { settingsPage } from '#contracts/league-pages.ts'
 import { pickRuleKeys } from '#domain/league-settings/values.ts'
+import { wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
@@ -42,14 +43,14 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
         </p>
       )}
       {canEdit ? (
-        <RulesForm key={latest.version} league={league} rules={latest} />
+        <RulesForm key={latest.version} league={league} rules={latest} seasons={page.seasons} />
       ) : (
         <>
           <Section title={t('rules.title')}>
             <RulesTable keys={pickRuleKeys} section="picks" rules={inForce} />
           </Section>
           <Section title={t('scoring.title')}>
-            <PackText pack={packOf(inForce)} />
+            <PackText pack={wholeDocument(packOf(inForce), inForce)} />
           </Section>
           <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
             <ScorePreview rules={inForce} players={league.memberCount} />

@@ -20,6 +20,9 @@ export const paths = {
   outlookMethod: '/outlook-method',
   /** A document of its own, like the landing page. */
   privacy: privacyPath,
+  /** Packs of rules, for anybody. */
+  rules: '/rules',
+  rulesPack: (name: string) => `/rules/${segment(name)}`,
   dashboard: '/dashboard',
   profile: '/profile',
   /** One of one's own settings, by the name of its row. */

@@ -1,9 +1,9 @@
 import { packSentences } from '#contracts/words/pack-words.ts'
-import type { ScoringPack } from '#domain/packs/pack.ts'
+import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { usePackSay } from './use-pack-say.ts'
 
-/** What a death brings, in sentences. */
-export function PackText({ pack }: { pack: ScoringPack }) {
+/** All of a pack, in sentences. */
+export function PackText({ pack }: { pack: PackDocument }) {
   const words = usePackSay()
   return (
     <ul className="max-w-[68ch]">

@@ -4,7 +4,9 @@ import type { PackSay } from './pack-words.ts'
 
 const factWords = ({ property, value }: Fact, say: PackSay['say']): string => {
   const sex = property === 'P21' ? sexOf(value) : null
-  return sex ? say(sex === 'female' ? 'people.woman' : 'people.man') : say(`people.${property}`, { item: value })
+  return sex
+    ? say(sex === 'female' ? 'people.woman' : 'people.man')
+    : say(`people.${property}`, { item: value })
 }
 
 const ageWords = (

@@ -1,49 +1,41 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fromWire, toWire } from '#contracts/fields/spelling.ts'
-import { leaguePack } from '#contracts/packs/league-pack.ts'
-import type { ScoringPack } from '#domain/packs/pack.ts'
+import { encodedPack, maxPackText, packText, readPack } from '#contracts/packs/read-pack.ts'
+import type { PackDocument } from '#domain/packs/pack-document.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
 import { saveText } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 
-/** A file that is longer is no pack. */
-const mostBytes = 100_000
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** Takes a pack away as a file, and brings one in. */
-export function PackFile({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
+/** Takes a whole document away as a file or as a link, and brings one in. */
+export function PackFile({ pack, onImport }: { pack: PackDocument; onImport: (next: PackDocument) => void }) {
   const { t } = useTranslation('admin')
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const read = async (file: File | undefined) => {
     if (!file) return
-    const { data, error } = leaguePack.safeParse(
-      file.size > mostBytes ? null : fromWire(parsed(await file.text())),
-    )
-    if (error) return setProblem(error.issues[0]?.path.join('.') ?? '')
+    const found = readPack(file.size > maxPackText ? '' : await file.text())
+    if ('field' in found) return setProblem(found.field)
     setProblem(null)
-    const { base, terms, rounding } = data
-    onChange({ version: 1, base, terms, rounding })
+    onImport(found.pack)
   }
   return (
     <>
       <Button
         variant="text"
         size="sm"
-        onClick={() => saveText('rules.json', `${JSON.stringify(toWire(pack), null, 2)}\n`)}
+        onClick={() => saveText('rules.json', `${JSON.stringify(JSON.parse(packText(pack)), null, 2)}\n`)}
       >
         {t('pack.export')}
       </Button>
       <Button variant="text" size="sm" onClick={() => input.current?.click()}>
         {t('pack.import')}
       </Button>
+      <CopyButton
+        variant="text"
+        label={t('pack.share')}
+        text={`${location.origin}${paths.rulesPack('own')}#${encodedPack(pack)}`}
+      />
       <input
         ref={input}
         type="file"

@@ -1,31 +1,57 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { baseSentences, termSentence } from '#contracts/words/pack-words.ts'
-import { contradictionsIn } from '#domain/packs/contradictions.ts'
-import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
+import { baseSentences, sectionSentences, termSentence } from '#contracts/words/pack-words.ts'
+import { contradictionsIn, type PlannedSeason } from '#domain/packs/contradictions.ts'
+import { withoutIdle } from '#domain/packs/line-up-rules.ts'
+import { namedDocument, namedPacks, packNames } from '#domain/packs/named-packs.ts'
 import { packBounds, type ScoringPack, type Term } from '#domain/packs/pack.ts'
+import {
+  type DocumentRules,
+  type PackDocument,
+  scoringOf,
+  wholeDocument,
+} from '#domain/packs/pack-document.ts'
 import { isSameDocument } from '#domain/packs/scoring-fields.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 import { BaseEditor } from './BaseEditor.tsx'
-import { CaptainChoices } from './CaptainChoices.tsx'
+import { ListEditor } from './ListEditor.tsx'
+import { MovesEditor } from './MovesEditor.tsx'
 import { PackFile } from './PackFile.tsx'
 import { SentenceRow } from './SentenceRow.tsx'
 import { TermEditor } from './TermEditor.tsx'
 import { newTerm } from './term-parts.ts'
+import { WhoEditor } from './WhoEditor.tsx'
 
 /** Stands for a pack that is none of those with a name. */
 const own = 'own'
 
-/** What a death brings, one sentence a rule: each opens what it is made of. */
-export function PackForm({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
+interface Props {
+  pack: ScoringPack
+  /** What the form holds beside the pack. */
+  rules: DocumentRules
+  season: PlannedSeason
+  onChange: (next: ScoringPack) => void
+  /** A whole document takes the place of all rules. */
+  onImport: (next: PackDocument) => void
+}
+
+const editors = { list: ListEditor, who: WhoEditor } as const
+const editable = ['list', 'who'] as const
+
+/** All rules, one sentence a rule: each opens what it is made of. */
+export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
   const { t } = useTranslation('admin')
   const words = usePackSay()
   const [open, setOpen] = useState<string | null>(null)
-  const name = packNames.find((each) => isSameDocument(namedPacks[each], pack))
-  const problems = new Map(contradictionsIn(pack).map(({ id, problem }) => [id, problem]))
+  const name = packNames.find((each) => isSameDocument(withoutIdle(namedPacks[each]), withoutIdle(pack)))
+  const document = wholeDocument(pack, rules)
+  const found = contradictionsIn(document, season)
+  const problems = new Map(found.map(({ id, problem }) => [id, problem]))
+  const problemsIn = (section: string) =>
+    found.flatMap(({ id, problem }) => (id.startsWith(`${section}.`) ? [problem] : []))
   const toggle = (id: string) => setOpen(open === id ? null : id)
   const setTerms = (terms: readonly Term[]) => onChange({ ...pack, terms })
   const add = () => {
@@ -47,9 +73,9 @@ export function PackForm({ pack, onChange }: { pack: ScoringPack; onChange: (nex
           { value: own, label: t('pack.own'), disabled: true },
         ]}
         onValueChange={(chosen) => {
-          const found = packNames.find((each) => each === chosen)
+          const begun = packNames.find((each) => each === chosen)
           setOpen(null)
-          if (found) onChange(namedPacks[found])
+          if (begun) onChange(scoringOf(namedDocument(begun)))
         }}
       />
       <ul className="border-t border-ink">
@@ -64,7 +90,7 @@ export function PackForm({ pack, onChange }: { pack: ScoringPack; onChange: (nex
           <SentenceRow
             key={term.id}
             sentence={termSentence(term, words)}
-            problem={problems.get(term.id)}
+            problems={[problems.get(term.id)]}
             isOpen={open === term.id}
             onToggle={() => toggle(term.id)}
           >
@@ -76,7 +102,6 @@ export function PackForm({ pack, onChange }: { pack: ScoringPack; onChange: (nex
           </SentenceRow>
         ))}
       </ul>
-      <CaptainChoices pack={pack} onChange={onChange} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="quiet"
@@ -87,7 +112,44 @@ export function PackForm({ pack, onChange }: { pack: ScoringPack; onChange: (nex
         >
           {t('pack.add')}
         </Button>
-        <PackFile pack={pack} onChange={onChange} />
+      </div>
+      {editable.map((section) => {
+        const Editor = editors[section]
+        return (
+          <section key={section} aria-label={t(`pack.sections.${section}`)}>
+            <h3 className="kicker mb-1 font-sans">{t(`pack.sections.${section}`)}</h3>
+            <ul className="border-t border-ink">
+              <SentenceRow
+                sentence={sectionSentences(section, document, words).join(' ')}
+                problems={problemsIn(section)}
+                isOpen={open === `section ${section}`}
+                onToggle={() => toggle(`section ${section}`)}
+              >
+                <Editor pack={pack} onChange={onChange} />
+              </SentenceRow>
+            </ul>
+          </section>
+        )
+      })}
+      <section aria-label={t('pack.sections.moves')}>
+        <h3 className="kicker mb-1 font-sans">{t('pack.sections.moves')}</h3>
+        <ul className="border-t border-ink">
+          <SentenceRow
+            sentence={sectionSentences('moves', document, words).join(' ')}
+            problems={problemsIn('moves')}
+            isOpen={open === 'section moves'}
+            onToggle={() => toggle('section moves')}
+          >
+            <MovesEditor
+              pack={pack}
+              firstDay={season.start ?? new Date().toISOString().slice(0, 10)}
+              onChange={onChange}
+            />
+          </SentenceRow>
+        </ul>
+      </section>
+      <div className="flex flex-wrap items-center gap-3">
+        <PackFile pack={document} onImport={onImport} />
       </div>
     </div>
   )

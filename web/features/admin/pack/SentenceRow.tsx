@@ -7,13 +7,13 @@ import { cx } from '#web/lib/text/class-names.ts'
 /** A rule as a sentence that opens what it is made of. */
 export function SentenceRow({
   sentence,
-  problem,
+  problems = [],
   isOpen,
   onToggle,
   children,
 }: {
   sentence: string
-  problem?: Contradiction['problem'] | undefined
+  problems?: readonly (Contradiction['problem'] | undefined)[]
   isOpen: boolean
   onToggle: () => void
   children: ReactNode
@@ -35,10 +35,13 @@ export function SentenceRow({
           aria-hidden="true"
         />
       </button>
-      {problem && (
-        <p role="status" className="pb-3 text-sm text-hold">
-          {t(`pack.problems.${problem}`)}
-        </p>
+      {[...new Set(problems)].map(
+        (problem) =>
+          problem && (
+            <p key={problem} role="status" className="pb-3 text-sm text-hold">
+              {t(`pack.problems.${problem}`)}
+            </p>
+          ),
       )}
       <div id={id} hidden={!isOpen} className="pb-6">
         {isOpen && children}

@@ -1,11 +1,17 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type PlusTerm, packBounds, type Term, type TimesTerm, termPeriods } from '#domain/packs/pack.ts'
+import {
+  type PlusTerm,
+  packBounds,
+  type Term,
+  type TimesTerm,
+  termPeriods,
+  type When,
+} from '#domain/packs/pack.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
-import { Select } from '#web/ui/form/Select.tsx'
-import { amountOf, conditionKinds, conditions, kindOf } from './term-parts.ts'
+import { ConditionFields } from './ConditionFields.tsx'
 
 /** What a rule is made of: what it does, when, and how often. */
 export function TermEditor({
@@ -91,36 +97,25 @@ function Effect({ term, onChange }: Part) {
   )
 }
 
+/** A condition may ask for more of its term: without a death there is no pick to multiply. */
+const withCondition = (term: PlusTerm | TimesTerm, when: When): Term =>
+  'noneAtEnd' in when
+    ? { id: term.id, when, per: 'player', points: 'points' in term ? term.points : -50 }
+    : { ...term, when }
+
 function Condition({ term, onChange }: Part) {
   const { t } = useTranslation('admin')
-  const kind = kindOf(term.when)
-  const amount = amountOf(term.when)
-  if (kind === null) return <p className="text-sm text-soft">{t('pack.written')}</p>
   return (
     <>
-      <div className="grid items-end gap-5 sm:grid-cols-2">
-        <Select
-          label={t('pack.when')}
-          value={kind}
-          options={conditionKinds.map((value) => ({ value, label: t(`pack.conditions.${value}`) }))}
-          onValueChange={(next) => onChange({ ...term, when: conditions[next].when })}
+      <ConditionFields when={term.when} onChange={(when) => onChange(withCondition(term, when))} />
+      {!('noneAtEnd' in term.when) && (
+        <Segmented
+          label={t('pack.per.label')}
+          options={termPeriods.map((value) => ({ value, label: t(`pack.per.${value}`) }))}
+          value={term.per}
+          onValueChange={(per) => onChange({ ...term, per })}
         />
-        {amount && (
-          <NumberField
-            label={t(`pack.amounts.${kind}`)}
-            value={amount.value}
-            min={amount.range[0]}
-            max={amount.range[1]}
-            onValueChange={(value) => value !== null && onChange({ ...term, when: amount.set(value) })}
-          />
-        )}
-      </div>
-      <Segmented
-        label={t('pack.per.label')}
-        options={termPeriods.map((value) => ({ value, label: t(`pack.per.${value}`) }))}
-        value={term.per}
-        onValueChange={(per) => onChange({ ...term, per })}
-      />
+      )}
     </>
   )
 }

@@ -18,7 +18,12 @@ export const conditions = {
   held: { when: { heldDays: { atLeast: 365 } } },
   woman: { when: { fact: { property: 'P21', value: 'Q6581072' } } },
   man: { when: { fact: { property: 'P21', value: 'Q6581097' } } },
+  country: { when: { fact: { property: 'P27', value: 'Q38' } } },
+  occupation: { when: { fact: { property: 'P106', value: 'Q33999' } } },
+  award: { when: { fact: { property: 'P166', value: 'Q37922' } } },
   sweep: { when: { sweep: true } },
+  none: { when: { noneAtEnd: true } },
+  chosenMonth: { when: { day: { chosenMonth: true } } },
   captain: { when: { captain: true } },
   vice: { when: { vice: true } },
   top: { when: { rank: { to: 1 } } },
@@ -26,6 +31,18 @@ export const conditions = {
 export type ConditionKind = keyof typeof conditions
 // Object.keys answers the table's own keys.
 export const conditionKinds = Object.keys(conditions) as ConditionKind[]
+/** Those of age and fact alone. */
+export const whoKinds = [
+  'under',
+  'over',
+  'woman',
+  'man',
+  'country',
+  'occupation',
+  'award',
+] as const satisfies readonly ConditionKind[]
+
+const kindOfFact = { P27: 'country', P106: 'occupation', P166: 'award' } as const
 
 const only = (object: object, name: string): boolean => {
   const [first, ...more] = Object.entries(object)
@@ -41,16 +58,23 @@ export const kindOf = (when: When): ConditionKind | null => {
     return 'shareAtMost' in when.holders ? 'share' : when.holders.atMost === 1 ? 'alone' : 'few'
   if ('death' in when) return when.death === 'first' || when.death === 'last' ? when.death : 'every'
   if ('day' in when)
-    return (['weekday', 'month', 'day', 'birthday'] as const).find((name) => only(when.day, name)) ?? null
+    return (
+      (['weekday', 'month', 'day', 'birthday', 'chosenMonth'] as const).find((name) =>
+        only(when.day, name),
+      ) ?? null
+    )
   if ('deathsBefore' in when) return 'before'
   if ('heldDays' in when) return 'held'
   if ('fact' in when) {
-    const sex = when.fact.property === 'P21' ? sexOf(when.fact.value) : null
+    const { property, value } = when.fact
+    if (property !== 'P21') return kindOfFact[property]
+    const sex = sexOf(value)
     return sex === null ? null : sex === 'female' ? 'woman' : 'man'
   }
   if ('captain' in when) return 'captain'
   if ('vice' in when) return 'vice'
   if ('rank' in when) return only(when.rank, 'to') ? 'top' : null
+  if ('noneAtEnd' in when) return 'none'
   return 'sweep' in when ? 'sweep' : null
 }
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { playExample } from '#domain/packs/example-season.ts'
+import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
+
+test.each(packNames)('the example of %s ends with points that its reasons add up to', (name) => {
+  const { standings, entries } = playExample(namedPacks[name])
+  expect(standings).toHaveLength(3)
+  for (const { points, reasons } of entries)
+    expect(reasons.reduce((sum, each) => sum + each.points, 0)).toBe(points)
+  expect(standings.some(({ points }) => points !== 0)).toBe(true)
+})
+
+test('captains and ranks are seen in it', () => {
+  const rules = (name: 'jokers' | 'ladder') =>
+    playExample(namedPacks[name]).entries.flatMap(({ reasons }) =>
+      reasons.flatMap((each) => (each.rule === 'term' ? [each.id] : [])),
+    )
+  expect(rules('jokers')).toContain('captain')
+  expect(rules('ladder')).toContain('top')
+})

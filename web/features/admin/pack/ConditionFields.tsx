@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next'
+import { itemName, whenWords } from '#contracts/words/when-words.ts'
+import { awardItems, occupationItems } from '#domain/packs/known-facts.ts'
+import { type Fact, packBounds, type When } from '#domain/packs/pack.ts'
+import { countries, itemOfCountry } from '#domain/people/facets.ts'
+import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Select } from '#web/ui/form/Select.tsx'
+import { amountOf, type ConditionKind, conditionKinds, conditions, kindOf } from './term-parts.ts'
+
+const itemsOf: Partial<Record<Fact['property'], readonly string[]>> = {
+  P27: countries.map(itemOfCountry),
+  P106: occupationItems,
+  P166: awardItems,
+}
+
+interface Props {
+  when: When
+  onChange: (next: When) => void
+  kinds?: readonly ConditionKind[]
+  /** Parts of a condition hold no further ones here. */
+  isPart?: boolean
+}
+
+/** When a rule fits: one condition, or several side by side. */
+export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart = false }: Props) {
+  const { t } = useTranslation('admin')
+  const words = usePackSay()
+  const own = { kinds, isPart: true }
+  if (!isPart && ('all' in when || 'any' in when)) {
+    const parts = 'all' in when ? when.all : when.any
+    const set = (next: readonly When[]) => {
+      const [only, ...more] = next
+      if (only && more.length === 0) return onChange(only)
+      onChange('all' in when ? { all: next } : { any: next })
+    }
+    return (
+      <div className="grid gap-5 border-l-2 border-rule pl-4">
+        <Segmented
+          label={t('pack.several')}
+          options={[
+            { value: 'all', label: t('pack.all') },
+            { value: 'any', label: t('pack.any') },
+          ]}
+          value={'all' in when ? 'all' : 'any'}
+          onValueChange={(sort) => onChange(sort === 'all' ? { all: parts } : { any: parts })}
+        />
+        {parts.map((part, at) => (
+          // A part is the one at its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
+          <div key={at} className="grid gap-2">
+            <ConditionFields
+              {...own}
+              when={part}
+              onChange={(next) => set(parts.map((each, index) => (index === at ? next : each)))}
+            />
+            <p>
+              <Button variant="text" size="sm" onClick={() => set(parts.filter((_, index) => index !== at))}>
+                {t('pack.removeCondition')}
+              </Button>
+            </p>
+          </div>
+        ))}
+        <AddCondition
+          disabled={parts.length >= packBounds.conditions}
+          onAdd={() => set([...parts, conditions.under.when])}
+        />
+      </div>
+    )
+  }
+  if ('not' in when && !('all' in when.not || 'any' in when.not || 'not' in when.not))
+    return (
+      <div className="grid gap-2">
+        <p className="text-sm font-medium text-soft">{t('pack.not')}</p>
+        <ConditionFields {...own} when={when.not} onChange={(not) => onChange({ not })} />
+      </div>
+    )
+  const kind = kindOf(when)
+  return (
+    <>
+      {kind === null ? (
+        <p className="text-sm text-soft">
+          {whenWords(when, words)}. {t('pack.written')}
+        </p>
+      ) : (
+        <OneCondition when={when} kind={kind} kinds={kinds} onChange={onChange} />
+      )}
+      {!isPart && !('noneAtEnd' in when) && (
+        <AddCondition onAdd={() => onChange({ all: [when, conditions.under.when] })} />
+      )}
+    </>
+  )
+}
+
+function AddCondition({ onAdd, disabled = false }: { onAdd: () => void; disabled?: boolean }) {
+  const { t } = useTranslation('admin')
+  return (
+    <p>
+      <Button variant="text" size="sm" disabled={disabled} onClick={onAdd}>
+        {t('pack.addCondition')}
+      </Button>
+    </p>
+  )
+}
+
+function OneCondition({
+  when,
+  kind,
+  kinds,
+  onChange,
+}: {
+  when: When
+  kind: ConditionKind
+  kinds: readonly ConditionKind[]
+  onChange: (next: When) => void
+}) {
+  const { t } = useTranslation('admin')
+  const words = usePackSay()
+  const amount = amountOf(when)
+  const fact = 'fact' in when ? when.fact : null
+  const items = fact ? itemsOf[fact.property] : undefined
+  return (
+    <div className="grid items-end gap-5 sm:grid-cols-2">
+      <Select
+        label={t('pack.when')}
+        value={kind}
+        options={kinds.map((value) => ({ value, label: t(`pack.conditions.${value}`) }))}
+        onValueChange={(next) => onChange(conditions[next].when)}
+      />
+      {amount && (
+        <NumberField
+          label={t(`pack.amounts.${kind}`)}
+          value={amount.value}
+          min={amount.range[0]}
+          max={amount.range[1]}
+          onValueChange={(value) => value !== null && onChange(amount.set(value))}
+        />
+      )}
+      {fact && items && (
+        <Select
+          label={t('pack.which')}
+          value={fact.value}
+          options={[...new Set([...items, fact.value])].map((value) => ({
+            value,
+            label: itemName({ property: fact.property, value }, words),
+          }))}
+          onValueChange={(value) => onChange({ fact: { property: fact.property, value } })}
+        />
+      )}
+    </div>
+  )
+}

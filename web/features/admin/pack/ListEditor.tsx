@@ -1,0 +1,201 @@
+import { useTranslation } from 'react-i18next'
+import { placeSentence, quotaSentence } from '#contracts/words/section-words.ts'
+import { listOrders, type PackList, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
+import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { CaptainChoices } from './CaptainChoices.tsx'
+import { ConditionFields } from './ConditionFields.tsx'
+import { conditions, whoKinds } from './term-parts.ts'
+
+type Props = { pack: ScoringPack; onChange: (next: ScoringPack) => void }
+
+/** What a list is asked for. */
+export function ListEditor({ pack, onChange }: Props) {
+  const { t } = useTranslation('admin')
+  const list = pack.list ?? {}
+  const set = (part: PackList) => onChange({ ...pack, list: { ...list, ...part } })
+  const { budget } = list
+  return (
+    <div className="grid gap-6">
+      <Switch
+        label={t('pack.list.captain')}
+        checked={list.captain === 1 || list.vice === 1}
+        onCheckedChange={(on) => set(on ? { captain: 1 } : { captain: 0, vice: 0 })}
+      />
+      <CaptainChoices pack={pack} onChange={onChange} />
+      <Segmented
+        label={t('pack.list.order')}
+        options={listOrders.map((value) => ({ value, label: t(`pack.list.orders.${value}`) }))}
+        value={list.order ?? 'none'}
+        onValueChange={(order) => set({ order })}
+      />
+      <Switch
+        label={t('pack.list.month')}
+        checked={list.chosenMonth ?? false}
+        onCheckedChange={(chosenMonth) => set({ chosenMonth })}
+      />
+      <NumberField
+        label={t('pack.list.substitutes')}
+        value={list.substitutes ?? 0}
+        min={0}
+        max={packBounds.substitutes}
+        onValueChange={(substitutes) => substitutes !== null && set({ substitutes })}
+      />
+      <Switch
+        label={t('pack.list.budget')}
+        checked={budget != null}
+        onCheckedChange={(on) => set({ budget: on ? { cap: 700, price: 'age' } : null })}
+      />
+      {budget && (
+        <div className="grid items-end gap-5 sm:grid-cols-2">
+          {typeof budget.price === 'string' && (
+            <Segmented
+              label={t('pack.list.price')}
+              options={[
+                { value: 'age', label: t('pack.list.prices.age') },
+                { value: 'sitelinks', label: t('pack.list.prices.sitelinks') },
+              ]}
+              value={budget.price}
+              onValueChange={(price) => set({ budget: { ...budget, price } })}
+            />
+          )}
+          <NumberField
+            label={t('pack.list.cap')}
+            value={budget.cap}
+            min={1}
+            max={packBounds.cap}
+            onValueChange={(cap) => cap !== null && set({ budget: { ...budget, cap } })}
+          />
+        </div>
+      )}
+      <Places list={list} set={set} />
+      <Quotas list={list} set={set} />
+    </div>
+  )
+}
+
+type Part = { list: PackList; set: (part: PackList) => void }
+const replaced = <T,>(all: readonly T[], at: number, next: T): T[] =>
+  all.map((each, index) => (index === at ? next : each))
+
+function Places({ list: { places = [] }, set }: Part) {
+  const { t } = useTranslation('admin')
+  const words = usePackSay()
+  const add = () => {
+    const names = new Set(places.map(({ name }) => name))
+    let number = 1
+    while (names.has(`${t('pack.list.place')} ${number}`)) number++
+    const name = `${t('pack.list.place')} ${number}`
+    set({ places: [...places, { name, n: 1, who: conditions.under.when }] })
+  }
+  return (
+    <>
+      {places.map((place, at) => (
+        // A place is the one at its index: its name is being typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the name changes as it is typed
+        <fieldset key={at} className="grid gap-4 border-l-2 border-rule pl-4">
+          <legend className="sr-only">{placeSentence(place, words)}</legend>
+          <div className="grid items-end gap-5 sm:grid-cols-2">
+            <TextField
+              label={t('pack.list.name')}
+              value={place.name}
+              maxLength={packBounds.placeName}
+              onChange={(event) =>
+                set({ places: replaced(places, at, { ...place, name: event.target.value }) })
+              }
+            />
+            <NumberField
+              label={t('pack.list.n')}
+              value={place.n}
+              min={1}
+              max={packBounds.rank}
+              onValueChange={(n) => n !== null && set({ places: replaced(places, at, { ...place, n }) })}
+            />
+          </div>
+          <ConditionFields
+            when={place.who}
+            kinds={whoKinds}
+            onChange={(who) => set({ places: replaced(places, at, { ...place, who }) })}
+          />
+          <p>
+            <Button
+              variant="text"
+              size="sm"
+              onClick={() => set({ places: places.filter((_, index) => index !== at) })}
+            >
+              {t('pack.list.removePlace')}
+            </Button>
+          </p>
+        </fieldset>
+      ))}
+      <p>
+        <Button variant="text" size="sm" disabled={places.length >= packBounds.places} onClick={add}>
+          {t('pack.list.addPlace')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function Quotas({ list: { quotas = [] }, set }: Part) {
+  const { t } = useTranslation('admin')
+  const words = usePackSay()
+  return (
+    <>
+      {quotas.map((quota, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: quotas have no name of their own
+        <fieldset key={at} className="grid gap-4 border-l-2 border-rule pl-4">
+          <legend className="sr-only">{quotaSentence(quota, words)}</legend>
+          <div className="grid items-end gap-5 sm:grid-cols-2">
+            <NumberField
+              label={t('pack.list.least')}
+              value={quota.min ?? 0}
+              min={0}
+              max={quota.max ?? packBounds.rank}
+              onValueChange={(min) =>
+                min !== null && set({ quotas: replaced(quotas, at, { ...quota, min }) })
+              }
+            />
+            <NumberField
+              label={t('pack.list.most')}
+              value={quota.max ?? packBounds.rank}
+              min={quota.min ?? 0}
+              max={packBounds.rank}
+              onValueChange={(max) =>
+                max !== null && set({ quotas: replaced(quotas, at, { ...quota, max }) })
+              }
+            />
+          </div>
+          <ConditionFields
+            when={quota.who}
+            kinds={whoKinds}
+            onChange={(who) => set({ quotas: replaced(quotas, at, { ...quota, who }) })}
+          />
+          <p>
+            <Button
+              variant="text"
+              size="sm"
+              onClick={() => set({ quotas: quotas.filter((_, index) => index !== at) })}
+            >
+              {t('pack.list.removeQuota')}
+            </Button>
+          </p>
+        </fieldset>
+      ))}
+      <p>
+        <Button
+          variant="text"
+          size="sm"
+          disabled={quotas.length >= packBounds.quotas}
+          onClick={() => set({ quotas: [...quotas, { who: conditions.woman.when, min: 1 }] })}
+        >
+          {t('pack.list.addQuota')}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+
+/** What no rules can say, and why. */
+export function NeverRules() {
+  const { t } = useTranslation('rules')
+  return (
+    <section aria-labelledby="never" className="mt-12 max-w-[68ch]">
+      <h2 id="never" className="mb-2 text-2xl">
+        {t('never.title')}
+      </h2>
+      <p className="text-soft">{t('never.text')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { packNames } from '#domain/packs/named-packs.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { NeverRules } from './NeverRules.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+
+/** The packs of rules with a name, for anybody. */
+export default function RulesListPage() {
+  const { t } = useTranslation('rules')
+  const { say } = usePackSay()
+  return (
+    <PublicFrame>
+      <PageHeader title={t('title')} lede={t('lede')} />
+      <ul className="max-w-[68ch] border-t border-ink">
+        {packNames.map((name) => (
+          <li key={name} className="border-b border-rule">
+            <Link href={paths.rulesPack(name)} className="block py-3 hover:bg-wash">
+              <span className="block font-medium">{say(`names.${name}`)}</span>
+              <span className="block text-sm text-soft">{say(`about.${name}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <NeverRules />
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { decodedPack } from '#contracts/packs/read-pack.ts'
+import { namedDocument, packNames } from '#domain/packs/named-packs.ts'
+import { type PackDocument, scoringOf } from '#domain/packs/pack-document.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { PackText } from '#web/shared/rules/PackText.tsx'
+import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { NeverRules } from './NeverRules.tsx'
+import { PackExample } from './PackExample.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+
+interface Shown {
+  title: string
+  about: string
+  pack: PackDocument
+}
+
+/** A pack in plain words: one with a name, or one that the link itself brings, which is stored nowhere. */
+export default function RulesPackPage() {
+  const { t } = useTranslation('rules')
+  const { say } = usePackSay()
+  const { pack: asked } = useParams<{ pack: string }>()
+  const hash = location.hash.slice(1)
+  const own = useMemo(() => (asked === 'own' ? decodedPack(hash) : null), [asked, hash])
+  const name = packNames.find((each) => each === asked)
+  const named = useMemo(() => (name ? namedDocument(name) : null), [name])
+  const shown: Shown | null =
+    name && named
+      ? { title: say(`names.${name}`), about: say(`about.${name}`), pack: named }
+      : own && 'pack' in own
+        ? { title: t('own.title'), about: t('own.text'), pack: own.pack }
+        : null
+  const all = (
+    <Link href={paths.rules} className="link">
+      {t('all')}
+    </Link>
+  )
+  if (!shown)
+    return (
+      <PublicFrame>
+        <PageHeader
+          title={t(asked === 'own' ? 'broken.title' : 'unknown.title')}
+          lede={t(asked === 'own' ? 'broken.text' : 'unknown.text')}
+        />
+        {own && 'field' in own && own.field !== '' && (
+          <p className="mb-6 text-soft">{t('broken.field', { field: own.field })}</p>
+        )}
+        {all}
+      </PublicFrame>
+    )
+  return (
+    <PublicFrame>
+      <PageHeader title={shown.title} kicker={t('kicker')} lede={shown.about} />
+      <PackText pack={shown.pack} />
+      <Example pack={shown.pack} />
+      <NeverRules />
+      <p className="mt-10">{all}</p>
+    </PublicFrame>
+  )
+}
+
+function Example({ pack }: { pack: PackDocument }) {
+  const scoring = useMemo(() => scoringOf(pack), [pack])
+  return <PackExample pack={scoring} />
+}

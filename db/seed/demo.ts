@@ -25,7 +25,7 @@ const at = (day: CalendarDay, hour: number): Instant => `${day}T${String(hour).p
 const byName = (parts: readonly (readonly [string, Parts])[]): Parts => Object.fromEntries(parts)
 
 /** What differs from one demo to the next; a test that compares pictures has it the same each time. */
-export interface DemoChance {
+interface DemoChance {
   newId: () => string
   coinSeed: () => string
 }

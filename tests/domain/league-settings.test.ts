@@ -75,7 +75,7 @@ describe.each(settingKeys)('the setting %s is whole:', (key) => {
 
 test('no file beside the registry lists the settings', () => {
   // The one says in a row each how several settings stand together, the other has them as a document.
-  const inOwnWords = ['web/features/admin/setting-rows.tsx', 'worker/services/rules/packs.ts']
+  const inOwnWords = ['web/features/admin/setting-rows.tsx', 'worker/domain/packs/pack-document.ts']
   // Words that are names of much else.
   const keys = settingKeys.filter((key) => !['name', 'base', 'startDate', 'endDate'].includes(key))
   const listing = globSync(['worker/**/*.ts', 'db/**/*.ts', 'web/**/*.{ts,tsx}'], { cwd: root }).filter(

@@ -6,9 +6,9 @@ import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { propagateNews } from '#worker/services/people/spread.ts'
-import { type RunningStandIn, startWikidataStandIn } from '../../stand-ins/wikidata/index.ts'
-import { confirmDeath } from '../../support/game.ts'
-import { startTestWorker, type TestWorker } from '../../support/worker.ts'
+import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { confirmDeath } from '#tests/support/game.ts'
+import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { enterDemo, withBrowser } from '../support.ts'
 
 const open = withBrowser()

@@ -76,7 +76,7 @@ const sections = {
 }
 export type PackSection = keyof typeof sections
 // Object.keys answers the table's own keys.
-export const packSections = Object.keys(sections) as PackSection[]
+const packSections = Object.keys(sections) as PackSection[]
 
 /** One section of a pack in sentences; none where it asks for nothing. */
 export const sectionSentences = (section: PackSection, pack: PackDocument, words: PackSay): string[] =>

@@ -22,7 +22,7 @@ export const placeSentence = (
   words: PackSay,
 ): string => words.say('list.place', { count: n, name, who: whoWords(who, words) })
 
-export const budgetSentence = ({ cap, price }: Budget, words: PackSay): string => {
+const budgetSentence = ({ cap, price }: Budget, words: PackSay): string => {
   const { say } = words
   if (price === 'age') return say('list.budgetAge', { cap })
   if (price === 'sitelinks') return say('list.budgetSitelinks', { cap })

@@ -23,11 +23,11 @@ const named = (at: number, options: Intl.DateTimeFormatOptions, language: Langua
   new Intl.DateTimeFormat(languages[language].locale, { ...options, timeZone: 'UTC' }).format(at)
 
 /** Monday is 1. 5 January 1970 was a Monday. */
-export const weekdayName = (weekday: number, language: Language): string =>
+const weekdayName = (weekday: number, language: Language): string =>
   named(Date.UTC(1970, 0, 4 + weekday), { weekday: 'long' }, language)
 
 /** January is 1. */
-export const monthName = (month: number, language: Language): string =>
+const monthName = (month: number, language: Language): string =>
   named(Date.UTC(1970, month - 1, 1), { month: 'long' }, language)
 
 /** What a clause is about: clauses of one subject that follow each other name it once. */

@@ -58,8 +58,8 @@ export interface Fact {
   value: string
 }
 
-export const sexItems = ['Q6581072', 'Q6581097'] as const
-export type SexItem = (typeof sexItems)[number]
+const sexItems = ['Q6581072', 'Q6581097'] as const
+type SexItem = (typeof sexItems)[number]
 
 /** What Wikidata's items of P21 are in the index. */
 const sexOfItem: Readonly<Record<SexItem, Sex>> = { Q6581072: 'female', Q6581097: 'male' }
@@ -156,7 +156,7 @@ export interface PackWho {
 }
 
 /** Days of a season, both included, in which players may pick anew: `most` picks, each for `penalty` points. */
-export interface TransferWindow {
+interface TransferWindow {
   from: string
   to: string
   most: number

@@ -227,3 +227,10 @@ export const nameDeathlist = (db: Db, deathlistId: DeathlistIdOf, name: string) 
     .set({ name })
     .where(eq(deathlists.id, deathlistId))
     .returning({ id: deathlists.id, name: deathlists.name })
+
+/** Line-ups of the lists of a season. */
+export const lineUpsOfSeason = (db: Db, seasonId: string | SQL) =>
+  db
+    .select({ id: deathlists.id, lineUps: deathlists.lineUps })
+    .from(deathlists)
+    .where(eq(deathlists.seasonId, seasonId))

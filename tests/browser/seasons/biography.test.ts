@@ -4,11 +4,11 @@ import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { hashPassword } from '#worker/auth/passwords.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
 import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { confirmDeath } from '#tests/support/game.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { propagateNews } from '#worker/services/people/spread.ts'
 import { enterDemo, withBrowser } from '../support.ts'
 
 const open = withBrowser()

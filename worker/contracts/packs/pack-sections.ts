@@ -71,6 +71,7 @@ export const whoSection = z.strictObject({
   votes: z
     .strictObject({ quorum: wholeNumber([1, 20]) })
     .nullable()
+    .refine((votes) => votes === null, words('packVotes'))
     .optional(),
 }) satisfies z.ZodType<PackWho>
 
@@ -88,6 +89,7 @@ export const movesSection = z.strictObject({
     .array(transferWindow)
     .max(bounds.windows)
     .refine((all) => all.every(({ from }, at) => from > (all[at - 1]?.to ?? '')), words('packWindows'))
+    .refine((all) => all.length === 0, words('packNoWindows'))
     .optional(),
   keepers: wholeNumber([0, bounds.rank]).nullable().optional(),
 }) satisfies z.ZodType<PackMoves>

@@ -1,5 +1,6 @@
 import type { Instant } from '../calendar-day.ts'
 import type { PackWho } from '../packs/pack.ts'
+import { inOrder } from './line-up.ts'
 import {
   isSubstitute,
   listRulesOf,
@@ -24,7 +25,7 @@ export interface FormerPick {
 /** What becomes of it in the next one. */
 export interface CarriedPick {
   id: string
-  /** The rules bar the person: the pick stays behind. */
+  /** The rules bar the person, or keep others: the pick stays behind. */
   left: boolean
   place: string | null
   price: number | null
@@ -34,24 +35,45 @@ export interface CarriedPick {
 
 /**
  * Carries the picks of one list over, those that stood on it first, oldest first: each takes a place where the rules of the
- * new season let it, at a price of its own; then come substitutes, and the rest waits.
+ * new season let it, at a price of its own; then come substitutes, and the rest waits. Where the rules keep only so many,
+ * they are the first in the order of the list, and then the oldest; substitutes are not kept.
+ * @param options.order ids of picks, as the list was put in order last
+ * @param options.keepers most that are kept; null: all
  */
 export const carryList = (
   picks: readonly FormerPick[],
   rules: PackedRules,
-  { who, barred, at }: { who: PackWho | undefined; barred: ReadonlySet<string>; at: Instant },
+  {
+    who,
+    barred,
+    at,
+    order,
+    keepers,
+  }: {
+    who: PackWho | undefined
+    barred: ReadonlySet<string>
+    at: Instant
+    order: readonly string[]
+    keepers: number | null
+  },
 ): CarriedPick[] => {
   const listRules = listRulesOf(rules)
   const standing: StandingPick[] = []
   let substitutes = 0
+  const isBarred = (personId: string): boolean =>
+    barred.has(personId) || (who?.barred?.includes(personId) ?? false)
   const byAge = picks.toSorted(
     (a, b) =>
       Number(isSubstitute(a)) - Number(isSubstitute(b)) ||
       (a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1),
   )
+  const candidates = inOrder({ order }, byAge).filter(
+    (pick) => !isSubstitute(pick) && !isBarred(pick.personId),
+  )
+  const kept = new Set(candidates.slice(0, keepers ?? undefined).map(({ id }) => id))
   return byAge.map(({ id, personId, addedAt, place, person }): CarriedPick => {
     const waits = { id, left: false, place: null, price: null }
-    if (barred.has(personId) || who?.barred?.includes(personId))
+    if (isBarred(personId) || (keepers !== null && !kept.has(id)))
       return { ...waits, left: true, suspendedAt: null }
     if (standing.length < rules.maxPicks) {
       const placing = rejoinList(listRules, standing, { place, price: null, person })

@@ -15,11 +15,13 @@ import {
   openLists,
 } from '#db/queries/leagues/seasons.ts'
 import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { lineUpsOfSeason } from '#db/queries/picks/deathlists.ts'
 import { barredByMerge } from '#db/queries/picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '#db/queries/picks/picks.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { type CarriedPick, carryList } from '#domain/picks/carrying-over.ts'
+import { latestLineUp } from '#domain/picks/line-up.ts'
 import { listRulesOf, ruledPerson } from '#domain/picks/list-rules.ts'
 import { openingAfter } from '#domain/seasons/opening.ts'
 import { sealRefusal } from '#domain/seasons/sealed-lists.ts'
@@ -34,28 +36,32 @@ import { viewSeason } from '../views/seasons.ts'
 interface Rows {
   picks: Awaited<ReturnType<typeof ruledPicks>>
   barred: Awaited<ReturnType<typeof barredByMerge>>
+  lineUps: Awaited<ReturnType<typeof lineUpsOfSeason>>
 }
 
 /** What becomes of the living picks, where the rules look at more than their number; null: they do not. */
 const carriedBy = (
   rules: RulesRow,
-  { picks, barred }: Rows,
+  { picks, barred, lineUps }: Rows,
   { firstDay, at }: { firstDay: CalendarDay; at: Instant },
 ): CarriedPick[] | null => {
   const who = rules.pack?.who
-  if (listRulesOf(rules) === null && (who?.barred ?? []).length === 0) return null
+  const keepers = rules.pack?.moves?.keepers ?? null
+  if (listRulesOf(rules) === null && (who?.barred ?? []).length === 0 && keepers === null) return null
+  const orders = new Map(lineUps.map((list) => [list.id, latestLineUp(list.lineUps).order]))
   const options = {
     who,
     barred: new Set(barred.flatMap(({ version, id }) => (version === rules.version ? [id] : []))),
     at,
+    keepers,
   }
   const living = picks.filter(({ diedOn }) => diedOn === null)
   const lists = groupBy(living, ({ pick }) => pick.deathlistId)
-  return [...lists.values()].flatMap((rows) =>
+  return [...lists].flatMap(([listId, rows]) =>
     carryList(
       rows.map(({ pick, person }) => ({ ...pick, person: ruledPerson(person, firstDay) })),
       rules,
-      options,
+      { ...options, order: orders.get(listId) ?? [] },
     ),
   )
 }
@@ -71,6 +77,7 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
     ...leagueFacts(ctx, leagueId),
     picks: ruledPicks(ctx.db, ctx.now).where(ofSeason(currentSeasonIdOf(leagueId))),
     barred: barredByMerge(ctx.db, leagueId),
+    lineUps: lineUpsOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
   }))
   requireAdmin(scope)
   const { db, now } = ctx

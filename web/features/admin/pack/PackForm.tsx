@@ -142,7 +142,6 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
           >
             <MovesEditor
               pack={pack}
-              firstDay={season.start ?? new Date().toISOString().slice(0, 10)}
               onChange={onChange}
             />
           </SentenceRow>

@@ -17,13 +17,6 @@ export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (ne
         max={packBounds.languages}
         onValueChange={(languages) => languages !== null && set({ languages })}
       />
-      <NumberField
-        label={t('pack.may.votes')}
-        value={who.votes?.quorum ?? 0}
-        min={0}
-        max={20}
-        onValueChange={(quorum) => quorum !== null && set({ votes: quorum === 0 ? null : { quorum } })}
-      />
       {(who.barred?.length ?? 0) > 0 && (
         <p className="sm:col-span-2">
           <Button variant="text" size="sm" onClick={() => set({ barred: [] })}>

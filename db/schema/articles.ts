@@ -9,7 +9,7 @@ export const articles = sqliteTable(
   {
     personId: text()
       .notNull()
-      .references(() => people.id),
+      .references(() => people.id, { onDelete: 'cascade' }),
     language: text().$type<Language>().notNull(),
     /** What the article is called; null: there is none, or it could not be read. */
     title: text(),

@@ -14,6 +14,9 @@ const harmless: Record<string, string> = {
   'fold-picks.ts': 'takes picks off that came and went between two midnights; tells nobody of any',
   'history.ts': 'names of those on the lists, for the deaths of a ledger; no pick is told',
   'leaderboard-inputs.ts': 'feeds compute.ts, which leaves the picks of sealed seasons out',
+  'list-rules.ts':
+    'what one’s own list rests on as it is written; who is barred by a merge is the rules’ own',
+  'removals.ts': 'takes one’s own picks off and puts them back',
   'own-lists.ts':
     'one’s own lists and what is on them, for oneself; who holds a person where lists are exclusive, which are never sealed',
   'personal-data/lists.ts': 'one’s own picks, for oneself',

@@ -266,6 +266,8 @@ describe('before the opening', () => {
     ...sized,
     timeout: 240_000,
   }, async () => {
+    // The first look reads the articles of those who are the reader's own.
+    await seenByOthers()
     const before = await seenByOthers()
     for (const id of markers.slice(0, places - 1)) await add(id)
     const page = await call('holder', 'GET', `/leagues/${league.id}/picks`)

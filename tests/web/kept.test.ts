@@ -64,7 +64,9 @@ const known = [
   ],
   ...['userId', 'displayName', 'avatarUrl', 'leader', 'participants', 'winners', 'champions'],
   // A line-up: ids of picks of one's own, and of others' once their lists are open.
-  ...['captain', 'vice', 'order'],
+  ...['captain', 'vice', 'order', 'place', 'who'],
+  // A quoted article.
+  'licence',
   ...['deathlistId', 'pickId', 'personId', 'wikidataId', 'into', 'description', 'imageUrl', 'imageCreditUrl'],
   ...['wikidataUrl', 'wikipediaUrl', 'revisionUrl', 'sourceUrl', 'sources', 'reason', 'message', 'stopped'],
   // Why a pick has its points, in words of ours.

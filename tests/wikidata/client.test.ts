@@ -39,6 +39,7 @@ describe('facts', () => {
       image: 'Charles.jpg',
       sitelinks: 120,
       occupations: ['Q116', 'Q2478141'],
+      awards: [],
       countries: ['Q145'],
     })
     expect(await read('Q10')).toEqual({
@@ -57,6 +58,7 @@ describe('facts', () => {
       enwikiTitle: 'Charles III',
       itwikiTitle: 'Charles III',
       occupations: ['Q116', 'Q2478141'],
+      awards: [],
       countries: ['Q145'],
       sitelinks: 120,
       lastrevid: standIn.world.get('Q10').revision,

@@ -214,3 +214,21 @@ CREATE TRIGGER version_person_changed AFTER UPDATE ON people BEGIN
     WHERE NOT EXISTS (SELECT 1 FROM person_versions WHERE number = CAST(substr(new.id, 2) AS INTEGER));
   UPDATE person_versions SET version = version + 1 WHERE number = CAST(substr(new.id, 2) AS INTEGER);
 END;
+--> statement-breakpoint
+CREATE TRIGGER version_article_made AFTER INSERT ON articles BEGIN
+  INSERT INTO person_versions (number, version) SELECT CAST(substr(new.person_id, 2) AS INTEGER), 0
+    WHERE NOT EXISTS (SELECT 1 FROM person_versions WHERE number = CAST(substr(new.person_id, 2) AS INTEGER));
+  UPDATE person_versions SET version = version + 1 WHERE number = CAST(substr(new.person_id, 2) AS INTEGER);
+END;
+--> statement-breakpoint
+CREATE TRIGGER version_article_changed AFTER UPDATE ON articles BEGIN
+  INSERT INTO person_versions (number, version) SELECT CAST(substr(new.person_id, 2) AS INTEGER), 0
+    WHERE NOT EXISTS (SELECT 1 FROM person_versions WHERE number = CAST(substr(new.person_id, 2) AS INTEGER));
+  UPDATE person_versions SET version = version + 1 WHERE number = CAST(substr(new.person_id, 2) AS INTEGER);
+END;
+--> statement-breakpoint
+CREATE TRIGGER version_article_gone AFTER DELETE ON articles BEGIN
+  INSERT INTO person_versions (number, version) SELECT CAST(substr(old.person_id, 2) AS INTEGER), 0
+    WHERE NOT EXISTS (SELECT 1 FROM person_versions WHERE number = CAST(substr(old.person_id, 2) AS INTEGER));
+  UPDATE person_versions SET version = version + 1 WHERE number = CAST(substr(old.person_id, 2) AS INTEGER);
+END;

@@ -19,6 +19,7 @@ export const restingTables: Readonly<Record<string, string>> = {
   competition_participants: ifStale,
   competition_picks: ifStale,
   status_events: ifStale,
+  list_receipts: 'counted where lists are sealed: nothing is said there',
   waivers: 'read where lists are exclusive alone: nothing is said there',
   spreads: ifStale,
   outlook_calibrations: 'the statement of the version asks for the latest',

@@ -27,7 +27,7 @@ import { operatorEmail } from '../app.ts'
 
 const dayMs = 86_400_000
 
-/** Lists have captains, who can be chosen at any time. */
+/** Lists have captains; another one can be chosen once they have died. */
 const withCaptains = { ...namedPacks.jokers, list: { captain: 1, vice: 1, captainChanges: 'on_death' } }
 
 /** Living people that may be added, a dead one, one who is reported, one who is ruled on; and people at the edges. */
@@ -107,6 +107,10 @@ export const createWorld = async (db: Db): Promise<World> => {
   await reportDeath(db, 'Q7', '2026-05-20', addMs(now, -20 * dayMs))
   await reportDeath(db, 'Q8', '2026-05-21', addMs(now, -20 * dayMs))
   await confirmDeath(db, 'Q9', '2026-05-10', addMs(now, -30 * dayMs))
+  await db.run(sql`
+    update deathlists set line_ups = json_array(json_object('from', '2026-02-03', 'vice', null, 'order', json('[]'), 'captain',
+      (select k.id from picks k where k.deathlist_id = deathlists.id and k.person_id = 'Q9')))
+    where user_id = ${member.id} and league_id = ${here.league.id}`)
   const [deviceId, tokenId] = [uuidv7(), uuidv7()]
   await runBatch(db, {
     rulings: db.insert(rulings).values({

@@ -113,6 +113,8 @@ describe('the index', () => {
       status: 'alive',
       died: null,
       pickable: null,
+      price: null,
+      message: null,
       reason: null,
     })
     expect((await search('bjarne stroustrup', at)).people[0]).toMatchObject({

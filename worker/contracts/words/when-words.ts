@@ -66,7 +66,14 @@ const factText = (fact: Fact, sense: Sense | WhoSense, words: PackSay): string =
   if (sex) return say(sex === 'female' ? `${sense}.woman` : `${sense}.man`)
   const item = itemName(fact, words)
   const isNamed = fact.property !== 'P106' || isKnownItem(fact.value)
-  return say(isNamed ? `${sense}.${fact.property}` : `${sense}.P106plain`, { item })
+  const name = isNamed ? fact.property : 'P106plain'
+  const texts = {
+    is: () => say(`is.${name}`, { item }),
+    isNot: () => say(`isNot.${name}`, { item }),
+    who: () => say(`who.${name}`, { item }),
+    whoNot: () => say(`whoNot.${name}`, { item }),
+  }
+  return texts[sense]()
 }
 
 const rankText = ({ from = 1, to }: Range, sense: Sense, say: PackSay['say']): string => {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { WatchedPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
-import { netsOnly } from '../support/nets.ts'
 import { signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
@@ -53,7 +52,7 @@ test('nothing is new where nothing happened, and one’s own doings are nothing'
   expect(await badgeOf(page)).toBe('none')
 })
 
-test('a friend who joins rings on every screen, and is told at the top of the first', netsOnly, async () => {
+test('a friend who joins rings on every screen, and is told at the top of the first', async () => {
   // Who has the league's home before them reads it there.
   await go(phone.page, '/profile')
   await paolo.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)

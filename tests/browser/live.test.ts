@@ -69,10 +69,10 @@ test('one adds a pick, and the other sees it within a second', async () => {
   const changed = Date.now()
   await shows
   const took = Date.now() - changed
-  // What is on the screen was asked for again, in one call.
+  // What the screen shows was asked for again, alone; all else that is on it together.
   const calls = asked.slice(before).filter((path) => path.startsWith('/api/trpc/'))
-  expect(calls).toHaveLength(1)
-  expect(calls[0]).toContain('pick.page')
+  expect(calls.filter((path) => path.includes('pick.page'))).toHaveLength(1)
+  expect(calls.length).toBeLessThanOrEqual(2)
   // A machine that has other things to do gets two more tries.
   const all = [took]
   for (const wikidata_id of ['Q43416', 'Q41163']) {

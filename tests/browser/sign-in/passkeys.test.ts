@@ -28,6 +28,8 @@ const addAuthenticator = async (page: Page, transport: 'internal' | 'usb' = 'int
       automaticPresenceSimulation: true,
     },
   })
+  // The page asks as it loads what the browser can do.
+  await page.reload()
   return { session, authenticatorId }
 }
 

@@ -18,7 +18,7 @@ const runs: Record<Run, { filter: string; report: string; minutes: number; env: 
   nets: {
     filter: 'nets || sized',
     report: 'test-output/vitest-nets.json',
-    minutes: 45,
+    minutes: 60,
     env: { NETS: 'whole' },
   },
 }

@@ -140,10 +140,7 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
             isOpen={open === 'section moves'}
             onToggle={() => toggle('section moves')}
           >
-            <MovesEditor
-              pack={pack}
-              onChange={onChange}
-            />
+            <MovesEditor pack={pack} onChange={onChange} />
           </SentenceRow>
         </ul>
       </section>

@@ -126,10 +126,11 @@ const keyOf = ({
   bundles,
   people,
   dearPasswords,
+  host,
 }: TestWorkerOptions): string | null => {
   const hasOwnAddresses = Object.values(vars).some((value) => value.includes('://'))
   if (fresh || storage || people || direct || bundles || entry === 'index' || hasOwnAddresses) return null
-  return JSON.stringify({ vars: Object.entries(vars).sort(), rooms, dearPasswords })
+  return JSON.stringify({ vars: Object.entries(vars).sort(), rooms, dearPasswords, host })
 }
 
 const takeIdle = async (key: string, database: TestDatabase): Promise<Server | null> => {

@@ -43,9 +43,12 @@ const files = (ending: string): [string, string][] =>
     .filter((name) => name.endsWith(ending))
     .map((name) => [name, readFileSync(inRoot(`dist/web/${name}`), 'utf8')])
 
+/** A library that asks once whether bytes know hex, and keeps the answer. */
+const asksForHex = /typeof Uint8Array\.fromHex\s*===?\s*[`'"]function[`'"]/
+
 /** The text without what is asked for before it is used: `typeof URL.canParse===..?URL.canParse(e)`, `if(a.b)return a.b(`. */
 const unasked = (text: string): string =>
-  text
+  (asksForHex.test(text) ? text.replace(/Uint8Array\.fromHex|\.toHex\(/g, '(') : text)
     .replace(/typeof (\w+\.\w+)\s*===?\s*[`'"]function[`'"]\s*\?\s*\1\(/g, '(')
     .replace(/if\(([\w.]+)\)return [\w.]+\(/g, (whole, asked: string) =>
       whole.endsWith(`.${asked.split('.').at(-1)}(`) ? '(' : whole,

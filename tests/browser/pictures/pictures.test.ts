@@ -109,7 +109,8 @@ const look = async (watched: WatchedPage, screen: Pictured, index: number, size:
   }
   const name = `${screen.name}-${size}`
   if (!isRenewing) return compare(name, take)
-  // The first may have caught something on its way.
+  // Parts that come after the page is idle; the first may still have caught something on its way.
+  await page.waitForTimeout(2000)
   let [before, picture] = [await take(), await take()]
   for (let tries = 0; tries < 5 && !before.equals(picture); tries++)
     [before, picture] = [picture, await take()]

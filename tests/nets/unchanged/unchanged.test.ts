@@ -176,7 +176,10 @@ test('nor as time passes and the job runs', { timeout: 300_000 }, async () => {
   expect(stale).toEqual([])
 })
 
-test('nor at any moment that is written down, or so long after one as the rules name', netsOnly, async () => {
+test('nor at any moment that is written down, or so long after one as the rules name', {
+  ...netsOnly,
+  timeout: 900_000,
+}, async () => {
   const world = await begin()
   const stale: string[] = []
   let before = now

@@ -78,7 +78,7 @@ describe('any pack, in random games of every kind', () => {
       }),
       { numRuns },
     )
-    expect(scored).toBeGreaterThan(numRuns / 2)
+    expect(scored).toBeGreaterThan(numRuns / 4)
   })
 
   test(
@@ -133,6 +133,6 @@ test('a second scorer, written from the page of rules alone, comes to the same',
     }),
     { numRuns: 500 },
   )
-  expect(compared).toBeGreaterThan(300)
-  expect(misses).toBeGreaterThan(20)
+  expect(compared).toBeGreaterThan(150)
+  expect(misses).toBeGreaterThan(10)
 })

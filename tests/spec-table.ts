@@ -15,7 +15,7 @@ const rows = (file: string, test: string, ...whats: string[]): Promised[] =>
 const words = (file: string, test: string, ...says: string[]): Promised[] =>
   says.map((text) => ({ what: `says "${text}"`, proof: `${file} › ${test}`, says: text }))
 
-const screens = 'browser/screens.test.ts'
+const screens = 'browser/screens/screens.test.ts'
 const signedInScreens = 'signed in as %s, in %s'
 const lists = 'rest/lists.test.ts'
 const journey = 'journey/scored-death.test.ts'

@@ -305,6 +305,7 @@ test('a list that does not match its receipt is told', async () => {
   await page.getByText('2 of 2 lists are not what was sealed.').click()
   await page.getByText('The list does not match its receipt.').nth(1).waitFor()
   expect(await page.getByText('Checked in your browser').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('eight players open their lists, each in a browser of their own', {

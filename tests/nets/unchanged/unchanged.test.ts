@@ -176,14 +176,19 @@ test('nor as time passes and the job runs', { timeout: 300_000 }, async () => {
   expect(stale).toEqual([])
 })
 
-test('nor at any moment that is written down, or so long after one as the rules name', {
+/** So many of them, evenly: each costs a read of every page twice. */
+const mostMoments = 24
+
+test('nor at moments that are written down, or so long after one as the rules name', {
   ...netsOnly,
   timeout: 900_000,
 }, async () => {
   const world = await begin()
   const stale: string[] = []
   let before = now
-  for (const at of await instantsIn(db, now)) {
+  const moments = await instantsIn(db, now)
+  const step = Math.ceil(moments.length / mostMoments)
+  for (const at of moments.filter((_, index) => index % step === 0)) {
     const had = await lookAt(pagesOf(world))
     app.setNow(at)
     stale.push(...(await staleAmong(had)).map((one) => `${before} ${at} ${one}`))

@@ -93,7 +93,7 @@ const pools: readonly Pool[] = [
     }),
     points: { p2: 80, p1: [64, 64], p3: 129 },
     told: [{ age: 90, holders: 1, points: 60 }],
-    not: ['5 points each quarter for whoever has most in it', 'an order of the draft by last year’s'],
+    not: ['5 points each quarter for the player with the most in it', 'an order of the draft by last year’s'],
   },
   {
     name: 'Kick the Bucket: 10, 20 for three under 50 beside them',

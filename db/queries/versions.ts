@@ -21,7 +21,7 @@ import { kindsWith } from '#domain/news/news-registry.ts'
 import { ifStale } from './competitions/leaderboard-inputs.ts'
 import { isDraftAhead } from './drafts/draft-ahead.ts'
 import { listOfKinds } from './kinds.ts'
-import { type LeagueIdOf, leagueIdForMember } from './leagues/member-scope.ts'
+import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from './leagues/member-scope.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from './leagues/overview.ts'
 import { seasonIdByNumber } from './leagues/season-ids.ts'
 import { type ActivityItemIds, announcedInLeague, pageOfLeague } from './news/activity-items.ts'
@@ -123,7 +123,8 @@ type OfSeason = OfLeague & { failedSince: string; season: number | null }
 export const leaderboardVersion = (job: string) =>
   prepare((db, { league, userId, now, failedSince, season }: Names<OfSeason>) => {
     const leagueId = leagueIdForMember(league, userId)
-    const seasonIds = sql`(select s.id from ${seasons} s where s.league_id = ${leagueId} and (s.archived_at is null or s.number = ${season}))`
+    // Joined by "or", they would be looked for among the seasons of all leagues.
+    const seasonIds = sql`(select ${currentSeasonIdOf(leagueId)} union all select ${seasonIdByNumber(leagueId, season)})`
     return versionOf(
       db,
       { leagueId, seasonIds, now },

@@ -88,8 +88,8 @@ interface ConditionFacts {
 /** Those of a pick's person; null where no rule of the league looks at a fact, as in most. */
 const conditionFacts = sql`(
   select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
-  from ${people} f where f.id = ${picks.personId} and exists (
-    select 1 from ${leagueRules} r where r.league_id = ${picks.leagueId} and r.settings like '%"property"%'))`.mapWith(
+  from ${people} f where f.id = picks.person_id and exists (
+    select 1 from ${leagueRules} r where r.league_id = picks.league_id and r.settings like '%"property"%'))`.mapWith(
   // Written by the statement itself.
   (json: unknown) => (json === null ? null : (JSON.parse(String(json)) as ConditionFacts)),
 )

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { leagueRules, people, picks } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
@@ -15,8 +15,8 @@ export const ruledColumns = {
 /** True for picks `e` that take a place on a list: all but substitutes (worker/domain/picks/list-rules.ts). */
 export const takesPlace = sql`e.suspended_at is not e.added_at`
 
-/** The ids that barred ids of a league's rules lead to by now, with the version that bars them. */
-export const barredByMerge = (db: Db, leagueId: SQL<string>) =>
+/** The ids that barred ids of these leagues' rules lead to by now, with the version that bars them. */
+export const barredByMergeIn = (db: Db, leagueIds: SQL) =>
   db
     .select({
       leagueId: leagueRules.leagueId,
@@ -26,7 +26,10 @@ export const barredByMerge = (db: Db, leagueId: SQL<string>) =>
     .from(leagueRules)
     .innerJoin(sql`json_each(${leagueRules.settings} -> '$.pack.who.barred') j`, sql`1`)
     .innerJoin(sql`people b`, sql`b.id = j.value and b.merged_into is not null`)
-    .where(eq(leagueRules.leagueId, leagueId))
+    .where(sql`${leagueRules.leagueId} in ${leagueIds}`)
+
+/** The same of one league. */
+export const barredByMerge = (db: Db, leagueId: SQL<string>) => barredByMergeIn(db, sql`(${leagueId})`)
 
 /** What the places of a list rest on, as it was read: its picks with their places and prices, and the rules. */
 export interface ListAsRead {

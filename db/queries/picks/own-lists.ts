@@ -14,7 +14,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { rulesWithSettings } from '../settings.ts'
-import { barredByMerge, ruledColumns } from './list-rules.ts'
+import { barredByMergeIn, ruledColumns } from './list-rules.ts'
 import { playerWasIn, settledDiedOn } from './picks.ts'
 
 /** The ids of a user's lists in the current seasons of the leagues that the user is in. */
@@ -66,10 +66,7 @@ export const ownListParts = (
         isNull(picks.voidedAt),
       ),
     ),
-  barred: barredByMerge(
-    db,
-    sql`(select l.id from ${leagues} l where l.id = ${leagueRules.leagueId} and l.id in ${leagueIdsOf(userId)})`,
-  ),
+  barred: barredByMergeIn(db, leagueIdsOf(userId)),
   /** Of those seasons the ones whose lists are exclusive. */
   exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
   /** Who holds the person in those. */

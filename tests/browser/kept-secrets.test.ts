@@ -80,6 +80,18 @@ const found = async (): Promise<string[]> => {
   })
 }
 
+/** Rows of settings whose forms show what is secret, or whose it is. */
+const rows: Record<string, readonly string[]> = {
+  '/admin/:row': ['invitations', 'players', 'webhooks', 'pictures'],
+  '/profile/:row': ['email', 'devices', 'notifications', 'tokens', 'data'],
+}
+
+/** An address with a row in it, once for each of those rows. */
+const withRows = (path: string): string[] => {
+  const [place, names] = Object.entries(rows).find(([place]) => path.endsWith(place)) ?? []
+  return place && names ? names.map((name) => path.replace(':row', name)) : [path]
+}
+
 const addresses = (): string[] => {
   const { slug = '', cup = '', race = '' } = marked.world.refs
   const filled = screens.flatMap(({ path }) =>
@@ -93,7 +105,7 @@ const addresses = (): string[] => {
         .replace(':person', 'Q1'),
     ),
   )
-  return [...new Set(filled)].filter(
+  return [...new Set(filled.flatMap(withRows))].filter(
     (path) => !/:|^\/(auth|join)|^\/league\/.*(?<!competitions.*)$/.test(path),
   )
 }

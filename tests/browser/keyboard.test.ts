@@ -29,11 +29,11 @@ describe('without a mouse', () => {
       return at.getAttribute('aria-label') ?? (labels.join(' ') || at.innerText.trim())
     })
 
-  /** Presses Tab until something of that name has the focus. */
-  const tabTo = async (page: Page, name: string): Promise<void> => {
+  /** Presses Tab (or the other key) until something of that name has the focus. */
+  const tabTo = async (page: Page, name: string, key = 'Tab'): Promise<void> => {
     const seen: string[] = []
     for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press('Tab')
+      await page.keyboard.press(key)
       const at = await focused(page)
       if (at === name) return
       seen.push(at)
@@ -63,7 +63,7 @@ describe('without a mouse', () => {
     // An empty list begins in the search.
     await expect.poll(() => focused(page)).toBe('Search for a public figure')
 
-    await tabTo(page, 'Rename the list')
+    await tabTo(page, 'Rename the list', 'Shift+Tab')
     await page.keyboard.press('Enter')
     await page.getByLabel('Name of your deathlist').waitFor()
     await page.keyboard.press('Control+a')

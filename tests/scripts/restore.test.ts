@@ -105,7 +105,7 @@ const killedBefore = (step: number): Record<string, string> => {
 }
 
 const empty = (dataDir: string): boolean =>
-  !existsSync(dataDir) || readdirSync(dataDir).every((name) => name === 'run.json')
+  !existsSync(dataDir) || readdirSync(dataDir).every((name) => name === 'run.json' || name === 'fetched')
 
 /** What `npm run serve` says to a folder that it refuses. */
 const refusal = async (dataDir: string): Promise<string> => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import sample from '#db/seed/sample-people.json' with { type: 'json' }
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
-import { netsOnly } from '#tests/support/nets.ts'
+import { netsOnly, sized } from '#tests/support/nets.ts'
 import { seeNotice, signIn, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await signIn(worker, bobs.page, player(1).email)
 })
 
-test('is planned by an admin, and everybody orders their queue', async () => {
+test('is planned by an admin, and everybody orders their queue', sized, async () => {
   const { page } = adas
   await page.goto(`${world().worker.url}/l/${slug}`)
   await page.getByRole('main').getByRole('link', { name: 'Draft', exact: true }).click()

@@ -163,8 +163,8 @@ describe('the database is down', netsOnly, () => {
     } finally {
       worker().proxy.setDown(false)
     }
-    const name = page.getByLabel('Display name')
-    await pass(page, 150, () => name.isVisible())
-    expect(await name.isVisible()).toBe(true)
+    const own = page.getByRole('region', { name: 'You' }).getByRole('link').first()
+    await pass(page, 150, () => own.isVisible())
+    expect(await own.isVisible()).toBe(true)
   })
 })

@@ -130,6 +130,42 @@ describe('what if', () => {
     })
   })
 
+  test('says which rules change whose place, in the reader’s words', async () => {
+    const { league, a, c, d } = await season2026({ rules: { rarityMax: 0 } })
+    await confirmDeath(t.db, a, '2026-02-01', noon('2026-02-03'))
+    await confirmDeath(t.db, c, '2026-04-01', noon('2026-04-03'))
+    await confirmDeath(t.db, d, '2026-05-01', noon('2026-05-03'))
+    const asked = async (more: Asked) =>
+      (await readWhatIf(as(ann, '2026-06-01'), { league: league.id, ...more })).moves
+    expect(await asked({})).toEqual([])
+    const table = {
+      kind: 'table',
+      rows: [
+        { fromAge: 0, points: 0 },
+        { fromAge: 70, points: 30 },
+      ],
+    } as const
+    const moves = await asked({ pack: { version: 1, base: table, terms: [], rounding: 'half_up' } })
+    // D was 66: Ann leads now.
+    expect(moves.map(({ userId, from, to }) => [userId, from, to])).toEqual([
+      [ann.id, 2, 1],
+      [bob.id, 1, 2],
+    ])
+    expect(moves[0]?.causes).toEqual([
+      {
+        userId: ann.id,
+        displayName: 'Ann',
+        points: expect.any(Number),
+        rule: 'base',
+        text: 'Each death brings points by age: 0 points from 0 and 30 points from 70.',
+        isGone: false,
+      },
+    ])
+    expect((await asked({ without: d }))[0]?.causes).toMatchObject([
+      { userId: bob.id, rule: null, isGone: true, points: -34 },
+    ])
+  })
+
   test('is of deaths that counted alone: never of the living, a report, another league’s, or one after the season', async () => {
     const { league, a, b, c, d } = await season2026()
     const other = await season2026()

@@ -92,6 +92,28 @@ export const whatIfInput = leaderboardInput.extend({
   without: wikidataId.optional(),
 })
 
+/** Whose place differs from the real table, and what makes the difference. */
+const move = z.object({
+  userId: z.string(),
+  from: z.int(),
+  to: z.int(),
+  /** The strongest first; none where only equal points part otherwise. */
+  causes: z.array(
+    z.object({
+      /** Whose points it changes: the player's own, or those of somebody who passes or is passed. */
+      userId: z.string(),
+      displayName: z.string(),
+      points: z.int(),
+      /** The rule's name as in a ledger, `base` for what every death brings; null: a death that is left out. */
+      rule: z.string().nullable(),
+      /** The rule as a sentence, or the name of who died. */
+      text: z.string(),
+      /** Only the league's own rules have it. */
+      isGone: z.boolean(),
+    }),
+  ),
+})
+
 /** A season's table as it would be, beside the real one. */
 export const whatIf = z.object({
   /** The league's own rules, as they bind today or bound on the season's last day. */
@@ -110,6 +132,8 @@ export const whatIf = z.object({
       before: z.object({ rank: z.int(), points: z.int() }),
     }),
   ),
+  /** In the order of the table as it would be; only those whose place changes. */
+  moves: z.array(move),
 })
 
 export const whatIfPage = whatIf.extend(ofSeason)

@@ -11,6 +11,7 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
+import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect } from '#web/shared/SeasonSelect.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -103,6 +104,7 @@ function WhatIf({
           />
           <div className={cx('transition-opacity', waiting && 'opacity-60')}>
             <WhatIfTable page={page} />
+            <WhatMoves page={page} />
           </div>
           <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('whatIf.about')}</p>
         </section>

@@ -61,6 +61,15 @@ export const termSentence = (term: Term, words: PackSay): string => {
   return say(sentenceKeys[term.per], { effect: effectWords(term, say), when: whenWords(term.when, words) })
 }
 
+/** A rule by its name in the ledger, as a sentence; null for one that the pack does not have. */
+export const ruleSentence = (pack: PackDocument, rule: string, words: PackSay): string | null => {
+  if (rule === 'base') return baseSentences(pack.base, words)[0] ?? null
+  if (rule === 'weight') return pack.list?.order === 'weights' ? words.say('moved.weight') : null
+  if (rule === 'transfer') return words.say('moved.transfer')
+  const term = pack.terms.find(({ id }) => id === rule)
+  return term ? termSentence(term, words) : null
+}
+
 const sections = {
   scoring: (pack: PackDocument, words: PackSay): string[] => [
     ...baseSentences(pack.base, words),

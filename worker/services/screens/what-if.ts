@@ -6,10 +6,12 @@ import { fromKeys, scoringFieldKeys, takeSettings } from '#domain/league-setting
 import { scoringOf } from '#domain/packs/pack-document.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
 import { confirmedEntries, lastDayOf } from '#domain/statistics/lists.ts'
-import { playOtherwise } from '#domain/statistics/what-if.ts'
+import { movesBetween } from '#domain/statistics/moved-by.ts'
+import { playOtherwise, rulesOtherwise } from '#domain/statistics/what-if.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { viewMoves } from '../views/moves.ts'
 import { usersById } from '../views/standings.ts'
 import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season-games.ts'
 
@@ -28,15 +30,12 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
   const { resolved, result, game, head } = computeSeason(ctx, scope, picks)
   const deaths = groupBy(confirmedEntries(game), ({ personId }) => personId)
   if (without !== null && !deaths.has(without)) throw new AppError('not_found', { field: 'without' })
-  const asIf = playOtherwise(
-    resolved,
-    {
-      rules: fromKeys(scoringFieldKeys, (key) => input[key]),
-      pack: input.pack && scoringOf(input.pack),
-      without,
-    },
-    ctx.now,
-  )
+  const otherwise = {
+    rules: fromKeys(scoringFieldKeys, (key) => input[key]),
+    pack: input.pack && scoringOf(input.pack),
+    without,
+  }
+  const asIf = playOtherwise(resolved, otherwise, ctx.now)
   const real = new Map(result.standings.map(({ userId, rank, points }) => [userId, { rank, points }]))
   const inForce = rulesOn(game.rules, lastDayOf(game))
   const userOf = usersById(users, ctx.locale)
@@ -61,5 +60,11 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
       dead,
       before: real.get(userId) ?? { rank, points: 0 },
     })),
+    moves: viewMoves(ctx, movesBetween(result, asIf), {
+      real: game.rules,
+      tried: rulesOtherwise(game.rules, otherwise),
+      userOf,
+      personOf,
+    }),
   }
 }

@@ -7,6 +7,7 @@ import type { ScoringPack } from '#domain/packs/pack.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
+import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
@@ -66,5 +67,10 @@ function Tried({ league, pack, season }: { league: string; pack: ScoringPack; se
   if (query.error) return <p className="text-sm text-soft">{query.error.message}</p>
   if (!query.data) return <SkeletonTable rows={3} />
   if (query.data.deaths.length === 0) return <p className="text-sm text-soft">{t('pack.try.none')}</p>
-  return <WhatIfTable page={query.data} />
+  return (
+    <div>
+      <WhatIfTable page={query.data} />
+      <WhatMoves page={query.data} />
+    </div>
+  )
 }

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { WhatIfPage } from '#contracts/statistics.ts'
+import { listed } from '#contracts/words/when-words.ts'
+import { Folded } from '../Folded.tsx'
+import { usePackSay } from './use-pack-say.ts'
+
+type Move = WhatIfPage['moves'][number]
+
+/** Sentences that stand open; the rest is folded. */
+const most = 5
+
+/** Which rules change whose place, one sentence a player; nothing where nobody moves. */
+export function WhatMoves({ page }: { page: WhatIfPage }) {
+  const { t } = useTranslation('statistics')
+  const { moves } = page
+  if (moves.length === 0) return null
+  const names = new Map(page.rows.map(({ userId, displayName }) => [userId, displayName]))
+  const rest = moves.slice(most)
+  return (
+    <section aria-labelledby="what-moves" className="mt-6">
+      <h3 id="what-moves" className="kicker mb-1 font-sans">
+        {t('whatIf.moves.title')}
+      </h3>
+      <MoveList moves={moves.slice(0, most)} names={names} />
+      {rest.length > 0 && (
+        <Folded label={t('whatIf.moves.rest', { count: rest.length })}>
+          <MoveList moves={rest} names={names} />
+        </Folded>
+      )}
+    </section>
+  )
+}
+
+function MoveList({ moves, names }: { moves: readonly Move[]; names: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation('statistics')
+  const words = usePackSay()
+  const difference = ({ points, rule, text, isGone }: Move['causes'][number]): string => {
+    const isMore = points > 0
+    const said = { points: t('whatIf.moves.points', { count: Math.abs(points) }) }
+    if (rule === null)
+      return t(isMore ? 'whatIf.moves.moreDeath' : 'whatIf.moves.lessDeath', { ...said, name: text })
+    const named = { ...said, rule: text.replace(/\.$/, '') }
+    return isGone
+      ? t(isMore ? 'whatIf.moves.moreWithout' : 'whatIf.moves.lessWithout', named)
+      : t(isMore ? 'whatIf.moves.more' : 'whatIf.moves.less', named)
+  }
+  return (
+    <ul className="max-w-[68ch] text-sm">
+      {moves.map(({ userId, from, to, causes }) => {
+        const moved = { player: names.get(userId) ?? '', from, to }
+        const parts = causes.map((cause) =>
+          cause.userId === userId
+            ? difference(cause)
+            : t('whatIf.moves.theirs', { player: cause.displayName, difference: difference(cause) }),
+        )
+        return (
+          <li key={userId} className="typed border-b border-rule py-2">
+            {parts.length === 0
+              ? t('whatIf.moves.ties', moved)
+              : t('whatIf.moves.sentence', { ...moved, causes: listed(parts, words) })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -166,6 +166,25 @@ describe('what if', () => {
     ])
   })
 
+  test('of a season that is made up nobody real is told, dead or alive', async () => {
+    const { league, a, b, c, d, e } = await season2026()
+    await confirmDeath(t.db, a, '2026-02-01', noon('2026-02-03'))
+    const read = (madeUp: boolean, pack = {}) =>
+      readWhatIf(as(ann, '2026-05-01'), { league: league.id, madeUp, ...pack })
+    const page = await read(true)
+    expect(page.madeUp?.length).toBeGreaterThanOrEqual(6)
+    expect(page.rows.map(({ userId }) => userId).sort()).toEqual([ann.id, bob.id, cy.id].sort())
+    expect(page.moves).toEqual([])
+    expect(page.rows.every(({ points, before }) => points === before.points)).toBe(true)
+    const told = JSON.stringify([page.madeUp, page.rows, page.moves])
+    for (const id of [a, b, c, d, e]) expect(told).not.toContain(id)
+    const flat = { base: 'flat', flatPoints: 1, rarityMax: 0 } as const
+    expect((await read(true, flat)).rows.map(({ points }) => points)).not.toEqual(
+      page.rows.map(({ points }) => points),
+    )
+    expect((await read(false)).madeUp).toBeNull()
+  })
+
   test('is of deaths that counted alone: never of the living, a report, another league’s, or one after the season', async () => {
     const { league, a, b, c, d } = await season2026()
     const other = await season2026()

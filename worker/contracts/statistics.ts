@@ -90,6 +90,8 @@ export const whatIfInput = leaderboardInput.extend({
   pack: leaguePack.optional(),
   /** Somebody whose confirmed death counted in this season: the table without it. */
   without: wikidataId.optional(),
+  /** A season that never was in place of the league's own: lists as long as its own, people and deaths invented. */
+  madeUp: z.boolean().optional(),
 })
 
 /** Whose place differs from the real table, and what makes the difference. */
@@ -134,6 +136,10 @@ export const whatIf = z.object({
   ),
   /** In the order of the table as it would be; only those whose place changes. */
   moves: z.array(move),
+  /** Deaths of a season that is made up, by day, and who had them: all of them invented. Null: the season is real. */
+  madeUp: z
+    .array(z.object({ name: z.string(), age: z.int(), diedOn: toldDay, userIds: z.array(z.string()) }))
+    .nullable(),
 })
 
 export const whatIfPage = whatIf.extend(ofSeason)

@@ -4,8 +4,12 @@ import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { fromKeys, scoringFieldKeys, takeSettings } from '#domain/league-settings/values.ts'
 import { scoringOf } from '#domain/packs/pack-document.ts'
+import { playPaperSeason } from '#domain/packs/paper-season.ts'
+import { standsAt } from '#domain/picks/counting.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
-import { confirmedEntries, lastDayOf } from '#domain/statistics/lists.ts'
+import type { StandingRow } from '#domain/scoring/scored.ts'
+import { confirmedEntries, lastDayOf, type SeasonGame } from '#domain/statistics/lists.ts'
+import { type MadeUpSeason, makeUpSeason } from '#domain/statistics/made-up-season.ts'
 import { movesBetween } from '#domain/statistics/moved-by.ts'
 import { playOtherwise, rulesOtherwise } from '#domain/statistics/what-if.ts'
 import { readAsMember } from '../access.ts'
@@ -15,8 +19,25 @@ import { viewMoves } from '../views/moves.ts'
 import { usersById } from '../views/standings.ts'
 import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season-games.ts'
 
+/** A season that never was, on lists as long as those that stand; of lists that the reader may not see, nothing is known. */
+const madeUpOf = (
+  { picks, now }: SeasonGame,
+  seed: string,
+  rows: readonly Pick<StandingRow, 'userId' | 'active'>[],
+): MadeUpSeason => {
+  const standing = groupBy(
+    picks.filter((pick) => pick.removedAt === null && standsAt(pick, now)),
+    ({ userId }) => userId,
+  )
+  const players = rows
+    .flatMap(({ userId, active }) => (active ? [userId] : []))
+    .sort()
+    .map((userId) => ({ userId, list: (standing.get(userId) ?? []).map(({ personId }) => personId) }))
+  return makeUpSeason({ seed, players })
+}
+
 /**
- * A season's table by other scoring rules, or without one of the deaths that counted in it. One round trip; nothing is stored.
+ * A season's table by other scoring rules, of the league's own season or of a made-up one, or without one of the deaths that counted in it. One round trip; nothing is stored.
  * @throws AppError league_not_found, not_found for a season that the league never had and for anybody whose
  * confirmed death does not count in it, the living above all
  */
@@ -35,9 +56,15 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
     pack: input.pack && scoringOf(input.pack),
     without,
   }
-  const asIf = playOtherwise(resolved, otherwise, ctx.now)
-  const real = new Map(result.standings.map(({ userId, rank, points }) => [userId, { rank, points }]))
   const inForce = rulesOn(game.rules, lastDayOf(game))
+  const madeUp = input.madeUp ? madeUpOf(game, scope.league.id, result.standings) : null
+  const played = madeUp ? playPaperSeason(madeUp.lists, inForce) : result
+  const tried = rulesOtherwise(madeUp ? [inForce] : game.rules, otherwise)
+  const asIf = madeUp
+    ? playPaperSeason(madeUp.lists, rulesOn(tried, inForce.effectiveFrom))
+    : playOtherwise(resolved, otherwise, ctx.now)
+  const before = new Map(played.standings.map(({ userId, rank, points }) => [userId, { rank, points }]))
+  const active = new Map(result.standings.map((row) => [row.userId, row.active]))
   const userOf = usersById(users, ctx.locale)
   const personOf = peopleNamed(
     ctx,
@@ -51,20 +78,16 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
       ...personOf(personId),
       userIds: entries.map(({ userId }) => userId),
     })),
-    rows: asIf.standings.map(({ userId, active, rank, points, provisionalPoints, dead }) => ({
+    rows: asIf.standings.map(({ userId, rank, points, provisionalPoints, dead }) => ({
       ...userOf(userId),
-      active,
+      active: active.get(userId) ?? true,
       rank,
       points,
       provisionalPoints,
       dead,
-      before: real.get(userId) ?? { rank, points: 0 },
+      before: before.get(userId) ?? { rank, points: 0 },
     })),
-    moves: viewMoves(ctx, movesBetween(result, asIf), {
-      real: game.rules,
-      tried: rulesOtherwise(game.rules, otherwise),
-      userOf,
-      personOf,
-    }),
+    moves: viewMoves(ctx, movesBetween(played, asIf), { real: game.rules, tried, userOf, personOf }),
+    madeUp: madeUp?.deaths ?? null,
   }
 }

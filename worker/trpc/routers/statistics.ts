@@ -31,12 +31,13 @@ export const statisticsRouter = router({
       get: ['/leagues/:id/what-if', '/league/:id/what-if'],
       summary:
         'The season table by other scoring rules, or without one of the deaths that counted in it; nothing is stored',
-      without: ['pack'],
+      without: ['pack', 'madeUp'],
       answers: whatIf,
     },
     {
       post: '/leagues/:id/what-if',
-      summary: 'The same by a pack of rules, given as a document',
+      summary:
+        'The same by a pack of rules, given as a document; `made_up`: of a season that never was, on lists as long as those of the league',
       answers: whatIf,
     },
   ),

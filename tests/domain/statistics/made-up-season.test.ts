@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
+import { playPaperSeason } from '#domain/packs/paper-season.ts'
+import { type MadeUpSeason, makeUpSeason } from '#domain/statistics/made-up-season.ts'
+import { rules } from '../competitions/paper.ts'
+
+const empty = ['ada', 'ben', 'cy'].map((userId) => ({ userId, list: [] as string[] }))
+const idsOf = ({ lists }: MadeUpSeason, at: number) => lists[at]?.people.map(({ id }) => id) ?? []
+const wholeShare = {
+  seed: 'a league',
+  players: ['ada', 'ben'].map((userId) => ({ userId, list: ['Q1', 'Q2'] })),
+}
+
+test('a league has one made-up season, and another league another', () => {
+  const season = makeUpSeason({ seed: 'one', players: empty })
+  expect(makeUpSeason({ seed: 'one', players: empty })).toEqual(season)
+  expect(makeUpSeason({ seed: 'two', players: empty }).deaths).not.toEqual(season.deaths)
+})
+
+test('nobody real is in it: neither an id nor a birth nor a name comes from the lists', () => {
+  const season = makeUpSeason(wholeShare)
+  expect(JSON.stringify(season)).not.toMatch(/"Q1"|"Q2"/)
+  expect(idsOf(season, 0).every((id) => id.startsWith('made-up-'))).toBe(true)
+  // Only which places are one person is looked at.
+  const players = wholeShare.players.map((each) => ({ ...each, list: ['Q8', 'Q9'] }))
+  expect(makeUpSeason({ ...wholeShare, players })).toEqual(season)
+})
+
+test('lists share what they share, short ones are filled up, and none is endless', () => {
+  const season = makeUpSeason(wholeShare)
+  expect(idsOf(season, 0).slice(0, 2)).toEqual(idsOf(season, 1).slice(0, 2))
+  expect(season.lists.map(({ people }) => people.length)).toEqual([10, 10])
+  const list = Array.from({ length: 50 }, (_, n) => `Q${n}`)
+  expect(idsOf(makeUpSeason({ seed: 'x', players: [{ userId: 'ada', list }] }), 0)).toHaveLength(20)
+})
+
+test('a league of any size has deaths, each of another name, within the year and on lists', () => {
+  for (const players of [1, 2, 7, 50]) {
+    const everybody = Array.from({ length: players }, (_, n) => ({ userId: `u${n}`, list: [] }))
+    for (const seed of ['a', 'b', 'c', 'd', 'e']) {
+      const { deaths } = makeUpSeason({ seed, players: everybody })
+      expect(deaths.length).toBeGreaterThanOrEqual(6)
+      expect(deaths.length).toBeLessThanOrEqual(24)
+      expect(new Set(deaths.map(({ name }) => name)).size).toBe(deaths.length)
+      for (const { diedOn, age, userIds } of deaths) {
+        expect(diedOn.slice(0, 4)).toBe('2025')
+        expect(age).toBeGreaterThanOrEqual(19)
+        expect(age).toBeLessThanOrEqual(101)
+        expect(userIds.length).toBeGreaterThan(0)
+      }
+    }
+  }
+  expect(makeUpSeason({ seed: 'a', players: [] }).deaths).toEqual([])
+})
+
+describe('by the rules', () => {
+  test.each(packNames)('%s scores it, and the ledger is of its deaths alone', (name) => {
+    const season = makeUpSeason({ seed: 'a league', players: empty })
+    const { standings, entries } = playPaperSeason(season.lists, rules({ pack: namedPacks[name] }))
+    expect(standings.map(({ userId }) => userId).sort()).toEqual(['ada', 'ben', 'cy'])
+    expect(entries.length).toBe(season.deaths.reduce((sum, { userIds }) => sum + userIds.length, 0))
+    expect(standings.some(({ points }) => points > 0)).toBe(true)
+  })
+})

@@ -22,7 +22,7 @@ type NumberFieldProps = FieldText & {
 const stepper =
   'grid size-11 place-content-center text-soft transition-colors hover:text-ink disabled:opacity-40 data-disabled:cursor-not-allowed'
 
-/** A whole number with steppers; null while it is empty. Controlled: in react-hook-form through `Controller`. */
+/** A number with steppers, whole unless the step is not; null while it is empty. Controlled: in react-hook-form through `Controller`. */
 export function NumberField({
   value,
   onValueChange,
@@ -51,7 +51,7 @@ export function NumberField({
           disabled={disabled}
           name={name}
           locale={language}
-          format={{ useGrouping: !plain, maximumFractionDigits: 0 }}
+          format={{ useGrouping: !plain, maximumFractionDigits: Number.isInteger(step) ? 0 : 1 }}
         >
           <Base.Group className="flex items-center border-b border-edge transition-colors focus-within:border-focus focus-within:shadow-[0_1px_0_0_var(--focus)] hover:border-ink data-disabled:border-dotted">
             <Base.Input

@@ -78,10 +78,8 @@ const sections = {
   ],
   list: listSentences,
   who: whoSentences,
-  moves: (pack: PackDocument, words: PackSay): string[] => [
-    ...moveSentences(pack, words),
-    ...tieSentences(pack, words),
-  ],
+  moves: moveSentences,
+  table: tieSentences,
 }
 export type PackSection = keyof typeof sections
 // Object.keys answers the table's own keys.

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Base, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
-
-type Rows = Extract<Base, { kind: 'table' }>['rows']
+import { AgeRows } from './AgeRows.tsx'
 
 const fresh: Record<Base['kind'], Base> = {
   age: { kind: 'age', of: 100, floor: 1, ageAt: 'death' },
@@ -74,58 +72,14 @@ export function BaseEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
           />
         </>
       )}
-      {base.kind === 'table' && <TableRows rows={base.rows} onChange={(rows) => set({ ...base, rows })} />}
-    </div>
-  )
-}
-
-function TableRows({ rows, onChange }: { rows: Rows; onChange: (rows: Rows) => void }) {
-  const { t } = useTranslation('admin')
-  const change = (at: number, part: Partial<Rows[number]>) =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
-  const last = rows.at(-1)
-  return (
-    <div className="grid gap-4">
-      {rows.map((row, at) => (
-        // A row is the one at its place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
-        <div key={at} className="grid grid-cols-2 gap-4">
-          <NumberField
-            label={t('pack.base.fromAge')}
-            value={row.fromAge}
-            min={(rows[at - 1]?.fromAge ?? -1) + 1}
-            max={(rows[at + 1]?.fromAge ?? packBounds.age + 1) - 1}
-            onValueChange={(fromAge) => fromAge !== null && change(at, { fromAge })}
-          />
-          <NumberField
-            label={t('pack.points')}
-            value={row.points}
-            min={-packBounds.points}
-            max={packBounds.points}
-            onValueChange={(points) => points !== null && change(at, { points })}
-          />
-        </div>
-      ))}
-      <div className="flex gap-3">
-        <Button
-          variant="text"
-          size="sm"
-          disabled={rows.length >= packBounds.rows || (last?.fromAge ?? 0) >= packBounds.age}
-          onClick={() =>
-            onChange([...rows, { fromAge: (last?.fromAge ?? 0) + 1, points: last?.points ?? 0 }])
-          }
-        >
-          {t('pack.base.addRow')}
-        </Button>
-        <Button
-          variant="text"
-          size="sm"
-          disabled={rows.length <= 1}
-          onClick={() => onChange(rows.slice(0, -1))}
-        >
-          {t('pack.base.removeRow')}
-        </Button>
-      </div>
+      {base.kind === 'table' && (
+        <AgeRows
+          rows={base.rows}
+          label={t('pack.points')}
+          least={-packBounds.points}
+          onChange={(rows) => set({ ...base, rows })}
+        />
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { amountOf, type ConditionKind, conditionKinds, conditions, kindOf } from './term-parts.ts'
 
 const itemsOf: Partial<Record<Fact['property'], readonly string[]>> = {
@@ -70,14 +71,10 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
       </div>
     )
   }
-  if ('not' in when && !('all' in when.not || 'any' in when.not || 'not' in when.not))
-    return (
-      <div className="grid gap-2">
-        <p className="text-sm font-medium text-soft">{t('pack.not')}</p>
-        <ConditionFields {...own} when={when.not} onChange={(not) => onChange({ not })} />
-      </div>
-    )
-  const kind = kindOf(when)
+  const isNot = 'not' in when
+  const inner = isNot ? when.not : when
+  const kind = kindOf(inner)
+  const setInner = (next: When) => onChange(isNot && canBeNot(next) ? { not: next } : next)
   return (
     <>
       {kind === null ? (
@@ -85,7 +82,16 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
           {whenWords(when, words)}. {t('pack.written')}
         </p>
       ) : (
-        <OneCondition when={when} kind={kind} kinds={kinds} onChange={onChange} />
+        <>
+          <OneCondition when={inner} kind={kind} kinds={kinds} onChange={setInner} />
+          {canBeNot(inner) && (
+            <Switch
+              label={t('pack.not')}
+              checked={isNot}
+              onCheckedChange={(on) => onChange(on ? { not: inner } : inner)}
+            />
+          )}
+        </>
       )}
       {!isPart && !('noneAtEnd' in when) && (
         <AddCondition onAdd={() => onChange({ all: [when, conditions.under.when] })} />
@@ -93,6 +99,9 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
     </>
   )
 }
+
+/** A list without a death stands alone. */
+const canBeNot = (when: When): boolean => !('noneAtEnd' in when)
 
 function AddCondition({ onAdd, disabled = false }: { onAdd: () => void; disabled?: boolean }) {
   const { t } = useTranslation('admin')

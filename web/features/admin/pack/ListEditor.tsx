@@ -7,6 +7,7 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { BudgetEditor } from './BudgetEditor.tsx'
 import { CaptainChoices } from './CaptainChoices.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditions, whoKinds } from './term-parts.ts'
@@ -50,28 +51,7 @@ export function ListEditor({ pack, onChange }: Props) {
         checked={budget != null}
         onCheckedChange={(on) => set({ budget: on ? { cap: 700, price: 'age' } : null })}
       />
-      {budget && (
-        <div className="grid items-end gap-5 sm:grid-cols-2">
-          {typeof budget.price === 'string' && (
-            <Segmented
-              label={t('pack.list.price')}
-              options={[
-                { value: 'age', label: t('pack.list.prices.age') },
-                { value: 'sitelinks', label: t('pack.list.prices.sitelinks') },
-              ]}
-              value={budget.price}
-              onValueChange={(price) => set({ budget: { ...budget, price } })}
-            />
-          )}
-          <NumberField
-            label={t('pack.list.cap')}
-            value={budget.cap}
-            min={1}
-            max={packBounds.cap}
-            onValueChange={(cap) => cap !== null && set({ budget: { ...budget, cap } })}
-          />
-        </div>
-      )}
+      {budget && <BudgetEditor budget={budget} onChange={(next) => set({ budget: next })} />}
       <Places list={list} set={set} />
       <Quotas list={list} set={set} />
     </div>

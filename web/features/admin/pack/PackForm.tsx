@@ -22,6 +22,7 @@ import { MovesEditor } from './MovesEditor.tsx'
 import { PackFile } from './PackFile.tsx'
 import { SentenceRow } from './SentenceRow.tsx'
 import { TermEditor } from './TermEditor.tsx'
+import { TiesEditor } from './TiesEditor.tsx'
 import { newTerm } from './term-parts.ts'
 import { WhoEditor } from './WhoEditor.tsx'
 
@@ -38,8 +39,8 @@ interface Props {
   onImport: (next: PackDocument) => void
 }
 
-const editors = { list: ListEditor, who: WhoEditor } as const
-const editable = ['list', 'who'] as const
+const editors = { list: ListEditor, who: WhoEditor, moves: MovesEditor, table: TiesEditor } as const
+const editable = ['list', 'who', 'moves', 'table'] as const
 
 /** All rules, one sentence a rule: each opens what it is made of. */
 export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
@@ -120,7 +121,7 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
             <h3 className="kicker mb-1 font-sans">{t(`pack.sections.${section}`)}</h3>
             <ul className="border-t border-ink">
               <SentenceRow
-                sentence={sectionSentences(section, document, words).join(' ')}
+                sentence={sectionSentences(section, document, words).join(' ') || t('pack.ties.sentence')}
                 problems={problemsIn(section)}
                 isOpen={open === `section ${section}`}
                 onToggle={() => toggle(`section ${section}`)}
@@ -131,19 +132,6 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
           </section>
         )
       })}
-      <section aria-label={t('pack.sections.moves')}>
-        <h3 className="kicker mb-1 font-sans">{t('pack.sections.moves')}</h3>
-        <ul className="border-t border-ink">
-          <SentenceRow
-            sentence={sectionSentences('moves', document, words).join(' ')}
-            problems={problemsIn('moves')}
-            isOpen={open === 'section moves'}
-            onToggle={() => toggle('section moves')}
-          >
-            <MovesEditor pack={pack} onChange={onChange} />
-          </SentenceRow>
-        </ul>
-      </section>
       <div className="flex flex-wrap items-center gap-3">
         <PackFile pack={document} onImport={onImport} />
       </div>

@@ -84,13 +84,15 @@ function Effect({ term, onChange }: Part) {
           max={isFirstDeath ? 100 : packBounds.points}
           onValueChange={(points) => points !== null && onChange({ ...term, points })}
         />
-      ) : !Number.isInteger(term.times) ? null : (
+      ) : (
         <NumberField
           label={t('pack.factor')}
           value={term.times}
           min={0}
           max={packBounds.times}
-          onValueChange={(times) => times !== null && onChange({ ...term, times })}
+          step={0.5}
+          // Factors are halves.
+          onValueChange={(times) => times !== null && onChange({ ...term, times: Math.round(times * 2) / 2 })}
         />
       )}
     </div>

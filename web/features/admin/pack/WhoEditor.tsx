@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type PackWho, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { BarredPeople } from './BarredPeople.tsx'
 
 /** Who may be picked, besides the years of birth. */
 export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
@@ -17,13 +17,7 @@ export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (ne
         max={packBounds.languages}
         onValueChange={(languages) => languages !== null && set({ languages })}
       />
-      {(who.barred?.length ?? 0) > 0 && (
-        <p className="sm:col-span-2">
-          <Button variant="text" size="sm" onClick={() => set({ barred: [] })}>
-            {t('pack.may.unbar')}
-          </Button>
-        </p>
-      )}
+      <BarredPeople barred={who.barred ?? []} onChange={(barred) => set({ barred })} />
     </div>
   )
 }

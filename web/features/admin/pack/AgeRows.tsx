@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { packBounds } from '#domain/packs/pack.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+
+type Rows = readonly { fromAge: number; points: number }[]
+
+/** A table by age. @param label what a row holds beside the age */
+export function AgeRows({
+  rows,
+  label,
+  least,
+  onChange,
+}: {
+  rows: Rows
+  label: string
+  least: number
+  onChange: (next: Rows) => void
+}) {
+  const { t } = useTranslation('admin')
+  const change = (at: number, part: Partial<Rows[number]>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  const last = rows.at(-1)
+  return (
+    <div className="grid gap-4">
+      {rows.map((row, at) => (
+        // A row is the one at its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
+        <div key={at} className="grid grid-cols-2 gap-4">
+          <NumberField
+            label={t('pack.base.fromAge')}
+            value={row.fromAge}
+            min={(rows[at - 1]?.fromAge ?? -1) + 1}
+            max={(rows[at + 1]?.fromAge ?? packBounds.age + 1) - 1}
+            onValueChange={(fromAge) => fromAge !== null && change(at, { fromAge })}
+          />
+          <NumberField
+            label={label}
+            value={row.points}
+            min={least}
+            max={packBounds.points}
+            onValueChange={(points) => points !== null && change(at, { points })}
+          />
+        </div>
+      ))}
+      <div className="flex gap-3">
+        <Button
+          variant="text"
+          size="sm"
+          disabled={rows.length >= packBounds.rows || (last?.fromAge ?? 0) >= packBounds.age}
+          onClick={() =>
+            onChange([...rows, { fromAge: (last?.fromAge ?? 0) + 1, points: last?.points ?? 0 }])
+          }
+        >
+          {t('pack.base.addRow')}
+        </Button>
+        <Button
+          variant="text"
+          size="sm"
+          disabled={rows.length <= 1}
+          onClick={() => onChange(rows.slice(0, -1))}
+        >
+          {t('pack.base.removeRow')}
+        </Button>
+      </div>
+    </div>
+  )
+}

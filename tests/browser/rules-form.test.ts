@@ -1,0 +1,84 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packSay } from '#contracts/words/reason-say.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { withBrowser } from './support.ts'
+
+/** Rules like a league's own with two more, on a phone. */
+
+const open = withBrowser()
+let worker: TestWorker
+let owner: SignedUp
+
+beforeAll(async () => {
+  worker = await startTestWorker({ people: true })
+  owner = await signUp(worker.url, 'Marta')
+})
+afterAll(() => worker?.stop())
+
+const said = {
+  en: {
+    add: 'Add a rule',
+    when: 'When',
+    captain: 'The captain',
+    times: 'Multiplies',
+    save: 'Save',
+    twice: packSay('en').say('role.captain.twice'),
+    under: '25 points more if the person had not turned 50.',
+  },
+  it: {
+    add: 'Aggiungi una regola',
+    when: 'Quando',
+    captain: 'Il capitano',
+    times: 'Moltiplica',
+    save: 'Salva',
+    twice: packSay('it').say('role.captain.twice'),
+    under: '50',
+  },
+} as const
+
+test.each(['en', 'it'] as const)(
+  'in %s, “the captain counts double and under 50 brings 25” is six taps, and then the page says so',
+  async (language) => {
+    const words = said[language]
+    const name = `Rules ${language}`
+    await owner.call('POST', '/api/v1/league/create', { name })
+    const { page, problems } = await open({
+      viewport: { width: 390, height: 844 },
+      locale: language,
+      hasTouch: true,
+    })
+    page.setDefaultTimeout(15_000)
+    await page.goto(`${worker.url}/auth`)
+    await page.locator('input[type=email]').fill(owner.email)
+    await page.locator('input[type=password]').fill(owner.password)
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${worker.url}/l/rules-${language}/settings`)
+    let taps = 0
+    const tap = async (target: Locator) => {
+      taps += 1
+      await target.tap()
+    }
+    const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+    await tap(button(words.add))
+    await tap(page.getByRole('combobox', { name: words.when, exact: true }))
+    await tap(page.getByRole('option', { name: words.captain, exact: true }))
+    await tap(page.getByText(words.times, { exact: true }))
+    await tap(button(words.add))
+    await tap(button(words.save))
+    expect(taps).toBe(6)
+    await page.waitForResponse((response) => response.url().includes('league.') && response.ok())
+    await page.reload()
+    await button(words.twice).waitFor()
+    await page
+      .getByRole('button')
+      .filter({ hasText: /25/ })
+      .filter({ hasText: words.under })
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(problems).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { settingsPage } from '#contracts/league-pages.ts'
 import { pickRuleKeys } from '#domain/league-settings/values.ts'
-import { wholeDocument } from '#domain/packs/pack-document.ts'
+import { type DocumentRules, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
@@ -11,6 +11,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PackText } from '#web/shared/rules/PackText.tsx'
+import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { RulesHistory } from './RulesHistory.tsx'
@@ -50,7 +51,7 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
             <RulesTable keys={pickRuleKeys} section="picks" rules={inForce} />
           </Section>
           <Section title={t('scoring.title')}>
-            <PackText pack={wholeDocument(packOf(inForce), inForce)} />
+            <LeaguePack rules={inForce} />
           </Section>
           <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
             <ScorePreview rules={inForce} players={league.memberCount} />
@@ -69,4 +70,11 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
       </Section>
     </>
   )
+}
+
+/** The rules in force, with the names of those whom they bar. */
+function LeaguePack({ rules }: { rules: Parameters<typeof packOf>[0] & DocumentRules }) {
+  const pack = wholeDocument(packOf(rules), rules)
+  const personName = usePersonNames(pack.who?.barred ?? [])
+  return <PackText pack={pack} personName={personName} />
 }

@@ -63,13 +63,17 @@ export const listSentences = (pack: PackDocument, words: PackSay): string[] => {
 export const whoSentences = ({ who }: PackDocument, words: PackSay): string[] => {
   const { say } = words
   const { born, languages: least = 0, barred = [], votes } = who ?? {}
-  const named = barred.slice(0, most.barred)
+  const named = barred.flatMap((id) => words.personName?.(id) ?? []).slice(0, most.barred)
   const more = barred.length - named.length
   const people = more > 0 ? [...named, say('may.more', { count: more })] : named
+  const barredWords = (): string =>
+    named.length === 0
+      ? say('may.barredCount', { count: barred.length })
+      : say('may.barred', { people: listed(people, words) })
   return [
     ...(born ? [say('may.born', { from: born.from, to: born.to })] : []),
     ...(least === 0 ? [] : [say('may.languages', { count: least })]),
-    ...(barred.length === 0 ? [] : [say('may.barred', { people: listed(people, words) })]),
+    ...(barred.length === 0 ? [] : [barredWords()]),
     ...(votes ? [say('may.votes', { count: votes.quorum })] : []),
   ]
 }

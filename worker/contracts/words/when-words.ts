@@ -9,6 +9,8 @@ import { type Language, languages } from '#locales/languages.ts'
 export interface PackSay {
   say: TFunction<'packs'>
   language: Language
+  /** The name of a person by the Wikidata id, where the reader is told names. */
+  personName?: (wikidataId: string) => string | undefined
 }
 
 type ListSort = 'conjunction' | 'disjunction'

@@ -37,7 +37,8 @@ const madeUpOf = (
 }
 
 /**
- * A season's table by other scoring rules, of the league's own season or of a made-up one, or without one of the deaths that counted in it. One round trip; nothing is stored.
+ * A season's table by other scoring rules, of the league's own season or of a made-up one, or without one of the deaths
+ * that counted in it. One round trip; nothing is stored.
  * @throws AppError league_not_found, not_found for a season that the league never had and for anybody whose
  * confirmed death does not count in it, the living above all
  */

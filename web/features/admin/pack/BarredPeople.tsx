@@ -6,6 +6,7 @@ import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/form/TextField.tsx'
 
@@ -25,6 +26,7 @@ export function BarredPeople({
   const { t } = useTranslation('admin')
   const [text, setText] = useState('')
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({})
+  const personName = usePersonNames(barred)
   const { settled } = useDebounced(text.trim(), searchDelayMs)
   const isAsked = text.trim().length >= minQueryLength && settled.length >= minQueryLength
   const query = trpc.person.search.useQuery({ q: settled }, { enabled: isAsked })
@@ -38,8 +40,7 @@ export function BarredPeople({
           {shown.map((id) => (
             <Barred
               key={id}
-              id={id}
-              name={known[id]}
+              name={known[id] ?? personName(id) ?? id}
               onRemove={() => onChange(barred.filter((each) => each !== id))}
             />
           ))}
@@ -94,14 +95,12 @@ export function BarredPeople({
   )
 }
 
-function Barred({ id, name, onRemove }: { id: string; name: string | undefined; onRemove: () => void }) {
+function Barred({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation('admin')
-  const query = trpc.person.get.useQuery({ wikidataId: id }, { enabled: name === undefined })
-  const said = name ?? query.data?.name ?? id
   return (
     <li className="flex items-center justify-between gap-3 border-b border-rule">
-      <span className="name">{said}</span>
-      <Button variant="text" size="sm" aria-label={t('pack.may.letGo', { name: said })} onClick={onRemove}>
+      <span className="name">{name}</span>
+      <Button variant="text" size="sm" aria-label={t('pack.may.letGo', { name })} onClick={onRemove}>
         <X className="size-4" aria-hidden="true" />
       </Button>
     </li>

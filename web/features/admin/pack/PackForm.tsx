@@ -1,7 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { baseSentences, sectionSentences, termSentence } from '#contracts/words/pack-words.ts'
+import {
+  baseSentences,
+  type PackSection,
+  sectionSentences,
+  termSentence,
+} from '#contracts/words/pack-words.ts'
 import { contradictionsIn, type PlannedSeason } from '#domain/packs/contradictions.ts'
 import { withoutIdle } from '#domain/packs/line-up-rules.ts'
 import { namedDocument, namedPacks, packNames } from '#domain/packs/named-packs.ts'
@@ -14,6 +19,7 @@ import {
 } from '#domain/packs/pack-document.ts'
 import { isSameDocument } from '#domain/packs/scoring-fields.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 import { BaseEditor } from './BaseEditor.tsx'
@@ -45,7 +51,7 @@ const editable = ['list', 'who', 'moves', 'table'] as const
 /** All rules, one sentence a rule: each opens what it is made of. */
 export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
   const { t } = useTranslation('admin')
-  const words = usePackSay()
+  const words = { ...usePackSay(), personName: usePersonNames(pack.who?.barred ?? []) }
   const [open, setOpen] = useState<string | null>(null)
   const name = packNames.find((each) => isSameDocument(withoutIdle(namedPacks[each]), withoutIdle(pack)))
   const document = wholeDocument(pack, rules)
@@ -53,6 +59,11 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
   const problems = new Map(found.map(({ id, problem }) => [id, problem]))
   const problemsIn = (section: string) =>
     found.flatMap(({ id, problem }) => (id.startsWith(`${section}.`) ? [problem] : []))
+  const sentenceOf = (section: PackSection): string => {
+    const said = sectionSentences(section, document, words)
+    // A pack that says nothing of ties plays by the usual ones.
+    return section === 'table' && said.length === 0 ? t('pack.ties.sentence') : said.join(' ')
+  }
   const toggle = (id: string) => setOpen(open === id ? null : id)
   const setTerms = (terms: readonly Term[]) => onChange({ ...pack, terms })
   const add = () => {
@@ -121,7 +132,7 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
             <h3 className="kicker mb-1 font-sans">{t(`pack.sections.${section}`)}</h3>
             <ul className="border-t border-ink">
               <SentenceRow
-                sentence={sectionSentences(section, document, words).join(' ') || t('pack.ties.sentence')}
+                sentence={sentenceOf(section)}
                 problems={problemsIn(section)}
                 isOpen={open === `section ${section}`}
                 onToggle={() => toggle(`section ${section}`)}

@@ -4,7 +4,10 @@ import { seasons } from '#db/schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
 
 /** The id of a league's season by its number, as a subquery; without a number, of the current one. */
-export const seasonIdByNumber = (leagueId: LeagueIdOf, number: Given<number | null> | undefined): SQL<string> =>
+export const seasonIdByNumber = (
+  leagueId: LeagueIdOf,
+  number: Given<number | null> | undefined,
+): SQL<string> =>
   number === undefined
     ? currentSeasonIdOf(leagueId)
     : sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.number = ${number})`

@@ -112,3 +112,13 @@ test('lists, people, moves and ties have sentences', () => {
   ])
   for (const sentence of packSentences(pack, packSay('it'))) expect(sentence).not.toMatch(/\{\{|undefined/)
 })
+
+test.each([
+  [{}, 'There are 2 people whom nobody can pick.'],
+  [{ Q1: 'Ada Byron', Q2: 'Al Jazari' }, 'Nobody can pick Ada Byron and Al Jazari.'],
+  [{ Q2: 'Al Jazari' }, 'Nobody can pick Al Jazari and 1 more.'],
+])('barred people are named as far as their names are told, never by an id: %j', (names, sentence) => {
+  const told = new Map(Object.entries(names))
+  const words = { ...packSay('en'), personName: (id: string) => told.get(id) }
+  expect(packSentences({ ...namedPacks.house, who: { barred: ['Q1', 'Q2'] } }, words)).toContain(sentence)
+})

@@ -19,7 +19,7 @@ describe('a kind is told apart in its own place alone', () => {
     // A page shows the site that a search went to.
     const naming = product.filter((file) => /'(?:wikidata_query|wikipedia)'/.test(textOf(file)))
     expect(naming.filter((file) => !file.startsWith('worker/wikidata/evidence/'))).toEqual([
-      'web/features/person/PersonHead.tsx',
+      'web/features/person/ReadOn.tsx',
     ])
   })
 

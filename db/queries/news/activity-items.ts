@@ -63,6 +63,15 @@ export const announcedInLeague = (
       and ${namesNoUnopened(viewer)}
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
+/** The confirmed deaths of a person, under each of their ids, that were announced to a user in their leagues. */
+export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): ActivityItemIds =>
+  sql`(
+    select a.id from ${activity} a
+    where a.league_id in (select m.league_id from memberships m where m.user_id = ${viewer.userId} and m.left_at is null)
+      and a.news_kind is not null and a.kind in ${listOfKinds(kindsWith('remembers'))}
+      and a.person_id in (select e.id from ${people} e where e.id = ${personId} or e.merged_into = ${personId})
+      and ${isToldTo(viewer.userId)} and ${namesNoUnopened(viewer)})`
+
 /** These entries, whatever leagues they are of. */
 export const theseEntries = (ids: readonly string[]): ActivityItemIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`

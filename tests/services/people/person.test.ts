@@ -8,6 +8,7 @@ import { addLeague } from '#tests/support/league.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
 import { addPick } from '#worker/services/picks/add.ts'
+import { setReaction } from '#worker/services/remarks/react.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { addToWatchlist } from '#worker/services/search/watchlist.ts'
 import { outcome } from '../refusal.ts'
@@ -51,6 +52,26 @@ describe('a person’s page', () => {
     expect(page.evidence?.revisionUrl).toContain(`oldid=${page.evidence?.revision}`)
     expect(page.history.map(({ kind }) => kind)).toEqual(['confirmed', 'reported'])
     expect(page.history[0]?.evidence?.verdict).toBe('clear')
+  })
+
+  test('tells a death as it is told elsewhere, with what is said of it in the reader’s leagues', async () => {
+    const [ada, bob] = world.users
+    const page = await read('Q501', bob)
+    expect(page.death).toMatchObject({
+      state: 'confirmed',
+      birthYear: 1935,
+      diedOn: '2026-05-10',
+      contested: false,
+    })
+    expect(page.death?.sources).toContain('reference')
+    const [league] = page.leagues
+    expect(league?.announcement).toMatchObject({ voice: { reactions: [], remembrance: { remarks: 0 } } })
+    const at = { league: world.league.id, entry: league?.announcement?.id ?? '' }
+    await setReaction(ctxFor(database.db, ada, { now: world.now }), { ...at, sign: 'candle', on: true })
+    expect((await read('Q501', bob)).leagues[0]?.announcement?.voice?.reactions).toEqual([
+      { sign: 'candle', count: 1, own: false },
+    ])
+    expect(await read('Q501', stranger)).toMatchObject({ death: { state: 'confirmed' }, leagues: [] })
   })
 
   test('says who holds the person in the reader’s leagues, and in no other', async () => {

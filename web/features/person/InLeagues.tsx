@@ -5,6 +5,8 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { MourningSigns } from '#web/shared/discussion/MourningSigns.tsx'
+import { Remembrance } from '#web/shared/discussion/Remembrance.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { Rulings } from './Rulings.tsx'
 
@@ -22,11 +24,33 @@ export function InLeagues({ page }: { page: PersonPage }) {
               {league.name}
             </Link>
           </h3>
+          {page.death && <InRemembrance league={league} />}
           <Holders league={league} />
           <Rulings page={page} league={league} />
         </article>
       ))}
     </div>
+  )
+}
+
+/** What the league's members leave for the dead: signs, and lines in remembrance. */
+function InRemembrance({ league: { slug, announcement } }: { league: PersonLeague }) {
+  const { t } = useTranslation('discussion')
+  const voice = announcement?.voice
+  if (!voice) return null
+  const at = { league: slug, entry: announcement.id }
+  return (
+    <>
+      <MourningSigns at={at} reactions={voice.reactions} className="mt-3" />
+      {voice.remembrance && (
+        <Remembrance
+          at={at}
+          remembrance={voice.remembrance}
+          heading={<h4 className="kicker">{t('remembrance')}</h4>}
+          className="mt-5 mb-4"
+        />
+      )}
+    </>
   )
 }
 

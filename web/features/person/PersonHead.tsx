@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/people/person.ts'
@@ -9,6 +8,7 @@ import { StatusBadge, type StatusBadgeKind } from '#web/ui/Badge.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { Facts } from './Facts.tsx'
 import { AddToWatchlist } from './KeepInMind.tsx'
+import { ReadOn } from './ReadOn.tsx'
 import { useBiography } from './use-biography.ts'
 
 const badges: Record<PersonPage['status'], StatusBadgeKind> = {
@@ -19,7 +19,7 @@ const badges: Record<PersonPage['status'], StatusBadgeKind> = {
   confirmed: 'deceased',
 }
 
-/** Portrait, name, who it is, life dates and facts, and the places to read on. */
+/** Of somebody alive as far as is confirmed: portrait, name, who it is, life dates and facts, and the places to read on. */
 export function PersonHead({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { partialDay } = useFormats()
@@ -27,14 +27,13 @@ export function PersonHead({ page }: { page: PersonPage }) {
   usePageTitle(page.name)
   useFocusOnNavigation(heading)
   const biography = useBiography(page)
-  const { description, diedOn } = page
+  const { description } = page
   return (
     <header className="mb-10 flex flex-wrap items-start gap-x-8 gap-y-5">
       <Portrait
         name={page.name}
         image={page.imageUrl}
         size="lg"
-        dead={diedOn !== null}
         alt={page.imageUrl ? t('portraitOf', { name: page.name }) : ''}
       />
       <div className="min-w-56 flex-1 pt-1">
@@ -59,25 +58,11 @@ export function PersonHead({ page }: { page: PersonPage }) {
           description && <p className="mt-2 font-serif text-lg text-soft">{description}</p>
         )}
         <Facts page={page} withDescription={biography !== null} />
-        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          <Outside href={page.wikidataUrl}>{t('wikidata')}</Outside>
-          {page.wikipediaUrl && <Outside href={page.wikipediaUrl}>{t('wikipedia')}</Outside>}
+        <ReadOn page={page} className="mt-4" />
+        <p className="mt-4">
+          <AddToWatchlist page={page} />
         </p>
-        {diedOn === null && (
-          <p className="mt-4">
-            <AddToWatchlist page={page} />
-          </p>
-        )}
       </div>
     </header>
-  )
-}
-
-function Outside({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} rel="noreferrer" className="link inline-flex items-center gap-1.5 rounded-sm text-soft">
-      {children}
-      <ExternalLink className="size-3.5" aria-hidden="true" />
-    </a>
   )
 }

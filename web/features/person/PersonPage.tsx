@@ -9,9 +9,12 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Ornament } from '#web/ui/Ornament.tsx'
 import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
+import { DeadHead } from './DeadHead.tsx'
 import { Evidence } from './Evidence.tsx'
+import { Facts } from './Facts.tsx'
 import { History } from './History.tsx'
 import { InLeagues } from './InLeagues.tsx'
+import { LeaguePoints } from './LeaguePoints.tsx'
 import { OwnLists } from './OwnLists.tsx'
 import { PersonHead } from './PersonHead.tsx'
 
@@ -43,8 +46,8 @@ function Nobody({ message }: { message: string }) {
 function Person({ page }: { page: Page }) {
   const { t } = useTranslation('person')
   return (
-    <>
-      <PersonHead page={page} />
+    <div className={page.death ? 'mx-auto w-full max-w-xl' : undefined}>
+      {page.death ? <DeadHead page={page} death={page.death} /> : <PersonHead page={page} />}
       {page.lists.length > 0 && page.diedOn === null && <OwnLists page={page} />}
       <section aria-labelledby="leagues" className="mb-12 min-w-0 max-w-2xl">
         <SectionHeading id="leagues" title={t('leagues.title')} />
@@ -53,6 +56,7 @@ function Person({ page }: { page: Page }) {
       <div className="grid max-w-2xl gap-6">
         <Disclosure summary={t('status.title')}>
           <div className="pt-3">
+            {page.death && <Facts page={page} withDescription={false} />}
             <Evidence page={page} />
           </div>
         </Disclosure>
@@ -63,6 +67,7 @@ function Person({ page }: { page: Page }) {
             </div>
           </Disclosure>
         )}
+        <LeaguePoints page={page} />
       </div>
       {page.imageCreditUrl && (
         <p className="mt-10 text-xs text-faint">
@@ -73,6 +78,6 @@ function Person({ page }: { page: Page }) {
           </a>
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -4,14 +4,11 @@ import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Portrait } from '#web/ui/Portrait.tsx'
 import { MourningSigns } from '../discussion/MourningSigns.tsx'
 import { Remembrance } from '../discussion/Remembrance.tsx'
 import { Folded } from '../Folded.tsx'
-import { Quoted } from '../people/Quoted.tsx'
 import { Sentence } from '../Sentence.tsx'
-import { Quotation } from './Quotation.tsx'
-import { useDeathWords } from './use-death-words.ts'
+import { DeathHead } from './DeathHead.tsx'
 
 interface DeathCardProps {
   /** The entry that announces the death. */
@@ -29,37 +26,24 @@ interface DeathCardProps {
 export function DeathCard({ entry, league, level: Name = 'h2' }: DeathCardProps) {
   const { t } = useTranslation(['death', 'discussion'])
   const { id, voice, detail, death } = entry
-  const { state, wikidataId, name, imageUrl } = death
-  const words = useDeathWords(death)
+  const { state, wikidataId, name } = death
   const isConfirmed = state === 'confirmed'
   const at = { league, entry: id }
   return (
     <article className="mx-auto grid w-full min-w-0 max-w-xl justify-items-center">
-      <Portrait name={name} image={imageUrl} size="lg" dead={isConfirmed} />
-      <Name className="mt-5 text-center text-3xl font-normal tracking-[-0.01em]">
-        <Link
-          href={paths.person(wikidataId)}
-          className="name rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
-        >
-          {name}
-        </Link>
-      </Name>
-      {words.dates && <p className="mt-1 text-center text-soft tabular-nums">{words.dates}</p>}
-      {isConfirmed ? (
-        <Quotation death={death} className="mt-4 text-center" />
-      ) : (
-        <>
-          <p className="mt-4 max-w-sm text-center font-serif text-lg/[1.45]">{words.standing}</p>
-          {death.quotation && <Quoted biography={death.quotation} className="mt-4 max-w-md text-center" />}
-        </>
-      )}
-      <p className="mt-4 max-w-sm text-center text-sm text-soft">
-        {(isConfirmed ? [words.holders, words.standing, words.outlook] : [words.outlook, words.holders])
-          .filter((said) => said !== null)
-          .map((said) => said.replace(/[.\s]+$/, ''))
-          .join('. ')}
-        .
-      </p>
+      <DeathHead
+        death={death}
+        name={
+          <Name className="mt-5 text-center text-3xl font-normal tracking-[-0.01em]">
+            <Link
+              href={paths.person(wikidataId)}
+              className="name rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
+            >
+              {name}
+            </Link>
+          </Name>
+        }
+      />
       {isConfirmed ? (
         voice && <MourningSigns at={at} reactions={voice.reactions} className="mt-5 justify-center" />
       ) : (

@@ -10,9 +10,11 @@ import { pickRefusals } from '#domain/picks/eligibility.ts'
 import { listRefusals, whoRefusals } from '#domain/picks/list-rules.ts'
 import { isShowable } from '#domain/text.ts'
 import { publicProfile } from '../accounts/profile.ts'
+import { activityLine } from '../activity.ts'
 import { day, instant, leagueRef, lineOfText, toldDay, words } from '../fields/fields.ts'
 import { wikidataId } from '../lists/pick.ts'
 import { biography } from './biography.ts'
+import { announcedDeath } from './death.ts'
 
 /** With a league, every result says whether it can go on one's own list there, and why not. */
 export const searchPeopleInput = z.object({
@@ -177,6 +179,8 @@ const personLeague = z.object({
   holders: z.array(
     publicProfile.extend({ pickId: z.string(), addedAt: instant, countsFrom: toldDay, active: z.boolean() }),
   ),
+  /** The entry that announced the death to the league: what is said of it there, and the points it brought; null: none does. */
+  announcement: activityLine.pick({ id: true, voice: true, detail: true }).nullable(),
   /** Newest first, withdrawn ones included. */
   rulings: ruling.array(),
   /** Whether the reader may rule now: null for plain members. */
@@ -257,6 +261,8 @@ export const personPage = z.object({
   redirect: z.object({ into: z.string(), since: instant }).nullable(),
   /** The day that counts: only while the death is confirmed, be it in dispute. */
   diedOn: toldDay.nullable(),
+  /** The death that counts, as it is told elsewhere; its holders are with the leagues. */
+  death: announcedDeath.nullable(),
   /** The date of death as reported, as exactly as it is known. */
   reportedDate: z.string().nullable(),
   reportedAt: instant.nullable(),

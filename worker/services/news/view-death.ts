@@ -24,22 +24,17 @@ const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath[
   ]
 }
 
-/**
- * The death that an entry of the activity announces, as it stands now; null for every other entry, and for an announcement
- * that does not hold any more.
- */
-export const viewDeath = (
-  { kind, person, articles }: EntryRow,
-  { scores, nameOf: playerName }: Pick<ActivityItem, 'scores' | 'nameOf'>,
-  { locale, userId, now }: { locale: Locale; userId: string; now: Instant },
-): AnnouncedDeath | null => {
-  const state = activityDefinition(kind).announces
-  if (!state || !person || !announcementHolds(state, person)) return null
+/** A death that is reported or confirmed, as it stands now, apart from the leagues in which it counts. */
+export const viewBelievedDeath = (
+  state: AnnouncedDeath['state'],
+  person: Person,
+  articles: EntryRow['articles'],
+  { locale, now }: { locale: Locale; now: Instant },
+): AnnouncedDeath => {
   const isConfirmed = state === 'confirmed'
   const diedOn = isConfirmed
     ? person.diedOn
     : shownDate(person.reportedDeathDate, person.reportedDeathPrecision)
-  const holders = [...new Set(scores[state].map((scored) => scored.userId))]
   return {
     state,
     wikidataId: person.id,
@@ -53,6 +48,25 @@ export const viewDeath = (
     settlesAt: settlesAt(person),
     contested: isConfirmed && shownStatus(person) === 'disputed',
     sources: sourcesOf(person, diedOn),
+    holders: [],
+    isOwn: false,
+  }
+}
+
+/**
+ * The death that an entry of the activity announces, as it stands now; null for every other entry, and for an announcement
+ * that does not hold any more.
+ */
+export const viewDeath = (
+  { kind, person, articles }: EntryRow,
+  { scores, nameOf: playerName }: Pick<ActivityItem, 'scores' | 'nameOf'>,
+  { locale, userId, now }: { locale: Locale; userId: string; now: Instant },
+): AnnouncedDeath | null => {
+  const state = activityDefinition(kind).announces
+  if (!state || !person || !announcementHolds(state, person)) return null
+  const holders = [...new Set(scores[state].map((scored) => scored.userId))]
+  return {
+    ...viewBelievedDeath(state, person, articles, { locale, now }),
     holders: holders.filter((id) => id !== userId).map(playerName),
     isOwn: holders.includes(userId),
   }

@@ -1,5 +1,8 @@
 import type { PersonInput, PersonLeague, PersonPage, RulingView } from '#contracts/people/person.ts'
 import type { Result } from '#db/batch.ts'
+import { deathsAnnouncedOf } from '#db/queries/news/activity-items.ts'
+import { discussionsOf } from '#db/queries/news/discussions.ts'
+import { fellowPlayers } from '#db/queries/news/inbox.ts'
 import { personPageParts } from '#db/queries/people/person-page.ts'
 import { ownListParts } from '#db/queries/picks/own-lists.ts'
 import { presentId } from '#db/queries/picks/present-id.ts'
@@ -13,6 +16,8 @@ import type { PersonFacts } from '#domain/people/facts.ts'
 import { creditUrl, portraitUrl } from '#domain/people/portrait.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { activityParts, viewActivity } from '../news/happenings.ts'
+import { viewBelievedDeath } from '../news/view-death.ts'
 import { awaitsBiography, learnBiographyLater } from '../people/biography.ts'
 import { viewEvidence, viewLoggedEvidence } from '../people/evidence.ts'
 import { countSearch } from '../people/search-limit.ts'
@@ -20,11 +25,21 @@ import { readStranger } from '../people/stranger.ts'
 import { presentUser } from '../profile/present.ts'
 import { viewOwnLists } from '../search/own-lists.ts'
 import { viewBiography } from '../views/biographies.ts'
+import { viewDiscussions } from '../views/comments.ts'
 import { wikidataUrl, wikipediaUrl } from '../views/links.ts'
 import { ageOf, descriptionOf, nameOf, shownDate } from '../views/people.ts'
+import { usersById } from '../views/standings.ts'
 
 type Rows = Result<ReturnType<typeof personPageParts>>
-type Read = Rows & { own: Result<ReturnType<typeof ownListParts>> }
+type Read = Rows & {
+  own: Result<ReturnType<typeof ownListParts>>
+  announced: Result<ReturnType<typeof announcedParts>>
+}
+/** The same with who asked. */
+interface ReadByUser {
+  rows: Read
+  user: { userId: string }
+}
 /** What a page shows of somebody. */
 type PersonRow = Omit<
   Rows['person'][number],
@@ -44,6 +59,33 @@ type PersonRow = Omit<
 >
 
 const pageWidth = 330
+
+/** The death as it was announced in the reader's leagues, and what is said of it there. */
+const announcedParts = (ctx: Ctx, wikidataId: string, userId: string) => {
+  const ids = deathsAnnouncedOf(presentId(wikidataId), { userId, now: ctx.now })
+  return {
+    items: activityParts(ctx, ids),
+    discussions: discussionsOf(ctx.db, ids, userId),
+    players: fellowPlayers(ctx.db, userId),
+  }
+}
+
+/** The latest announcement of each league that still holds, by the league's id. */
+const viewAnnouncements = (
+  ctx: Ctx,
+  userId: string,
+  { items, discussions, players }: Read['announced'],
+): ReadonlyMap<string, PersonLeague['announcement']> => {
+  const userOf = usersById(players, ctx.locale)
+  const leagueOf = new Map(items.entries.map(({ id, league }) => [id, league.id]))
+  return new Map(
+    viewActivity(ctx, userId, items, userOf, viewDiscussions(discussions, userOf))
+      .toReversed()
+      .flatMap(({ id, voice, detail, death }) =>
+        death ? [[leagueOf.get(id) ?? '', { id, voice, detail }] as const] : [],
+      ),
+  )
+}
 
 const viewRulings = (
   ctx: Ctx,
@@ -68,8 +110,9 @@ const viewRulings = (
       }
     })
 
-const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
-  rows.leagues.map(({ id, slug, name, role, ...stake }) => {
+const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Read, userId: string): PersonLeague[] => {
+  const announcements = viewAnnouncements(ctx, userId, rows.announced)
+  return rows.leagues.map(({ id, slug, name, role, ...stake }) => {
     const rulings = viewRulings(ctx, person, id, rows)
     const stands = rows.rulings.some(({ ruling }) => ruling.leagueId === id && ruling.withdrawnAt === null)
     const reason = rulingRefusal({ ...person, ...stake, stands }, ctx.now)
@@ -87,10 +130,12 @@ const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
           countsFrom,
           active,
         })),
+      announcement: announcements.get(id) ?? null,
       rulings,
       ruling: isAdmin(role) ? { allowed: reason === null, reason, from: ruleableFrom(person) } : null,
     }
   })
+}
 
 const viewBirthClaimed = ({ waiting }: PersonRow): PersonPage['birthClaimed'] => {
   if (!waiting?.birth) return null
@@ -145,7 +190,7 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
 /** True for somebody in the reader's leagues, or in their mind. */
 const isReadersOwn = ({ person, leagues }: Rows): boolean => person[0]?.inMind === true || leagues.length > 0
 
-const view = (ctx: Ctx, person: PersonRow, rows: Read): PersonPage => ({
+const view = (ctx: Ctx, person: PersonRow, { rows, user }: ReadByUser): PersonPage => ({
   wikidataId: person.id,
   wikidataUrl: wikidataUrl(person.id),
   wikipediaUrl: wikipediaUrl(person, ctx.locale),
@@ -166,6 +211,10 @@ const view = (ctx: Ctx, person: PersonRow, rows: Read): PersonPage => ({
   redirect: viewRedirect(person),
   status: person.parting === null ? shownStatus(person) : 'disputed',
   diedOn: person.diedOn,
+  death:
+    person.diedOn === null
+      ? null
+      : viewBelievedDeath('confirmed', person, isReadersOwn(rows) ? rows.articles : [], ctx),
   reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
   reportedAt: person.reportedAt,
   confirmedAt: person.confirmedAt,
@@ -184,18 +233,17 @@ const view = (ctx: Ctx, person: PersonRow, rows: Read): PersonPage => ({
   })),
   lists: viewOwnLists(ctx, person, rows.own),
   inMind: person.inMind,
-  leagues: viewLeagues(ctx, person, rows),
+  leagues: viewLeagues(ctx, person, rows, user.userId),
   // Who is looked up is on some list: that is told to who sees it there.
   checkedAt: rows.holders.length > 0 ? person.polledAt : null,
 })
 
-const read = async (ctx: Ctx, wikidataId: string): Promise<Read> =>
-  (
-    await readAsUser(ctx, ({ userId }) => ({
-      ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
-      own: ownListParts(ctx.db, userId, presentId(wikidataId), ctx.now, dayOf(ctx.now)),
-    }))
-  ).rows
+const read = (ctx: Ctx, wikidataId: string): Promise<ReadByUser> =>
+  readAsUser(ctx, ({ userId }) => ({
+    ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
+    own: ownListParts(ctx.db, userId, presentId(wikidataId), ctx.now, dayOf(ctx.now)),
+    announced: announcedParts(ctx, wikidataId, userId),
+  }))
 
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
@@ -206,14 +254,15 @@ const read = async (ctx: Ctx, wikidataId: string): Promise<Read> =>
  * refusals of sessions
  */
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
-  const rows = await read(ctx, wikidataId)
+  const asked = await read(ctx, wikidataId)
+  const { rows } = asked
   const [person] = rows.person
   if (!isReadersOwn(rows)) await countSearch(ctx)
   else if (awaitsBiography(ctx, rows.articles)) learnBiographyLater(ctx, wikidataId)
-  if (person) return view(ctx, person, rows)
+  if (person) return view(ctx, person, asked)
   const facts = await readStranger(ctx, wikidataId)
-  if (facts.id === wikidataId) return view(ctx, strangerRow(facts), rows)
+  if (facts.id === wikidataId) return view(ctx, strangerRow(facts), asked)
   // An item that leads to another, which the index may have.
   const others = await read(ctx, facts.id)
-  return view(ctx, others.person[0] ?? strangerRow(facts), others)
+  return view(ctx, others.rows.person[0] ?? strangerRow(facts), others)
 }

@@ -11,15 +11,16 @@ interface ShareTableProps {
   season: number | undefined
   /** Members may share pictures; else the reader is an admin, who is asked whether they shall. */
   shared: boolean
+  variant?: 'quiet' | 'text'
 }
 
 /** Opens what there is to share of a season's leaderboard. */
-export function ShareTable(props: ShareTableProps) {
+export function ShareTable({ variant = 'quiet', ...props }: ShareTableProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" icon={<Share2 />} onClick={() => setOpen(true)}>
+      <Button variant={variant} icon={<Share2 />} onClick={() => setOpen(true)}>
         {t('actions.share')}
       </Button>
       {open && (

@@ -60,7 +60,7 @@ const pickOnScreen = async (page: Page): Promise<string> => {
   const { id, name } = await freeOne()
   await page.getByRole('searchbox', { name: 'Search people' }).fill(name)
   await button(page, `Pick ${name}`).click()
-  await seeNotice(page, `You picked ${name}`)
+  await button(page, `Pick ${name}`).waitFor({ state: 'detached' })
   return id
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -18,10 +17,9 @@ export function InviteCode({ page: { league } }: { page: AdminPageData }) {
   const refresh = useRefreshLeague()
   const [asking, setAsking] = useState(false)
   const replace = trpc.league.replaceInviteCode.useMutation({
-    onSuccess: async ({ inviteCode }) => {
+    onSuccess: async () => {
       setAsking(false)
       await refresh()
-      notify.success(t('code.done'), { description: inviteCode })
     },
     onError: (error) => notifyProblem(t('code.failed'), error),
   })

@@ -5,7 +5,6 @@ import type { DeathlistView } from '#contracts/lists/deathlist.ts'
 import { nameMaxLength } from '#domain/picks/editing.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 
@@ -30,7 +29,6 @@ export const useNaming = (deathlist: DeathlistView, league: string, onDone: () =
             deathlist: { ...page.deathlist, name },
           },
       )
-      notify.success(t('name.saved'))
       onDone()
       await Promise.all([
         utils.deathlist.page.invalidate({ league }),

@@ -48,10 +48,7 @@ export const useListChanges = (league: string): ListChanges => {
 
   const undo = trpc.pick.undoRemoval.useMutation({
     onMutate: hold,
-    onSuccess: (pick) => {
-      change((page) => withPickBack(page, pick))
-      notify.success(t('notices.restored'), { description: pick.name })
-    },
+    onSuccess: (pick) => change((page) => withPickBack(page, pick)),
     onError: (error) => notifyProblem(t('notices.undoFailed'), error),
     onSettled: settle,
   })

@@ -16,11 +16,9 @@ export const useDraft = (page: DraftPage) => {
   const again = () => utils.draft.page.invalidate({ league })
 
   const picking = trpc.draft.pick.useMutation({
-    onSuccess: async (next, { wikidataId }) => {
+    onSuccess: async (next) => {
       await utils.draft.page.cancel({ league })
       show(next)
-      const made = next.draft?.turns.find(({ person }) => person?.wikidataId === wikidataId)
-      notify.success(t('picked', { name: made?.person?.name ?? '' }))
       void utils.person.search.invalidate()
     },
     onError: (error) => {

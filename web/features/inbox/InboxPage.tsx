@@ -41,6 +41,12 @@ export default function InboxPage() {
   )
 }
 
+/** Of what happened at one moment, a death comes before what follows from it. */
+const deathsFirst = (items: readonly InboxItem[]): InboxItem[] =>
+  items.toSorted((a, b) =>
+    a.at === b.at ? Number(b.death !== null) - Number(a.death !== null) : a.at < b.at ? 1 : -1,
+  )
+
 function News({ items }: { items: readonly InboxItem[] }) {
   const { t } = useTranslation(['inbox', 'common'])
   const { localDay, relativeDay, longDay, day: fullDay, time } = useFormats()
@@ -54,7 +60,7 @@ function News({ items }: { items: readonly InboxItem[] }) {
     if (day === today || day === addDays(today, -1)) return relativeDay(day, today)
     return day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : fullDay(day)
   }
-  return [...groupBy(withoutTold(items), ({ at }) => localDay(at))].map(([day, ofDay]) => (
+  return [...groupBy(deathsFirst(withoutTold(items)), ({ at }) => localDay(at))].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`day-${day}`} className="mb-9">
       <h2 id={`day-${day}`} className="border-b border-ink pb-2 text-xl first-letter:uppercase">
         {headingOf(day)}

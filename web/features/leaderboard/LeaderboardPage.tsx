@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { LeaderboardPage as FullPage } from '#contracts/competitions/standings.ts'
@@ -44,36 +45,41 @@ export default function LeaderboardPage() {
           league={page?.league}
           leagueRef={league}
           actions={
-            <>
-              {page && (
-                <SeasonSelect
-                  page={page}
-                  to={{
-                    current: paths.league(page.league.slug).leaderboard,
-                    archived: paths.league(page.league.slug).seasonLeaderboard,
-                  }}
-                />
-              )}
-              {page && (page.picturesShared || isAdmin(page.league.role)) && (
-                <ShareTable league={page.league.id} season={season} shared={page.picturesShared} />
-              )}
-              <Button
-                variant="quiet"
-                icon={<Download />}
-                busy={csv.isPending}
-                disabled={!page}
-                onClick={() => csv.mutate()}
-              >
-                {t('common:csv.download')}
-              </Button>
-            </>
+            page && (
+              <SeasonSelect
+                page={page}
+                to={{
+                  current: paths.league(page.league.slug).leaderboard,
+                  archived: paths.league(page.league.slug).seasonLeaderboard,
+                }}
+              />
+            )
           }
         />
       }
       errorTitle={t('loadFailed')}
       skeleton={<TableSkeleton />}
     >
-      {(loaded) => <Leaderboard page={loaded} />}
+      {(loaded) => (
+        <Leaderboard
+          page={loaded}
+          takeAlong={
+            <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+              {(loaded.picturesShared || isAdmin(loaded.league.role)) && (
+                <ShareTable
+                  variant="text"
+                  league={loaded.league.id}
+                  season={season}
+                  shared={loaded.picturesShared}
+                />
+              )}
+              <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
+                {t('common:csv.download')}
+              </Button>
+            </p>
+          }
+        />
+      )}
     </LeagueView>
   )
 }
@@ -86,7 +92,8 @@ function TableSkeleton() {
   )
 }
 
-function Leaderboard({ page }: { page: Shown<FullPage> }) {
+/** `takeAlong`: ways to show the table elsewhere. */
+function Leaderboard({ page, takeAlong }: { page: Shown<FullPage>; takeAlong: ReactNode }) {
   const { t } = useTranslation('leaderboard')
   const seasonText = useSeasonText()
   return (
@@ -113,6 +120,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
               {t(page.sealed || isOver(page.season) ? 'noPointsAtAll' : 'noPoints')}
             </p>
           )}
+        {takeAlong}
       </section>
       <RankChart
         rankHistory={page.rankHistory}

@@ -5,7 +5,6 @@ import { avatarTypes } from '#domain/avatar-image.ts'
 import { callApi } from '#web/lib/api/api.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { Own } from './own.ts'
@@ -42,20 +41,19 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
   const { preview, show } = usePreview()
   const [problem, setProblem] = useState<PictureProblem | null>(null)
 
-  const settled = async (done: string) => {
+  const settled = async () => {
     await Promise.all([utils.profile.me.invalidate(), utils.league.invalidate()])
     show(null)
-    notify.success(done)
   }
   const save = useMutation({
     mutationFn: (blob: Blob) =>
       callApi(address, { method: 'POST', headers: { 'content-type': blob.type }, body: blob }),
-    onSuccess: () => settled(t('avatar.saved')),
+    onSuccess: settled,
     onError: (error) => notifyProblem(t('avatar.failed'), error),
   })
   const remove = useMutation({
     mutationFn: () => callApi(address, { method: 'DELETE' }),
-    onSuccess: () => settled(t('avatar.removed')),
+    onSuccess: settled,
     onError: (error) => notifyProblem(t('avatar.failed'), error),
   })
   const choose = async (file: File | undefined) => {

@@ -4,7 +4,6 @@ import type { PersonalToken } from '#contracts/accounts/personal-token.ts'
 import { maxPersonalTokens } from '#domain/personal-tokens.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -58,7 +57,6 @@ function TokenRow({ token }: { token: PersonalToken }) {
     onSuccess: async () => {
       setAsking(false)
       await utils.token.list.invalidate()
-      notify.success(t('tokens.revoked'))
     },
     onError: (error) => notifyProblem(t('tokens.failed'), error),
   })

@@ -42,7 +42,6 @@ export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }
             setAdding(false)
             // Only generic messages are signed.
             if (webhook.kind === 'generic') setMade(webhook)
-            else notify.success(t('webhooks.added'))
           }}
         />
       )}
@@ -74,7 +73,6 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
     onSuccess: async (resumed) => {
       setSecret(resumed.secret)
       await refresh()
-      notify.success(t('webhooks.resumed'))
     },
     onError: (error) => notifyProblem(t('webhooks.failed'), error),
   })
@@ -82,7 +80,6 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
     onSuccess: async () => {
       setAsking(false)
       await refresh()
-      notify.success(t('webhooks.removed'))
     },
     onError: (error) => notifyProblem(t('webhooks.failed'), error),
   })

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 import {
   ownTimeZone,
   type PushState,
@@ -35,13 +34,11 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
         timeZone: ownTimeZone(),
       })
       await utils.notification.settings.invalidate()
-      notify.success(t('notifications.turnedOn'))
     }
   }
   const turnOff = async (): Promise<void> => {
     const endpoint = await unsubscribeHere()
     if (endpoint) await unsubscribe.mutateAsync({ endpoint })
-    notify.success(t('notifications.turnedOff'))
   }
   const change = async (work: Promise<void>): Promise<void> => {
     setBusy(true)

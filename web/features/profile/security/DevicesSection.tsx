@@ -43,10 +43,7 @@ function DeviceRow({ device }: { device: Device }) {
   const { moment, relative } = useFormats()
   const utils = trpc.useUtils()
   const signOut = trpc.account.signOutDevice.useMutation({
-    onSuccess: async () => {
-      await utils.account.devices.invalidate()
-      notify.success(t('devices.signedOut'))
-    },
+    onSuccess: () => utils.account.devices.invalidate(),
     onError: (error) => notifyProblem(t('devices.failed'), error),
   })
   const { browser, system, isPhone } = readUserAgent(device.userAgent)
@@ -94,7 +91,6 @@ function SignOutOthers() {
     setBusy(false)
     setAsking(false)
     if (error) notify.error(t('devices.failed'), { description: authProblem(error) })
-    else notify.success(t('devices.othersSignedOut'))
   }
   return (
     <div className="mt-5">

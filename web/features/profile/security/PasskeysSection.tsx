@@ -57,7 +57,6 @@ function AddPasskey() {
       if (browser && system)
         await auth.passkey.update({ passkeyId: data.id, friendlyName: t('devices.on', { browser, system }) })
       await queries.invalidateQueries({ queryKey: passkeysKey })
-      notify.success(t('passkeys.added'))
     } else if (!wasCancelled(error)) notify.error(t('passkeys.failed'), { description: authProblem(error) })
     setBusy(false)
   }
@@ -83,7 +82,6 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
     setBusy(false)
     setDoing(null)
     if (error) return notify.error(t('passkeys.removeFailed'), { description: authProblem(error) })
-    notify.success(t('passkeys.removed'))
     await queries.invalidateQueries({ queryKey: passkeysKey })
   }
   return (

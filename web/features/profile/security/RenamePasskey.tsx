@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { passkeysKey } from './passkeys.ts'
@@ -24,7 +23,6 @@ export default function RenamePasskey({ id, name, onClose }: RenameProps) {
     const { error } = await auth.passkey.update({ passkeyId: id, friendlyName: typed.name.trim() })
     if (error) return form.setError('name', { message: authProblem(error) }, { shouldFocus: true })
     await queries.invalidateQueries({ queryKey: passkeysKey })
-    notify.success(t('passkeys.renamed'))
     onClose()
   })
   return (

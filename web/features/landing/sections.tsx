@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#web/lib/navigation/paths.ts'
 import { Face } from './Face.tsx'
 import { fill } from './fill.ts'
 import type { LandingTexts } from './Landing.tsx'
@@ -8,12 +9,23 @@ interface SectionProps {
   texts: LandingTexts
 }
 
-function Section({ title, lede, children }: { title: string; lede?: string; children: ReactNode }) {
+function Section({
+  title,
+  lede,
+  more,
+  children,
+}: {
+  title: string
+  lede?: string
+  more?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className="grid gap-x-16 gap-y-7 border-t border-rule py-12 lg:grid-cols-[17rem_1fr] lg:py-16">
       <div>
         <h2 className="text-2xl sm:text-3xl">{title}</h2>
         {lede && <p className="mt-3 max-w-[48ch] text-soft">{lede}</p>}
+        {more && <p className="mt-3">{more}</p>}
       </div>
       {children}
     </section>
@@ -52,7 +64,15 @@ export function Steps({ texts: { steps } }: SectionProps) {
 /** The rule, and three examples computed by it. */
 export function Points({ texts: { points } }: SectionProps) {
   return (
-    <Section title={points.title} lede={points.text}>
+    <Section
+      title={points.title}
+      lede={points.text}
+      more={
+        <a href={paths.rules} className="link">
+          {points.others}
+        </a>
+      }
+    >
       <table className="data-table self-start">
         <caption className="sr-only">{points.caption}</caption>
         <thead>

@@ -15,7 +15,7 @@ export default {
     'scripts/lib/watchman.ts!',
     'scripts/lib/still-running.ts!',
     'scripts/lib/runtime/make-config.ts!',
-    'tests/bench/import-child.ts',
+    'tests/bench/support/import-child.ts',
     'tests/support/http/curl.ts',
     'tests/scripts/left-database.ts',
     'tests/bench/api/bare-worker.ts',

@@ -13,7 +13,7 @@ import { rankPeople, searchTerms } from '#domain/people/query.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { entityLine } from '../support/dump.ts'
-import { benchPeople } from './people.ts'
+import { benchPeople } from './support/people.ts'
 
 /*
  * A million made-up people in a real sqld (BENCH_PEOPLE: another number): how fast a dump of them is imported, beside
@@ -40,7 +40,7 @@ const ceilings = ['--max-semi-space-size=8', '--max-old-space-size=192']
 const inChild = async (...args: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...ceilings,
-    inRoot('tests/bench/import-child.ts'),
+    inRoot('tests/bench/support/import-child.ts'),
     ...args,
   ])
   return childAnswer.parse(JSON.parse(stdout))

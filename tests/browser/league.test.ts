@@ -150,7 +150,20 @@ describe('the rules', () => {
     const { page } = paolo
     await go(page, '/settings')
     await page.getByText('You can view these rules, but only admins can edit them.').waitFor()
+    await part(page, 'Rules in force').getByText(/^A list has up to/).waitFor()
+    await part(page, 'Rules in force').getByText('Picks can be added all season long.').waitFor()
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  })
+
+  test('stand on an admin’s paper as sentences, without what is pressed', async () => {
+    const { page } = marta
+    await go(page, '/settings')
+    await save(page).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await part(page, 'Rules in force').getByText(/^A list has up to/).waitFor()
+    expect(await part(page, 'Try the rules').count()).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+    await save(page).waitFor()
   })
 
   test('leave a record that every member can read', async () => {

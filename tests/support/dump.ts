@@ -1,4 +1,4 @@
-import { benchPeople } from '../bench/people.ts'
+import { benchPeople } from '../bench/support/people.ts'
 
 export interface DumpPerson {
   id: string

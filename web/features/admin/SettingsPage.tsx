@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { settingsPage } from '#contracts/league-pages.ts'
-import { pickRuleKeys } from '#domain/league-settings/values.ts'
-import { type DocumentRules, wholeDocument } from '#domain/packs/pack-document.ts'
-import { packOf } from '#domain/packs/scoring-fields.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useIsPrinting } from '#web/lib/use-printing.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PackText } from '#web/shared/rules/PackText.tsx'
-import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { RulesHistory } from './RulesHistory.tsx'
-import { RulesTable } from './RulesTable.tsx'
+import { RulesText } from './RulesText.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
 
@@ -28,6 +24,7 @@ export default function SettingsPage() {
 function Settings({ page }: { page: z.output<typeof settingsPage> }) {
   const { t } = useTranslation('admin')
   const { day } = useFormats()
+  const isPrinting = useIsPrinting()
   const { league, rules, canEdit } = page
   const { latest, inForce } = rules
   const to = paths.league(league.slug)
@@ -36,26 +33,25 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
       <PageHeader
         title={t('settings.title')}
         kicker={<LeagueKicker league={league} />}
-        lede={canEdit ? t('settings.lede') : t('settings.readOnly')}
+        lede={isPrinting ? undefined : t(canEdit ? 'settings.lede' : 'settings.readOnly')}
       />
       {latest.version !== inForce.version && (
         <p role="status" className="mb-8 border-l-2 border-hold py-0.5 pl-4 text-soft">
           {t('settings.later', { day: day(latest.effectiveFrom) })}
         </p>
       )}
-      {canEdit ? (
+      {canEdit && !isPrinting ? (
         <RulesForm key={latest.version} league={league} rules={latest} seasons={page.seasons} />
       ) : (
         <>
-          <Section title={t('rules.title')}>
-            <RulesTable keys={pickRuleKeys} section="picks" rules={inForce} />
+          <Section title={t('rules.inForce')}>
+            <RulesText rules={inForce} />
           </Section>
-          <Section title={t('scoring.title')}>
-            <LeaguePack rules={inForce} />
-          </Section>
-          <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
-            <ScorePreview rules={inForce} players={league.memberCount} />
-          </Section>
+          {!isPrinting && (
+            <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
+              <ScorePreview rules={inForce} players={league.memberCount} />
+            </Section>
+          )}
         </>
       )}
       <Section
@@ -70,11 +66,4 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
       </Section>
     </>
   )
-}
-
-/** The rules in force, with the names of those whom they bar. */
-function LeaguePack({ rules }: { rules: Parameters<typeof packOf>[0] & DocumentRules }) {
-  const pack = wholeDocument(packOf(rules), rules)
-  const personName = usePersonNames(pack.who?.barred ?? [])
-  return <PackText pack={pack} personName={personName} />
 }

@@ -2,12 +2,20 @@ import { type PackSay, packSentences } from '#contracts/words/pack-words.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { usePackSay } from './use-pack-say.ts'
 
-/** All of a pack, in sentences; with names, it says whom nobody can pick. */
-export function PackText({ pack, personName }: { pack: PackDocument; personName?: PackSay['personName'] }) {
+interface PackTextProps {
+  pack: PackDocument
+  /** With names, it says whom nobody can pick. */
+  personName?: PackSay['personName']
+  /** Sentences that follow. */
+  more?: readonly string[]
+}
+
+/** All of a pack, in sentences. */
+export function PackText({ pack, personName, more = [] }: PackTextProps) {
   const words = { ...usePackSay(), ...(personName ? { personName } : {}) }
   return (
     <ul className="max-w-[68ch]">
-      {packSentences(pack, words).map((sentence) => (
+      {[...packSentences(pack, words), ...more].map((sentence) => (
         <li key={sentence} className="border-b border-rule py-2.5">
           {sentence}
         </li>

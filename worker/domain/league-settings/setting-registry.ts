@@ -49,15 +49,12 @@ export interface NumberSetting extends Shared {
   year?: true
   /** The values on offer; another one that is set stays on offer too. */
   offered?: readonly number[]
-  /** How a table has it: nothing and a limit, or nothing and an addition. */
-  reads?: 'upTo' | 'plus'
 }
 
 export interface ChoiceSetting extends Shared {
   kind: 'choice'
   default: string
-  /** `counts`: the setting that tells how much, in a table. */
-  options: Readonly<Record<string, { label: string; recorded: string; counts?: string }>>
+  options: Readonly<Record<string, { label: string; recorded: string }>>
 }
 
 interface DaySetting extends Shared {
@@ -200,7 +197,7 @@ export const leagueSettings = {
     default: 'age',
     options: {
       age: { label: 'admin:scoring.age', recorded: 'common:rules.baseAge' },
-      flat: { label: 'admin:scoring.flat', recorded: 'common:rules.baseFlat', counts: 'flatPoints' },
+      flat: { label: 'admin:scoring.flat', recorded: 'common:rules.baseFlat' },
     },
     place: 1,
   },
@@ -217,7 +214,6 @@ export const leagueSettings = {
     kind: 'number',
     default: 10,
     range: [0, 100],
-    reads: 'upTo',
     about: 'admin:scoring.rarityAbout',
     place: 3,
   },
@@ -226,7 +222,6 @@ export const leagueSettings = {
     kind: 'number',
     default: 0,
     range: [0, 100],
-    reads: 'plus',
     about: 'admin:scoring.firstDeathAbout',
     place: 4,
   },

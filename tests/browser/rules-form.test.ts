@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packSay } from '#contracts/words/reason-say.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { withBrowser } from './support.ts'
+import { seeNotice, signIn, withBrowser } from './support.ts'
 
 /** Rules like a league's own with two more, on a phone. */
 
@@ -82,3 +83,44 @@ test.each(['en', 'it'] as const)(
     expect(problems).toEqual([])
   },
 )
+
+test('opposites, halves and prices are saved as they are set', netsOnly, async () => {
+  await owner.call('POST', '/api/v1/league/create', { name: 'Prices' })
+  const { page, problems } = await open()
+  await signIn(worker, page, owner.email)
+  await page.goto(`${worker.url}/l/prices/settings`)
+  await page.getByRole('button', { name: 'Add a rule', exact: true }).click()
+  await page.getByRole('combobox', { name: 'When', exact: true }).click()
+  await page.getByRole('option', { name: 'First death', exact: true }).click()
+  await page.getByRole('switch', { name: 'The opposite must be so' }).click()
+  await page.getByText('Multiplies', { exact: true }).click()
+  await page.getByLabel('Factor').fill('1.5')
+  await page.getByLabel('Factor').press('Tab')
+  const list = page.getByRole('region', { name: 'The list', exact: true })
+  await list.getByRole('button').first().click()
+  await list.getByRole('switch', { name: 'A list has a budget' }).click()
+  await list.getByText('A table', { exact: true }).click()
+  await list.getByLabel('A list costs at most').fill('300')
+  await list.getByRole('button', { name: 'Add a row' }).click()
+  await list.getByLabel('Costs').last().fill('5')
+  await list.getByLabel('Costs').last().press('Tab')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await seeNotice(page, 'Settings saved successfully')
+  const { body } = await owner.call('GET', '/api/v1/leagues/prices')
+  expect(body.scoring.pack).toMatchObject({
+    terms: expect.arrayContaining([
+      expect.objectContaining({ when: { not: { death: 'first' } }, times: 1.5, per: 'pick' }),
+    ]),
+    list: {
+      budget: {
+        cap: 300,
+        price: [
+          { from_age: 0, points: 50 },
+          { from_age: 70, points: 20 },
+          { from_age: 71, points: 5 },
+        ],
+      },
+    },
+  })
+  expect(problems).toEqual([])
+})

@@ -24,6 +24,13 @@ const spendChallenge = (db: Db, spending: Spending, guard: Guard) =>
     .onConflictDoNothing()
     .returning({ challengeHash: authSpentChallenges.challengeHash })
 
+/** A row when the challenge has been answered before. */
+export const spentChallenge = (db: Db, challengeHash: string) =>
+  db
+    .select({ expiresAt: authSpentChallenges.expiresAt })
+    .from(authSpentChallenges)
+    .where(eq(authSpentChallenges.challengeHash, challengeHash))
+
 /** The passkeys with which a user signs in, the oldest first. */
 export const passkeysOf = (db: Db, userId: string) =>
   db

@@ -55,7 +55,12 @@ export const answered = async (url: string, authenticator: Authenticator, lies: 
   const client = newClient(url)
   const { data } = ok(await client.auth.passkey.startAuthentication())
   const { challenge_id, options } = given(data)
-  return { client, challengeId: challenge_id, credential: asAnswer(authenticator.get(options, lies)) }
+  return {
+    client,
+    challenge: options.challenge,
+    challengeId: challenge_id,
+    credential: asAnswer(authenticator.get(options, lies)),
+  }
 }
 
 /** Tries to sign in with a passkey. */

@@ -86,8 +86,8 @@ describe('a security key', () => {
   test('opens nothing by itself', async () => {
     const { key } = await verified()
     expect(refused((await trySignIn(worker().url, key)).result)).toEqual([
-      404,
-      'webauthn_credential_not_found',
+      400,
+      'webauthn_verification_failed',
     ])
   })
 

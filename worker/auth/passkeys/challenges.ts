@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { type AuthCtx, nowSeconds } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { hashToken, randomToken, sameText } from '../tokens/secrets.ts'
+import { hashToken, sameText } from '../tokens/secrets.ts'
 
 /*
- * A challenge is stored nowhere until it is answered: its id carries it, when it ends and our signature over both and over
- * what it is for. So the sign-in page can ask for one at every visit and costs the database nothing.
+ * A challenge is stored nowhere until it is answered. It is our signature over its id and what it is for; its id, a UUID,
+ * says when it ends, and that it is ours. So the sign-in page can ask for one at every visit and costs the database nothing.
  */
 
 /** What a challenge is good for, and for whom: nobody in particular signs in. */
@@ -18,29 +19,55 @@ export interface Challenge {
   expiresAt: string
 }
 
-const sign = ({ secrets }: AuthCtx, purpose: Purpose, expires: string, challenge: string): string =>
-  secrets.signChallenge(...purpose, expires, challenge)
+/** Bytes of an id: four for when it ends, six random ones but for the bits of a UUID of version 8, six that tell ours. */
+const headBytes = 10
+const tagBytes = 6
+
+type Signer = Pick<AuthCtx, 'secrets'>
+type Clock = Pick<AuthCtx, 'realNow'>
+
+const challengeOf = ({ secrets }: Signer, purpose: Purpose, id: string): string =>
+  secrets.signChallenge(...purpose, 'challenge', id)
+
+/** Nobody who guesses it has gained anything: the challenge itself has 256 bits. */
+const tagOf = ({ secrets }: Signer, purpose: Purpose, head: Buffer): Buffer =>
+  Buffer.from(secrets.signChallenge(...purpose, 'id', head.toString('hex')), 'base64url').subarray(
+    0,
+    tagBytes,
+  )
+
+/** The id whose head this is. */
+const idOf = (auth: Signer, purpose: Purpose, head: Buffer): string =>
+  Buffer.concat([head, tagOf(auth, purpose, head)])
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** A new challenge, with the id under which its answer comes back; `expires` in UTC seconds. */
-export const createChallenge = (auth: AuthCtx, purpose: Purpose) => {
-  const challenge = randomToken()
+export const createChallenge = (auth: Signer & Clock, purpose: Purpose) => {
   const expires = nowSeconds(auth) + challengeSeconds
-  const id = `${expires}.${challenge}.${sign(auth, purpose, String(expires), challenge)}`
-  return { id, challenge, expires }
+  const head = randomBytes(headBytes)
+  head.writeUInt32BE(expires)
+  head.writeUInt8(0x80 | (head.readUInt8(6) & 0x0f), 6)
+  head.writeUInt8(0x80 | (head.readUInt8(8) & 0x3f), 8)
+  const id = idOf(auth, purpose, head)
+  return { id, challenge: challengeOf(auth, purpose, id), expires }
 }
 
 /**
- * The challenge that an id of ours carries. That it was answered before is for the batch to see that spends it.
+ * The challenge of an id of ours. That it was answered before is for the batch to see that spends it.
  * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired
  */
-export const readChallenge = (auth: AuthCtx, purpose: Purpose, id: string): Challenge => {
-  const [, expires, challenge, signature] = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/.exec(id) ?? []
-  if (!expires || !challenge || !signature || !sameText(signature, sign(auth, purpose, expires, challenge)))
+export const readChallenge = (auth: Signer & Clock, purpose: Purpose, id: string): Challenge => {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  const head = bytes.subarray(0, headBytes)
+  if (bytes.length !== headBytes + tagBytes || !sameText(id, idOf(auth, purpose, head)))
     throw new AuthError('webauthn_challenge_not_found')
-  if (Number(expires) <= nowSeconds(auth)) throw new AuthError('webauthn_challenge_expired')
+  const expires = head.readUInt32BE()
+  if (expires <= nowSeconds(auth)) throw new AuthError('webauthn_challenge_expired')
+  const challenge = challengeOf(auth, purpose, id)
   return {
     challenge,
     challengeHash: hashToken(challenge),
-    expiresAt: new Date(Number(expires) * 1000).toISOString(),
+    expiresAt: new Date(expires * 1000).toISOString(),
   }
 }

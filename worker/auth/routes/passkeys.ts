@@ -11,6 +11,7 @@ import {
   passkeyByCredential,
   passkeysOf,
   renamePasskey,
+  spentChallenge,
   usePasskeyOnce,
 } from '#db/queries/auth/passkeys.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
@@ -83,7 +84,8 @@ const register = async (c: AuthContext) => {
   const { max } = standing.passkeys
   const guard = ifSessionSuffices(userId, session.id)
   try {
-    const { made, now } = await runBatch(auth.db, {
+    const { spent, made, now } = await runBatch(auth.db, {
+      spent: spentChallenge(auth.db, spending.challengeHash),
       made: createPasskey(auth.db, passkey, { ...spending, max, guard }),
       mail: email
         ? enqueueMail(
@@ -102,6 +104,7 @@ const register = async (c: AuthContext) => {
         : undefined,
       now: passkeysOf(auth.db, userId),
     })
+    if (spent.length > 0) throw new AuthError('webauthn_challenge_not_found')
     if (made.created.length === 0)
       throw new AuthError(now.length >= max ? 'too_many_passkeys' : 'webauthn_challenge_expired')
   } catch (error) {
@@ -131,21 +134,24 @@ const authenticate = async (c: AuthContext): Promise<SessionBody> => {
   const auth = c.get('auth')
   const body = await readBody(c, authenticationInput)
   const { challenge, ...spending } = readChallenge(auth, ['authentication'], body.challenge_id)
-  const { count, keys, found } = await runBatch(auth.db, {
+  const { count, spent, keys, found } = await runBatch(auth.db, {
     count: countCall(auth, 'token'),
+    spent: spentChallenge(auth.db, spending.challengeHash),
     keys: passkeyByCredential(auth.db, body.credential.id),
     found: accountBy(auth.db, userOfPasskey(body.credential.id)),
   })
   checkCount(auth, 'token', count)
+  if (spent.length > 0) throw new AuthError('webauthn_challenge_not_found')
   const [key] = keys
   const account = toAccount(found)
-  if (!key || !account) throw new AuthError('webauthn_credential_not_found')
+  // As for a wrong signature: who asks learns nothing of which passkeys there are.
+  if (!key || !account) throw new AuthError('webauthn_verification_failed')
   const signCount = await verifyAssertion(auth, body.credential, { challenge, key, use: 'signIn' })
   requireWelcome(auth, account)
   const use = usePasskeyOnce(auth.db, { passkeyId: key.id, signCount, at: auth.realNow }, spending)
   const session = draftSession(auth, account, 'passkey', ifChanged, key.isStrong ? 'aal2' : 'aal1')
   const { begun } = await runBatch(auth.db, { use, begun: session.parts })
-  // Answered before, used elsewhere at the same time, or taken away since.
+  // Answered or used elsewhere at the same time, or taken away since.
   if (begun.created.length === 0) throw new AuthError('webauthn_verification_failed')
   return session.body()
 }

@@ -32,6 +32,10 @@ interface NewProof {
   keep?: number
 }
 
+/** An address as a parameter that people can read, as clients expect it; what would end the parameter is escaped. */
+const readable = (address: string): string =>
+  encodeURIComponent(address).replaceAll('%3A', ':').replaceAll('%2F', '/')
+
 /**
  * A proof of an address, not written yet: a link with a token of 256 random bits, and six digits to type. Nothing about
  * the request that asked for it goes into the link but the checked redirect, and whether it was for PKCE: a link that has
@@ -41,16 +45,12 @@ export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
   const token = (proof.codeChallenge ? pkcePrefix : '') + randomToken()
   const code = randomCode()
   const id = uuidv7()
-  const query = new URLSearchParams({
-    token,
-    type: publicType(proof.type),
-    redirect_to: proof.redirectTo,
-  })
+  const query = new URLSearchParams({ token, type: publicType(proof.type) })
   return {
     id,
     token,
     code,
-    link: `${ownIssuer(auth.settings)}/verify?${query}`,
+    link: `${ownIssuer(auth.settings)}/verify?${query}&redirect_to=${readable(proof.redirectTo)}`,
     parts: replaceOneTimeToken(
       auth.db,
       {

@@ -53,6 +53,8 @@ describe('password', () => {
       400,
       'provider_disabled',
     ],
+    ['an ID token of nobody', '/token?grant_type=id_token', { id_token: 'x' }, 400, 'validation_failed'],
+    ['no ID token', '/token?grant_type=id_token', { provider: 'google' }, 400, 'validation_failed'],
     ['a wallet', '/token?grant_type=web3', { chain: 'solana' }, 422, 'web3_provider_disabled'],
     ['no refresh token', '/token?grant_type=refresh_token', {}, 400, 'validation_failed'],
     ['half of a PKCE exchange', '/token?grant_type=pkce', { auth_code: 'x' }, 400, 'validation_failed'],

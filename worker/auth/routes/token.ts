@@ -13,6 +13,7 @@ import { fields, readBody } from '../input.ts'
 import { checkCount, countCall } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'
 import { exchangeCode } from '../provider/exchange.ts'
+import { findProvider } from '../provider/settings.ts'
 import { refresh } from '../tokens/refresh.ts'
 import { answerSession, rememberedToken } from '../tokens/remembered-session.ts'
 import { draftSession, type SessionBody } from '../tokens/sessions.ts'
@@ -77,15 +78,36 @@ const withCookie = async (c: AuthContext): Promise<SessionBody> => {
   return refresh(c.get('auth'), token)
 }
 
+const idTokenInput = z.object({
+  provider: fields.text,
+  issuer: fields.text,
+  client_id: fields.text,
+  id_token: fields.text,
+})
+
+/** Never: people come by way of the provider's own page. A provider that is off altogether is told of first. */
+const withIdToken = async (c: AuthContext): Promise<SessionBody> => {
+  const { settings } = c.get('auth')
+  const { provider, issuer, client_id, id_token } = await readBody(c, idTokenInput)
+  const refuse = (message: string) => new AuthError('validation_failed', { message })
+  if (!id_token) throw refuse('id_token required')
+  if (!provider && !(client_id && issuer)) throw refuse('provider or client_id and issuer required')
+  const google = settings.GOOGLE_ISSUER
+  const isOff = (provider === 'google' || issuer === google) && !findProvider(settings, 'google')
+  throw new AuthError('provider_disabled', {
+    message: isOff
+      ? `Provider (issuer "${google}") is not enabled`
+      : 'Sign-in with an ID token is not enabled',
+  })
+}
+
 const grants = new Map<string, (c: AuthContext) => Promise<SessionBody>>(
   Object.entries({
     password: withPassword,
     refresh_token: withRefreshToken,
     pkce: withCode,
     cookie: withCookie,
-    id_token: async () => {
-      throw new AuthError('provider_disabled', { message: 'Sign-in with an ID token is not enabled' })
-    },
+    id_token: withIdToken,
     demo: enterAsPlayer,
     web3: async () => {
       throw new AuthError('web3_provider_disabled')

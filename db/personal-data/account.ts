@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { personalTokensOf } from '../queries/auth/personal-tokens.ts'
 import {
   authChallenges,
@@ -220,7 +220,10 @@ export const accountTables = {
           email: authUsers.email,
           emailConfirmedAt: authUsers.emailConfirmedAt,
           newEmail: authUsers.newEmail,
-          userMetadata: authUsers.userMetadata,
+          // That key stays as it was at sign-up; `emailConfirmedAt` says what is so.
+          userMetadata: sql`json_remove(${authUsers.userMetadata}, '$.email_verified')`.mapWith(
+            authUsers.userMetadata,
+          ),
           appMetadata: authUsers.appMetadata,
           lastSignInAt: authUsers.lastSignInAt,
           createdAt: authUsers.createdAt,

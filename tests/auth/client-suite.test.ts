@@ -128,6 +128,66 @@ describe('with confirmation', () => {
       expect(verifiedIn(ok(await auth.updateUser({ data: { email_verified } })).data.user)).toBe(true)
     const id = given(confirmed.user).id
     expect(verifiedIn((await change(worker(), id, { email_confirm: false })).body)).toBe(false)
+    expect(verifiedIn((await change(worker(), id, { user_metadata: { email_verified: null } })).body)).toBe(
+      undefined,
+    )
+  })
+
+  test('user_metadata.email_verified is false for whom a code has made, until they type it', async () => {
+    const email = newEmail()
+    const { auth } = client()
+    ok(await auth.signInWithOtp({ email, options: { data: { email_verified: true } } }))
+    const { body } = await call(worker(), `/admin/users?filter=${encodeURIComponent(email)}`, { token })
+    expect((body.users as unknown[]).map(verifiedIn)).toEqual([false])
+    const { code } = await lastMail(worker(), email)
+    expect(verifiedIn(ok(await auth.verifyOtp({ email, token: code, type: 'email' })).data.user)).toBe(true)
+  })
+
+  test('whom an admin makes has the metadata that they were given', async () => {
+    const made = async (body: Record<string, unknown>) =>
+      (await call(worker(), '/admin/users', { body: { email: newEmail(), ...body }, token })).body
+    expect((await made({ user_metadata: { nickname: 'y' } })).user_metadata).toEqual({ nickname: 'y' })
+    expect((await made({})).user_metadata).toEqual({})
+    expect(verifiedIn(await made({ email_confirm: false }))).toBe(false)
+    expect(verifiedIn(await made({ email_confirm: true }))).toBe(true)
+    // Not even an admin's metadata says what is not so.
+    const claimed = await made({ user_metadata: { email_verified: true } })
+    expect(verifiedIn(claimed)).toBe(false)
+    expect(verifiedIn((await change(worker(), String(claimed.id), { email_confirm: true })).body)).toBe(true)
+    const changed = await change(worker(), String((await made({})).id), { user_metadata: { colour: 'red' } })
+    expect(changed.body.user_metadata).toEqual({ colour: 'red' })
+  })
+
+  test('who has no address says nothing of its confirmation', async () => {
+    const { auth } = client()
+    const { data } = ok(await auth.signInAnonymously({ options: { data: { email_verified: true, a: 1 } } }))
+    expect(data.user?.user_metadata).toEqual({ a: 1 })
+    const { user } = ok(await auth.updateUser({ data: { email_verified: true } })).data
+    expect(user?.user_metadata).toEqual({ a: 1 })
+  })
+
+  test('a link that is made or mailed shows where it leads as it was given', async () => {
+    const redirectTo = `${worker().url}/welcome/back?a=b&c=1#d`
+    const { body } = await call(worker(), '/admin/generate_link', {
+      body: { type: 'magiclink', email: newEmail(), redirect_to: redirectTo },
+      token,
+    })
+    const email = newEmail()
+    ok(await client().auth.signUp({ email, password, options: { emailRedirectTo: redirectTo } }))
+    const mailed = (await lastMail(worker(), email)).text
+    for (const text of [String(body.action_link), mailed]) {
+      expect(text).toContain(`redirect_to=${worker().url}/welcome/back%3Fa%3Db%26c%3D1%23d`)
+      expect(new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('redirect_to')).toBe(redirectTo)
+    }
+  })
+
+  test('an ID token of a provider that is off is told so', async () => {
+    const { error } = await client().auth.signInWithIdToken({ provider: 'google', token: 'x' })
+    expect([error?.status, error?.code, error?.message]).toEqual([
+      400,
+      'provider_disabled',
+      'Provider (issuer "https://accounts.google.com") is not enabled',
+    ])
   })
 
   const proofs = {

@@ -36,11 +36,16 @@ export const appMetadata = ({ user, identities }: Account): Record<string, unkno
   return { ...user.appMetadata, ...(providers[0] ? { provider: providers[0] } : {}), providers }
 }
 
-/** What the user or a provider has said, and whether the address is confirmed, which is not theirs to say. */
-export const userMetadata = ({ user }: Account): Record<string, unknown> =>
-  user.email === null
-    ? user.userMetadata
-    : { ...user.userMetadata, email_verified: user.emailConfirmedAt !== null }
+/**
+ * What the user or a provider has said, and whether the address is confirmed, which is not theirs to say. Of an address
+ * that was neither confirmed nor asked to be, there is nothing to say.
+ */
+export const userMetadata = ({ user }: Account): Record<string, unknown> => {
+  const isConfirmed = user.emailConfirmedAt !== null
+  return isConfirmed || 'email_verified' in user.userMetadata
+    ? { ...user.userMetadata, email_verified: isConfirmed }
+    : user.userMetadata
+}
 
 const identityView = (identity: IdentityRow) => ({
   identity_id: identity.id,

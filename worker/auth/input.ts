@@ -51,6 +51,15 @@ export const mergeMetadata = (
   return merged
 }
 
+/** Metadata of users whose address is to be confirmed: it says that it is not yet. Whatever else they have, it keeps saying so. */
+export const unverified = { email_verified: false }
+
+/** The same for what users say of themselves: whether their address is confirmed is not theirs to say, nor to take back. */
+export const mergeOwnMetadata = (
+  present: Record<string, unknown>,
+  { email_verified: _, ...changes }: Record<string, unknown> = {},
+): Record<string, unknown> => mergeMetadata(present, changes)
+
 /** The language that a client names in its metadata, else that of the request. */
 export const localeOf = (data: Record<string, unknown> | undefined, fallback: Locale): Locale =>
   isLanguage(data?.locale) ? data.locale : fallback

@@ -174,7 +174,12 @@ export const settleAddress = (
       ),
     unconfirmed: db
       .update(authUsers)
-      .set({ emailConfirmedAt: null, emailOnTrust: false, updatedAt: at })
+      .set({
+        emailConfirmedAt: null,
+        emailOnTrust: false,
+        userMetadata: sql`json_set(${authUsers.userMetadata}, '$.email_verified', json('false'))`,
+        updatedAt: at,
+      })
       .where(and(orphan, isNotNull(authUsers.emailConfirmedAt))),
   }
 }

@@ -85,7 +85,7 @@ describe('a link', () => {
   test('to sign up brings its data along, also for who is there and has not confirmed', async () => {
     const { email } = await createUser()
     const { body } = await generate({ type: 'signup', email, password, data: { nickname: 'y' } })
-    expect(body.user_metadata).toEqual({ nickname: 'y', email_verified: false })
+    expect(body.user_metadata).toEqual({ nickname: 'y' })
   })
 
   test.each([

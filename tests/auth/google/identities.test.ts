@@ -30,6 +30,7 @@ describe('an address that the provider has not verified', () => {
     const user = await userOf(linked)
     expect(user.email).toBe(intruder.user.email)
     expect(user.email_confirmed_at).toBeUndefined()
+    expect(user.user_metadata.email_verified).toBe(false)
     expect(user.app_metadata.providers).toEqual(['google'])
     const [profile] = await profileOf(worker().database.db, user.id)
     expect(profile?.email).toBe(intruder.user.email)
@@ -83,6 +84,7 @@ describe('an account that loses its last proof of an address', () => {
     expect(later.user.id).toBe(first.user.id)
     expect(later.user.email).toBe(person.email)
     expect(later.user.email_confirmed_at).toBeUndefined()
+    expect(later.user.user_metadata.email_verified).toBe(false)
 
     const owner = newBrowser(worker())
     ok(await owner.auth.signInWithOtp({ email: person.email }))
@@ -126,6 +128,7 @@ describe('an account that loses its last proof of an address', () => {
     const latest = await signInWithGoogle(started(), { ...person, email: taken })
     expect(latest.user).toMatchObject({ id: user.id, email: renamed.email })
     expect(latest.user.email_confirmed_at).toBeUndefined()
+    expect(latest.user.user_metadata.email_verified).toBe(false)
   })
 
   test('keeps it while another identity vouches for it', async () => {

@@ -38,6 +38,7 @@ import {
   readBody,
   readId,
   readOptionalBody,
+  unverified,
 } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { passkeyView } from '../passkeys/passkey-view.ts'
@@ -65,6 +66,13 @@ const passwordHashOf = async ({ password, password_hash }: AdminUserInput): Prom
   checkPassword(password)
   return hashPassword(password)
 }
+
+/** What an admin says of a user, and that the address is not confirmed where that is said outright. */
+const metadataOf = (
+  present: Record<string, unknown>,
+  { user_metadata, email_confirm }: AdminUserInput,
+): Record<string, unknown> =>
+  mergeMetadata(present, { ...user_metadata, ...(email_confirm === false ? unverified : {}) })
 
 const orEmailExists = async <T>(run: Promise<T>): Promise<T> => {
   try {
@@ -94,7 +102,7 @@ const create = async (c: AuthContext) => {
     // Who is given an empty password has none.
     passwordHash: (await passwordHashOf({ ...body, password: body.password || undefined })) ?? null,
     ...(body.role ? { role: body.role } : {}),
-    userMetadata: mergeMetadata({}, body.user_metadata),
+    userMetadata: metadataOf({}, body),
     appMetadata: mergeMetadata({}, body.app_metadata),
     bannedUntil: body.ban_duration ? bannedUntil(body.ban_duration, auth.realNow) : null,
     ...(body.id ? { id: body.id } : {}),
@@ -133,7 +141,9 @@ const update = async (c: AuthContext) => {
     ...(passwordHash === undefined ? {} : { passwordHash }),
     ...(body.role ? { role: body.role } : {}),
     ...confirmation(auth, user, body.email_confirm, email ?? user.email),
-    ...(body.user_metadata ? { userMetadata: mergeMetadata(user.userMetadata, body.user_metadata) } : {}),
+    ...(body.user_metadata || body.email_confirm === false
+      ? { userMetadata: metadataOf(user.userMetadata, body) }
+      : {}),
     ...(body.app_metadata ? { appMetadata: mergeMetadata(user.appMetadata, body.app_metadata) } : {}),
     ...(ban === undefined ? {} : { bannedUntil: ban }),
     updatedAt: auth.realNow,

@@ -14,11 +14,12 @@ import { checkOne, checkPhone } from '../factors/phone.ts'
 import {
   fields,
   localeOf,
-  mergeMetadata,
+  mergeOwnMetadata,
   normalEmail,
   pkceFields,
   readBody,
   readChallenge,
+  unverified,
 } from '../input.ts'
 import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailKind } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
@@ -72,7 +73,7 @@ const otp = async (c: AuthContext): Promise<void> => {
   if (body.phone) throw noCodeFor(body.phone, body.create_user)
   if (!body.email) throw new AuthError('validation_failed', { message: 'One of email or phone must be set' })
   const email = normalEmail(body.email)
-  const userMetadata = mergeMetadata({}, body.data)
+  const userMetadata = mergeOwnMetadata(unverified, body.data)
   const known = await readAccount(auth, email, 'otp', 'otp')
   const locale = known?.locale ?? localeOf(body.data, auth.locale)
   const draft = draftAccount({ now: auth.realNow, locale, email, confirmed: false, userMetadata })

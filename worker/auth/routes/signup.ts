@@ -17,11 +17,12 @@ import {
   checkPassword,
   fields,
   localeOf,
-  mergeMetadata,
+  mergeOwnMetadata,
   normalEmail,
   pkceFields,
   readBody,
   readChallenge,
+  unverified,
 } from '../input.ts'
 import { checkCount, checkMail, countCall, countMail } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
@@ -199,8 +200,8 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   const auth = c.get('auth')
   const body = await readBody(c, signupInput)
   if (auth.settings.AUTH_SIGNUP !== 'on') throw new AuthError('signup_disabled')
-  const data = mergeMetadata({}, body.data)
-  if (!body.email && !body.phone) return answerSession(c, await signUpAnonymously(auth, data))
+  if (!body.email && !body.phone)
+    return answerSession(c, await signUpAnonymously(auth, mergeOwnMetadata({}, body.data)))
   if (!body.password)
     throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
   checkPassword(body.password)
@@ -209,7 +210,7 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   const input: SignUp = {
     email: normalEmail(body.email),
     password: body.password,
-    data,
+    data: mergeOwnMetadata(unverified, body.data),
     challenge: readChallenge(body),
     redirectTo: resolveRedirect(auth.settings, c.req.query('redirect_to')),
   }

@@ -16,7 +16,7 @@ import { refusePhone } from '../factors/phone.ts'
 import {
   checkPassword,
   fields,
-  mergeMetadata,
+  mergeOwnMetadata,
   normalEmail,
   pkceFields,
   readBody,
@@ -144,7 +144,7 @@ const update = async (c: AuthContext) => {
   const live = ifSessionLives(id, user.session.id)
   if (!body.data && body.password === undefined && !newEmail) return userView(user.account)
   const data = body.data && {
-    userMetadata: mergeMetadata(userMetadata, body.data),
+    userMetadata: mergeOwnMetadata(userMetadata, body.data),
     updatedAt: auth.realNow,
   }
   const password =

@@ -88,8 +88,11 @@ const removeBroken = (dataDir: string): void => {
 /** Of the same build as this file. */
 const watchmanScript = isBundled ? inRoot('dist/server/watchman.js') : inRoot('scripts/lib/watchman.ts')
 
+/** Until the pipe closes a shell waits in his place, which takes a fiftieth of the memory; it becomes him then. */
+const waitForHim = `trap '' INT TERM HUP; while read -r _; do :; done; exec "$0" "$@"`
+
 const startWatchman = (dataDir: string, run: string): ChildProcess => {
-  const watchman = spawn(process.execPath, [watchmanScript, dataDir, run], {
+  const watchman = spawn('/bin/sh', ['-c', waitForHim, process.execPath, watchmanScript, dataDir, run], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // In a session of its own: what ends this one from the terminal does not end him.
     detached: true,

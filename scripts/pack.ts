@@ -31,6 +31,8 @@ const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 command=\${1:-serve}
 [ $# -gt 0 ] && shift
+# One pool for all threads: it takes a tenth less memory.
+export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-1}"
 case $command in
 ${serverCommands.join('|')}) exec "$here/bin/node" "$here/dist/server/$command.js" "$@" ;;
 *) echo "There is no command \\"$command\\". Commands: ${serverCommands.join(', ')}." >&2; exit 1 ;;

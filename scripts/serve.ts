@@ -19,7 +19,7 @@ import { createStaticFiles } from './lib/proxy/static-files.ts'
 import { beginRun } from './lib/run.ts'
 import type { Ground } from './lib/runtime/ground.ts'
 import { type KeptWorker, keepWorker } from './lib/runtime/keep-worker.ts'
-import { makeWorkerdConfig } from './lib/runtime/workerd-config.ts'
+import { beginWorkerdConfig } from './lib/runtime/workerd-config.ts'
 import { tellManager } from './lib/service-manager.ts'
 import { keptSecrets } from './lib/settings/kept-secrets.ts'
 import { readSettings, serveSettings } from './lib/settings/settings.ts'
@@ -81,6 +81,9 @@ const openDatabase = async (settings: NodeJS.ProcessEnv, dataDir: string): Promi
   return sqld.url
 }
 
+/** What workerd keeps of a server of one's own only while it runs. */
+const runtimeOf = (dataDir: string): string => join(dataDir, 'runtime')
+
 /** The data of a server of one's own. */
 const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Ground> => {
   const own = !settings.DATABASE_URL
@@ -90,7 +93,7 @@ const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Gr
   return {
     vars: { ...secrets, DATABASE_URL: url },
     storage: join(dataDir, 'storage'),
-    runtime: join(dataDir, 'runtime'),
+    runtime: runtimeOf(dataDir),
     end: async () => {},
   }
 }
@@ -153,6 +156,7 @@ const serve = async (): Promise<void> => {
     clearDemo(dataDir)
     stops.push(async () => void (await Promise.all([...demos].map(endDemo))))
   }
+  const firstConfig = isDemo ? null : beginWorkerdConfig(runtimeOf(dataDir))
   const ground = isDemo ? await openDemo(dataDir, new Date()) : await openOwn(settings, dataDir)
 
   const given = workerVars(settings)
@@ -162,19 +166,16 @@ const serve = async (): Promise<void> => {
     PUBLIC_URL: publicUrl,
     ...(consoleKey ? { AUTH_ADMIN_JWKS: consoleKey.jwks } : {}),
   }
-  const configOf = (on: Ground): Promise<Buffer> =>
-    makeWorkerdConfig(
-      {
-        bundle: inRoot('dist/worker/index.js'),
-        port: 0,
-        vars: { ...vars, ...on.vars },
-        storage: on.storage,
-      },
-      on.runtime,
-    )
+  const configOf = (on: Ground, make = beginWorkerdConfig(on.runtime)): Promise<Buffer> =>
+    make({
+      bundle: inRoot('dist/worker/index.js'),
+      port: 0,
+      vars: { ...vars, ...on.vars },
+      storage: on.storage,
+    })
   let proxy: ReverseProxy | undefined
   const worker = await keepWorker({
-    config: await configOf(ground),
+    config: await configOf(ground, firstConfig ?? undefined),
     mostBytes: workerMemory,
     onLine: (line) => passOn(sourcePlaces(line)),
     onRestart: () => logEvent('worker_restarted', { level: 'error' }),

@@ -11,7 +11,7 @@ const afterAnswersMs = 30_000
 const longestJobMs = 15 * 60_000
 
 interface KeepOptions {
-  /** Of makeWorkerdConfig. */
+  /** Of beginWorkerdConfig. */
   config: Buffer
   /** A process with more bytes than this makes way for a new one. */
   mostBytes: number

@@ -20,7 +20,7 @@ const passOn = (_command: string, _args: readonly string[], options: SpawnOption
 childProcess.spawn = passOn as unknown as typeof childProcess.spawn
 
 void text(process.stdin).then((given) => {
-  // Written by makeWorkerdConfig.
+  // Written by beginWorkerdConfig.
   const options = JSON.parse(given) as RuntimeOptions
   new Miniflare(runtimeOptions(options)).ready.catch(() => {})
 })

@@ -12,20 +12,26 @@ const configMaker = isBundled
   : inRoot('scripts/lib/runtime/make-config.ts')
 
 /**
- * The configuration with which workerd runs the Worker; it holds the secrets, and is never written to a file.
+ * Begins to make the configuration with which workerd runs the Worker; it holds the secrets, and is never written to a file.
+ * What makes it takes its time to load: meanwhile the options can be found out, with which the answer ends it.
  * @param folder emptied, for what workerd keeps only while it runs
- * @throws Failure when there is none
+ * @throws Failure, the answer, when there is none
  */
-export const makeWorkerdConfig = async (options: RuntimeOptions, folder: string): Promise<Buffer> => {
+export const beginWorkerdConfig = (folder: string): ((options: RuntimeOptions) => Promise<Buffer>) => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const child = spawn(process.execPath, [configMaker], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: folder },
   })
-  child.stdin.end(JSON.stringify(options))
-  const [config, said] = await Promise.all([buffer(child.stdout), buffer(child.stderr)])
-  if (config.length === 0)
-    throw new Failure(`The Worker could not be set up: ${said.toString().trim().split('\n')[0]}`)
-  return config
+  // If it has ended, what it said tells why.
+  child.stdin.on('error', () => {})
+  const made = Promise.all([buffer(child.stdout), buffer(child.stderr)])
+  return async (options) => {
+    child.stdin.end(JSON.stringify(options))
+    const [config, said] = await made
+    if (config.length === 0)
+      throw new Failure(`The Worker could not be set up: ${said.toString().trim().split('\n')[0]}`)
+    return config
+  }
 }

@@ -71,7 +71,7 @@ const listenToNobody = async (): Promise<number> => {
 let nobody: Promise<number> | undefined
 
 /**
- * Starts workerd with a configuration of makeWorkerdConfig.
+ * Starts workerd with a configuration of beginWorkerdConfig.
  * @throws Error with what it said last, when it does not start
  */
 export const startWorkerd = async (config: Buffer, onLine: (line: string) => void): Promise<Workerd> => {

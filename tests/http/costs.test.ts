@@ -140,6 +140,17 @@ test('whoever is not signed in is counted by network', netsOnly, async () => {
   expect(Number(refusal(answers).headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('bodies that no schema takes are counted as well, by network and by account', async () => {
+  const when = { all: Array.from({ length: 8 }, () => ({ day: { weekday: 0, month: 0, day: 0 } })) }
+  const terms = Array.from({ length: 20 }, (_, nr) => ({ id: `t${nr}`, when, points: 1 }))
+  const pack = { version: 1, base: { kind: 'flat', points: 1 }, terms }
+  for (const { call } of [{ call: api(worker.url) }, player(7)]) {
+    const answers = await flood(120, () => call('POST', `/api/v1/leagues/${league.slug}/what-if`, { pack }))
+    expect(answers.every(({ status }) => status === 400 || status === 429)).toBe(true)
+    expect(Number(refusal(answers).headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
 test(
   'an hour of clicking within a minute is nobody’s limit: every page of the league, twice, with what stands around it',
   netsOnly,

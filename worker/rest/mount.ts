@@ -59,6 +59,14 @@ const parsed = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => 
   return result.data
 }
 
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Mounts a table of routes: thin adapters that translate spelling and pass on to the procedures. */
 export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
   const app = new Hono<RestEnv>()
@@ -68,12 +76,15 @@ export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
       app.on(route.method.toUpperCase(), path, async (c) => {
         const conditional = conditionalOf(c.req.raw, c.get('ctx'))
         const ctx = conditional ? { ...c.get('ctx'), conditional } : c.get('ctx')
-        const body = route.body ? parsed(route.body, await readJson(c.req.raw, ctx)) : undefined
-        const query = route.query ? parsed(route.query, fromWire(c.req.query())) : undefined
         const params = Object.fromEntries(
           Object.entries(c.req.param()).map(([name, value]) => [name, String(value)]),
         )
-        const result = await route.run(ctx, { params, body, query }).catch((error: unknown) => {
+        const taken = once(async () => ({
+          params,
+          body: route.body ? parsed(route.body, await readJson(c.req.raw, ctx)) : undefined,
+          query: route.query ? parsed(route.query, fromWire(c.req.query())) : undefined,
+        }))
+        const result = await route.run(ctx, taken).catch((error: unknown) => {
           if (conditional?.unchanged) return null
           throw error
         })

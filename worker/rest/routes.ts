@@ -28,7 +28,8 @@ export interface Route
   response: z.ZodType | undefined
   /** No personal token is taken. */
   ownSession: boolean
-  run: (ctx: Ctx, taken: Taken) => Promise<unknown>
+  /** @param taken asked within the caller's budget: to parse what somebody has sent costs something too */
+  run: (ctx: Ctx, taken: () => Promise<Taken>) => Promise<unknown>
 }
 
 /** The field of a procedure that a parameter stands for, by the word before it in the path. */
@@ -101,7 +102,7 @@ const routeOf = (name: string, { type, inputs, output, meta }: Procedure, call: 
       const result: unknown = await callTRPCProcedure({
         router: appRouter,
         path: name,
-        getRawInput: async () => inputOf(taken, fields),
+        getRawInput: async () => inputOf(await taken(), fields),
         ctx,
         type,
         signal: undefined,

@@ -164,3 +164,15 @@ test('sentences read well', () => {
   )
   expect(said({ age: { from: 95 } }, { points: -1 })).toBe('1 point less if the person was 95 or older.')
 })
+
+test('of a condition one problem is told, by the field where it is: a document of problems is no dearer than another', () => {
+  const wrong = { day: { weekday: 0, month: 0, day: 0 } }
+  const eight = (each: unknown) => Array.from({ length: 8 }, () => each)
+  const when = { all: eight({ any: eight(wrong) }) }
+  expect(fault(withWhen(when))).toBe('terms.0.when.all.0.any.0.day.weekday')
+  const who = { any: eight({ all: eight({ age: { from: -1, to: -1 } }) }) }
+  const places = Array.from({ length: 10 }, (_, nr) => ({ name: `Place ${nr}`, n: 1, who }))
+  const quotas = Array.from({ length: 10 }, () => ({ who, max: 1 }))
+  const { error } = scoringPack.safeParse({ ...flat, list: { places, quotas } })
+  expect(error?.issues.length).toBe(20)
+})

@@ -85,36 +85,47 @@ const sorts: Readonly<Record<'when' | 'who', readonly string[]>> = {
   who: ['age', 'fact'],
 }
 
-/** What is wrong with a condition; no deeper than conditions may go, whatever is given. */
-const problemsOf = (value: unknown, sort: 'when' | 'who', level: number, path: Path): Issue[] => {
+/** The first that is found in a list. */
+const firstOf = <Item, Found>(items: readonly Item[], find: (item: Item, index: number) => Found | null) => {
+  for (const [index, item] of items.entries()) {
+    const found = find(item, index)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/**
+ * The first thing that is wrong with a condition, or null; no deeper than conditions may go, whatever is given. One is told:
+ * a document of wrong conditions alone would cost more than one that is right.
+ */
+const problemOf = (value: unknown, sort: 'when' | 'who', level: number, path: Path): Issue | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [problem('packCondition', path, value)]
+    return problem('packCondition', path, value)
   const [name, ...more] = Object.keys(value)
-  if (name === undefined || more.length > 0) return [problem('packCondition', path, value)]
+  if (name === undefined || more.length > 0) return problem('packCondition', path, value)
   const part: unknown = Object.values(value)[0]
   const at = [...path, name]
   if (name !== 'all' && name !== 'any' && name !== 'not') {
     const leaf = sorts[sort].includes(name) ? leaves[name] : undefined
-    if (!leaf) return [problem(sort === 'when' ? 'packCondition' : 'packWho', at, value)]
-    const { error } = leaf.safeParse(part)
-    return (error?.issues ?? []).map((issue) => ({ issue, path: [...at, ...issue.path] }))
+    if (!leaf) return problem(sort === 'when' ? 'packCondition' : 'packWho', at, value)
+    const [issue] = leaf.safeParse(part).error?.issues ?? []
+    return issue ? { issue, path: [...at, ...issue.path] } : null
   }
-  if (level >= packBounds.levels) return [problem('packTooDeep', at, value)]
-  if (name === 'not') return problemsOf(part, sort, level + 1, at)
+  if (level >= packBounds.levels) return problem('packTooDeep', at, value)
+  if (name === 'not') return problemOf(part, sort, level + 1, at)
   if (!Array.isArray(part) || part.length === 0 || part.length > packBounds.conditions)
-    return [problem('packConditions', at, value)]
-  return part.flatMap((each: unknown, index) => problemsOf(each, sort, level + 1, [...at, index]))
+    return problem('packConditions', at, value)
+  return firstOf(part, (each: unknown, index) => problemOf(each, sort, level + 1, [...at, index]))
 }
 
 const condition = (sort: 'when' | 'who') =>
   z.custom<When>().check(({ value, issues }) => {
     const found =
       conditionsIn(value) > packBounds.conditionsInAll
-        ? [problem('packTooMany', [], value)]
-        : problemsOf(value, sort, 0, [])
+        ? problem('packTooMany', [], value)
+        : problemOf(value, sort, 0, [])
     // An issue of the library's own, moved to its place.
-    for (const { issue, path } of found)
-      issues.push({ ...issue, input: value, path: [...path] } as z.core.$ZodRawIssue)
+    if (found) issues.push({ ...found.issue, input: value, path: [...found.path] } as z.core.$ZodRawIssue)
   })
 
 /** When a term fits: one condition, or `all`, `any` and `not` of several. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
 import type { ScoringPack, TableTie } from '#domain/packs/pack.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
-import { died, lines, rowOf } from '../competitions/paper.ts'
+import type { DatedRules } from '#domain/scoring/rules.ts'
+import { championship, died, lines, rowOf, rules } from '../competitions/paper.ts'
 import { game, packWith, season } from './pack-season.ts'
 
 const flat = { kind: 'flat', points: 10 } as const
@@ -34,6 +35,27 @@ describe('a player without a death', () => {
     expect(lines(result)).toEqual(['1 ann 10', '2 bob 0', '2 cy 0'])
     expect(rowOf(result, 'bob').provisionalPoints).toBe(-50)
     expect(rowOf(result, 'ann').provisionalPoints).toBe(0)
+  })
+  test('what is foreseen is by the rules of the last day and of who is there: it does not change with the days', () => {
+    const rulesOf = (over: Partial<DatedRules>) => rules({ pack: null, base: 'flat', ...over })
+    const table = championship({
+      start: '2026-01-01',
+      end: '2026-12-31',
+      rules: [rulesOf({}), rulesOf({ version: 2, effectiveFrom: '2026-03-11', pack })],
+    })
+    const since = (joinedAt: string) => [{ joinedAt, leftAt: null }]
+    const everybody = [
+      ...season.participants,
+      { userId: 'dan', seed: 4, spells: since('2026-03-10T11:00:00.000Z') },
+    ]
+    const foreseen = (now: string) =>
+      play(table, everybody, season.picks, [], now).standings.map((row) => [
+        row.userId,
+        row.provisionalPoints,
+      ])
+    const saved = foreseen('2026-03-10T12:00:00.000Z')
+    expect(saved).toEqual(['ann', 'bob', 'cy', 'dan'].map((userId) => [userId, -50]))
+    expect(foreseen('2026-03-11T12:00:00.000Z')).toEqual(saved)
   })
   test('who has left by the last day neither gains nor loses', () => {
     const result = play(

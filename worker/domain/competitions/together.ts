@@ -1,5 +1,6 @@
-import { addDays, dayOf, startOf } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, startOf } from '../calendar-day.ts'
 import { missesOf, type PlayerPoints } from '../scoring/player-points.ts'
+import { rulesOn } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardResult, RowExtra, ScoreEntry } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
@@ -42,14 +43,19 @@ export const playTogether = <P extends Place>(
     rules,
     isOver || asIfOver ? tableEnd : null,
   )
-  // A miss that is only foreseen is seen from today.
-  const lastDay = isOver ? end : today
-  const present = participants
-    .map(({ userId }) => userId)
-    .filter((userId) => scorebook.isPlayer(userId, lastDay))
+  // A miss that is only foreseen is told today, of who is there by now, by the rules that will bind on the last day: so it
+  // stays as it is until somebody does something.
+  const misses = (lastDay: CalendarDay) => {
+    const present = participants
+      .map(({ userId }) => userId)
+      .filter((userId) =>
+        today >= lastDay ? scorebook.isPlayer(userId, lastDay) : scorebook.isActive(userId, now),
+      )
+    return missesOf(present, entries, rulesOn(rules, lastDay), isOver ? lastDay : today)
+  }
   const given = extras && [
     ...extras.filter(({ day }) => day >= start && day <= today && (end === null || day <= end)),
-    ...(end !== null && (isOver || asIfOver) ? missesOf(present, entries, rules, lastDay) : []),
+    ...(end !== null && (isOver || asIfOver) ? misses(end) : []),
   ]
   const own = new Map<string, ScoreEntry[]>(participants.map(({ userId }) => [userId, []]))
   for (const entry of entries) own.get(entry.userId)?.push(entry)

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { compiledPack } from '../packs/compiled.ts'
 import { packOf } from '../packs/scoring-fields.ts'
-import { type DatedRules, type EntryReason, rulesOn } from './rules.ts'
+import type { EntryReason, ScoringRules } from './rules.ts'
 import type { ScoreEntry } from './scored.ts'
 
 /** Points of a player that no death has brought. */
@@ -13,17 +13,19 @@ export interface PlayerPoints {
 }
 
 /**
- * What players without a death get at the end of a table, by the rules of its last day.
- * @param players those who play on that day
+ * What players without a death get at the end of a table.
+ * @param players those who play on its last day
  * @param entries all that count in the table
+ * @param rules those of its last day
+ * @param day as of which it is told
  */
 export const missesOf = (
   players: readonly string[],
   entries: readonly ScoreEntry[],
-  rules: readonly DatedRules[],
-  lastDay: CalendarDay,
+  rules: ScoringRules,
+  day: CalendarDay,
 ): PlayerPoints[] => {
-  const { misses } = compiledPack(packOf(rulesOn(rules, lastDay)))
+  const { misses } = compiledPack(packOf(rules))
   if (misses.length === 0) return []
   const scored = new Set(entries.map(({ userId }) => userId))
   return players
@@ -31,7 +33,7 @@ export const missesOf = (
     .flatMap((userId) =>
       misses.map(({ id, points, when }) => ({
         userId,
-        day: lastDay,
+        day,
         reason: { rule: 'term', id, points, when } as const,
       })),
     )

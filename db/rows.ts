@@ -97,18 +97,29 @@ export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.g
 
 const noRows: SpeltRows = { cols: [], rows: [] }
 
+/** A text counts for one more value for each so many letters: a page of long ones is no cheaper than a long page. */
+const lettersOfValue = 64
+
+const valuesIn = (rows: readonly Spelt[][]): number => {
+  let values = 0
+  for (const row of rows)
+    for (const spelt of row)
+      values += spelt.type === 'text' ? 1 + Math.floor(spelt.value.length / lettersOfValue) : 1
+  return values
+}
+
 /** The rows of one batch, on their way around the client. */
 export class BatchRows {
   #kept: SpeltRows[] = []
 
-  /** Takes them out of the database's answer: what it leaves there has none. Answers how many values they hold. */
+  /** Takes them out of the database's answer: what it leaves there has none. Answers how many values they hold, long texts for more than one. */
   takeFrom({ results }: Answer): number {
     const batch = results.find(({ response }) => response?.type === 'batch')
     let values = 0
     for (const step of batch?.response?.result?.step_results ?? []) {
       this.#kept.push(step ? { cols: step.cols, rows: step.rows } : noRows)
       if (!step) continue
-      values += step.rows.length * step.cols.length
+      values += valuesIn(step.rows)
       step.rows = []
     }
     return values

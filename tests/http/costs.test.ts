@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '#db/schema/index.ts'
 import { budget, costClasses } from '#domain/spending.ts'
 import { addUsers } from '../support/ctx.ts'
 import { addPicks } from '../support/game.ts'
@@ -149,6 +151,26 @@ test('bodies that no schema takes are counted as well, by network and by account
     expect(answers.every(({ status }) => status === 400 || status === 429)).toBe(true)
     expect(Number(refusal(answers).headers.get('retry-after'))).toBeGreaterThan(0)
   }
+})
+
+test('long texts cost as much as many values: a record of large packs is no way to ask for more', async () => {
+  const { db } = worker.database
+  await db.insert(auditLog).values(
+    Array.from({ length: 50 }, (_, nr) => ({
+      id: `01a00000-0000-7000-8000-${String(nr).padStart(12, '0')}`,
+      at: now,
+      leagueId: league.id,
+      action: 'rules_changed' as const,
+      after: { pack: 'x'.repeat(20_000) },
+    })),
+  )
+  const answers: Answer[] = []
+  // A few at a time: what is set aside is given back in between.
+  while (answers.length < 70)
+    answers.push(...(await flood(5, () => player(8).call('GET', `/api/v1/leagues/${league.slug}/audit`))))
+  expect(served(answers)).toBeGreaterThan(5)
+  expect(served(answers)).toBeLessThanOrEqual(budget.cost / 30)
+  await db.delete(auditLog).where(eq(auditLog.leagueId, league.id))
 })
 
 test(

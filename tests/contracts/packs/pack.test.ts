@@ -176,3 +176,15 @@ test('of a condition one problem is told, by the field where it is: a document o
   const { error } = scoringPack.safeParse({ ...flat, list: { places, quotas } })
   expect(error?.issues.length).toBe(20)
 })
+
+test('what lists ask of people counts among the conditions of a pack', () => {
+  const who = { any: Array.from({ length: 8 }, () => ({ age: { to: 49 } })) }
+  const list = (places: number, quotas: number) => ({
+    places: Array.from({ length: places }, (_, nr) => ({ name: `Place ${nr}`, n: 1, who })),
+    quotas: Array.from({ length: quotas }, () => ({ who, max: 1 })),
+  })
+  const term = { id: 'a', when: who, points: 1 }
+  expect(fault({ ...withTerm(term), list: list(5, 5) })).toBe(null)
+  const error = scoringPack.safeParse({ ...withTerm(term), list: list(6, 5) }).error
+  expect(error && validationDetail(error, 'en').detail).toContain('at most 100 conditions')
+})

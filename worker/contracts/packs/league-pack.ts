@@ -3,7 +3,7 @@ import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
 import { packNames } from '#domain/packs/named-packs.ts'
 import type { PackDocument, WholeDocument } from '#domain/packs/pack-document.ts'
 import { leagueRef, wholeNumber, words } from '../fields/fields.ts'
-import { packParts, placesExist, told, toldScoringPack } from './pack.ts'
+import { conditionsFit, packParts, placesExist, told, toldScoringPack, tooManyConditions } from './pack.ts'
 import { listSection, movesSection, tableSection, whoSection } from './pack-sections.ts'
 
 const { maxPicks, minBirthYear, maxBirthYear, replacementRatio } = leagueSettings
@@ -27,6 +27,7 @@ export const leaguePack: z.ZodType<PackDocument> = z
     table: tableSection.optional(),
   })
   .refine(placesExist, words('packPlaceUnknown'))
+  .refine(conditionsFit, tooManyConditions)
   .refine(
     ({ list }) =>
       list?.picks === undefined || (list.places ?? []).reduce((sum, { n }) => sum + n, 0) <= list.picks,

@@ -84,6 +84,16 @@ export const placesExist = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>
   )
 }
 
+/** True where all conditions of a document are few enough: what lists ask of people is told, kept and asked like the rest. */
+export const conditionsFit = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>): boolean => {
+  const all = [
+    ...terms.flatMap((each) => ('when' in each ? [each.when] : [])),
+    ...[...(list?.places ?? []), ...(list?.quotas ?? [])].map(({ who }) => who),
+  ]
+  return all.reduce((sum, each) => sum + conditionsIn(each), 0) <= conditionsInAll
+}
+export const tooManyConditions = words('packTooMany', wordValues)
+
 /** The parts of a document that say what a death brings. All is bounded: a score is always a whole and safe number. */
 export const packParts = {
   version: z.literal(1),
@@ -94,11 +104,7 @@ export const packParts = {
     .refine((all) => new Set(all.map((each) => each.id)).size === all.length, words('packSameId'))
     .refine((all) => all.every(isFirstDeath), words('packFirstDeath'))
     .refine((all) => all.every(isNoneAlone), words('packNoneAlone'))
-    .refine(
-      (all) =>
-        all.reduce((sum, each) => sum + ('when' in each ? conditionsIn(each.when) : 0), 0) <= conditionsInAll,
-      words('packTooMany', wordValues),
-    )
+    .refine((all) => conditionsFit({ terms: all }), tooManyConditions)
     .refine(
       (all) =>
         all.reduce((product, each) => product * ('times' in each ? Math.max(1, each.times) : 1), 1) <= factor,
@@ -119,6 +125,7 @@ const sections = {
 export const scoringPack: z.ZodType<ScoringPack> = z
   .strictObject({ ...packParts, ...sections })
   .refine(placesExist, words('packPlaceUnknown'))
+  .refine(conditionsFit, tooManyConditions)
 
 // What is told is not checked.
 export const told = <T>(): z.ZodType<T, T> => z.unknown() as unknown as z.ZodType<T, T>

@@ -128,7 +128,7 @@ export const leagueRouter = router({
       summary: 'Leave the league; an owner hands it over first',
     },
   ),
-  audit: query({ scope: 'read', cost: 'light', input: recordInput, output: auditEntry.array() }, listAudit, {
+  audit: query({ scope: 'read', cost: 'page', input: recordInput, output: auditEntry.array() }, listAudit, {
     get: '/leagues/:id/audit',
     summary: 'Every change of rules, roles and membership, newest first',
   }),
@@ -167,7 +167,7 @@ export const leagueRouter = router({
   adminPage: query({ scope: 'session', cost: 'page', input: leagueInput, output: adminPage }, readAdminPage),
   /** The rules page. Members. */
   settingsPage: query(
-    { scope: 'read', cost: 'light', input: leagueInput, output: settingsPage },
+    { scope: 'read', cost: 'page', input: leagueInput, output: settingsPage },
     readSettingsPage,
   ),
 })

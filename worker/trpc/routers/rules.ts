@@ -17,7 +17,7 @@ import { proceduresOf, router } from '../init.ts'
 const { query, mutation } = proceduresOf('Rules')
 
 export const rulesRouter = router({
-  get: query({ scope: 'read', cost: 'light', input: leagueInput, output: leagueRulesView }, getRules, {
+  get: query({ scope: 'read', cost: 'page', input: leagueInput, output: leagueRulesView }, getRules, {
     get: '/leagues/:id/rules',
     summary: 'The rules of a league: saved last, binding today, and the latest versions',
   }),

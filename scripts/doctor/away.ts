@@ -61,8 +61,8 @@ const tryAway = async (store: Store, name: string, patient: Patient): Promise<st
 }
 
 const look = async (store: Store, patient: Patient): Promise<Finding[]> => {
-  const { now, dataDir } = patient
-  const last = await lastAway(store)
+  const { now, dataDir, settings } = patient
+  const last = await lastAway(store, settings.BACKUP_PASSPHRASE || undefined)
   const findings: Finding[] = []
   if (!last || now.getTime() - last.madeAt >= 1.5 * dayMs)
     findings.push({

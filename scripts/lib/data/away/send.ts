@@ -37,11 +37,17 @@ export const sendAway = async (store: Store, file: string, passphrase: string | 
   return { name, bytes, dropped: old.length }
 }
 
-/** The name of the last backup in the storage; null: there is none. */
-export const lastAway = async (store: Store): Promise<{ name: string; madeAt: number } | null> =>
+/**
+ * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones are looked at: any
+ * other may be by whoever can write there, and is restored by its name alone.
+ */
+export const lastAway = async (
+  store: Store,
+  passphrase: string | undefined,
+): Promise<{ name: string; madeAt: number } | null> =>
   (await store.list())
     .flatMap((name) => {
-      const at = madeAt(name)
+      const at = passphrase && !name.endsWith(ending) ? null : madeAt(name)
       return at === null ? [] : [{ name, madeAt: at }]
     })
     .reduce<{ name: string; madeAt: number } | null>(
@@ -77,7 +83,7 @@ export const fetchAway = async (
   folder: string,
   passphrase: string | undefined,
 ): Promise<{ name: string; file: string }> => {
-  const found = name ?? (await lastAway(store))?.name
+  const found = name ?? (await lastAway(store, passphrase))?.name
   if (!found) throw new Failure(`There is no backup in ${store.place}.`)
   if (madeAt(found) === null || (name !== null && !(await store.list()).includes(found))) {
     const there = (await store.list()).filter((each) => madeAt(each) !== null).sort()

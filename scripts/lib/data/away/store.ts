@@ -5,6 +5,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { Failure } from '#scripts/lib/failure.ts'
 import { reasonOf } from '#scripts/lib/reason.ts'
+import { isDiskFull } from '../disk.ts'
 
 /** A folder of a bucket in S3-compatible storage. */
 export interface Store {
@@ -20,6 +21,25 @@ export interface Store {
 }
 
 const needed = ['BACKUP_S3_URL', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'] as const
+
+/** So long the names may take to come, all pages together. */
+const longestListMs = 120_000
+/** So much is read of what refuses. */
+const longestRefusal = 16 * 1024
+
+/** The beginning of an answer as text, as far as it comes. */
+const beginningOf = async ({ body }: Response): Promise<string> => {
+  let text = ''
+  try {
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece
+      if (text.length >= longestRefusal) break
+    }
+  } catch {
+    // Half a refusal is one.
+  }
+  return text
+}
 
 /** What is between the tags of an answer of the protocol, with the five entities of XML read. */
 const textsOf = (xml: string, tag: string): string[] =>
@@ -37,9 +57,10 @@ const textsOf = (xml: string, tag: string): string[] =>
 const addressOf = (given: string): { bucket: string; folder: string } => {
   const url = URL.canParse(given) ? new URL(given) : null
   const [bucket, ...folders] = url?.pathname.split('/').filter(Boolean) ?? []
-  if (!url || !/^https?:$/.test(url.protocol) || !bucket || url.search || url.username)
+  // Never repeated: what is no address of a bucket may hold a secret.
+  if (!url || !/^https?:$/.test(url.protocol) || !bucket || url.search || url.username || url.password)
     throw new Failure(
-      `BACKUP_S3_URL must be the address of a bucket, such as https://s3.example.org/bucket or https://s3.example.org/bucket/folder, not "${given}".`,
+      'BACKUP_S3_URL must be the address of a bucket and nothing else, such as https://s3.example.org/bucket or https://s3.example.org/bucket/folder.',
     )
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url.protocol === 'http:' && !local) throw new Failure('BACKUP_S3_URL must begin with https.')
@@ -65,15 +86,15 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
   })
   const place = `${bucket}/${folder}`
 
+  const unreached = (error: unknown): Failure =>
+    new Failure(`The storage ${place} can't be reached: ${reasonOf(error)}`)
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
-    let answer: Response
-    try {
-      answer = await client.fetch(url, init)
-    } catch (error) {
-      throw new Failure(`The storage ${place} can't be reached: ${reasonOf(error)}`)
-    }
+    // Another host that is named has no key of ours to show, and is sent nothing.
+    const answer = await client.fetch(url, { redirect: 'manual', ...init }).catch((error: unknown) => {
+      throw unreached(error)
+    })
     if (answer.ok) return answer
-    const [code = ''] = textsOf(await answer.text().catch(() => ''), 'Code')
+    const [code = ''] = textsOf(await beginningOf(answer), 'Code')
     throw new Failure(`The storage ${place} refuses: ${[answer.status, code].join(' ').trim()}.`)
   }
 
@@ -84,16 +105,22 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
       await answer.body?.cancel()
     },
     list: async () => {
+      const signal = AbortSignal.timeout(longestListMs)
       const names: string[] = []
-      let next = ''
-      do {
+      const asked = new Set<string>()
+      for (let next = ''; !asked.has(next); ) {
+        asked.add(next)
         const query = new URLSearchParams({ 'list-type': '2', prefix: folder })
         if (next) query.set('continuation-token', next)
-        const xml = await (await ask(`${bucket}?${query}`)).text()
+        const answer = await ask(`${bucket}?${query}`, { signal })
+        const xml = await answer.text().catch((error: unknown) => {
+          throw unreached(error)
+        })
         names.push(...textsOf(xml, 'Key').map((key) => key.slice(folder.length)))
         next = textsOf(xml, 'NextContinuationToken')[0] ?? ''
-      } while (next)
-      return names
+        if (!next) return names
+      }
+      throw new Failure(`The storage ${place} names the same page of its list twice.`)
     },
     fetch: async (name, file) => {
       const { body } = await ask(place + name)
@@ -104,7 +131,8 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
         await pipeline(from, createWriteStream(file, { mode: 0o600 }))
       } catch (error) {
         rmSync(file, { force: true })
-        throw error
+        if (isDiskFull(error)) throw new Failure(`There is no room for ${name}: the disk is full.`)
+        throw unreached(error)
       }
     },
     remove: async (name) => {

@@ -49,6 +49,11 @@ describe('a hostile document is refused by field', () => {
     ['__proto__ beside', JSON.parse(`${JSON.stringify(flat).slice(0, -1)},"__proto__":{}}`), ''],
     ['__proto__ as a condition', withWhen(JSON.parse('{"__proto__":{}}')), 'terms.0.when.__proto__'],
     ['constructor as a condition', withWhen({ constructor: 1 }), 'terms.0.when.constructor'],
+    [
+      'a name that the ledger has for the base',
+      withTerm({ id: 'base', when: { sweep: true }, points: 1 }),
+      'terms.0.id',
+    ],
     ['conditions too deep', withWhen(deep(4)), 'terms.0.when.not.not.not.not'],
     ['conditions very deep', withWhen(deep(5000)), 'terms.0.when.not.not.not.not'],
     ['two conditions at once', withWhen({ sweep: true, age: { from: 1 } }), 'terms.0.when'],

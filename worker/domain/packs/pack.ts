@@ -225,4 +225,4 @@ export const packBounds = {
 } as const
 
 /** Ids of terms that the ledger has other words for. */
-export const reservedIds = ['age', 'flat', 'table', 'least', 'rarity', 'weight', 'transfer'] as const
+export const reservedIds = ['base', 'age', 'flat', 'table', 'least', 'rarity', 'weight', 'transfer'] as const

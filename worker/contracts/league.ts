@@ -5,6 +5,7 @@ import { normaliseInviteCode } from '../domain/leagues/invite-code.ts'
 import { id, instant, leagueRef, lineOfText, toldDay, words } from './fields/fields.ts'
 import { givenSettings, toldSettings } from './league-settings.ts'
 import { role } from './member.ts'
+import { scoringPack } from './packs/pack.ts'
 import { ruleVersion, toldPickRules, toldScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
@@ -14,8 +15,14 @@ export const leagueName = lineOfText(leagueNameMax)
 /** All but the name can be left out: the defaults are those of a new league. */
 export const createLeagueInput = z.object(givenSettings(creationKeys)).partial()
 
-/** Only what is given changes. `null` takes a date away. */
-export const updateLeagueInput = z.object(givenSettings(settingKeys)).partial().extend({ league: leagueRef })
+/**
+ * Only what is given changes. `null` takes a date away. `packBefore` is the pack that `pack` was made from: what somebody else
+ * has changed since stays, or the change is refused.
+ */
+export const updateLeagueInput = z
+  .object(givenSettings(settingKeys))
+  .partial()
+  .extend({ league: leagueRef, packBefore: scoringPack.optional() })
 
 export const deleteLeagueInput = z.object({ league: leagueRef, name: z.string().max(200) })
 

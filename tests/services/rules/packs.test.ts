@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { namedPacks } from '#domain/packs/named-packs.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addLeague, type TestLeague } from '#tests/support/league.ts'
@@ -103,6 +104,28 @@ describe('the pack of a league', () => {
       updateLeague(as(users[0]), { league: league.id, maxPicks: 5 }),
     ])
     expect(await latest()).toMatchObject({ version: first + 2, maxPicks: 5, pack: namedPacks.streaks })
+  })
+
+  test('of two admins who began from the same pack and changed other parts neither change is lost; of the same part the second is told', async () => {
+    await save({ ...namedPacks.streaks, list: { substitutes: 1 } })
+    const { pack } = await latest()
+    if (!pack) throw new Error('no pack')
+    const change = (part: Partial<ScoringPack>) =>
+      updateLeague(as(users[0]), {
+        league: league.id,
+        pack: { ...pack, ...part },
+        packBefore: { ...pack, who: {}, moves: {}, table: {} },
+      })
+    await change({ list: { substitutes: 2 } })
+    await change({ who: { barred: ['Q42'] } })
+    await change({ terms: [] })
+    expect((await latest()).pack).toMatchObject({
+      terms: [],
+      list: { substitutes: 2 },
+      who: { barred: ['Q42'] },
+    })
+    expect(await outcome(change({ list: { substitutes: 3 } }))).toContain('changed_meanwhile')
+    expect((await latest()).pack?.list).toEqual({ substitutes: 2 })
   })
 
   test('a locked league keeps its number of picks; members save nothing', async () => {

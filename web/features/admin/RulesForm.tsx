@@ -66,7 +66,12 @@ export function RulesForm({
         noValidate
         onSubmit={form.handleSubmit((next) =>
           save.mutate(
-            { league: league.id, ...changedFrom<Values>(saved as Partial<Values>, next) },
+            {
+              league: league.id,
+              ...changedFrom<Values>(saved as Partial<Values>, next),
+              // What another admin has changed since the form was opened is no change of this one.
+              packBefore: saved.pack as ScoringPack,
+            },
             { onSuccess: () => form.reset(next) },
           ),
         )}

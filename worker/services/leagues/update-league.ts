@@ -1,12 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { League, updateLeagueInput } from '#contracts/league.ts'
+import { placesExist } from '#contracts/packs/pack.ts'
 import { runBatch } from '#db/batch.ts'
 import { all, not } from '#db/conditions.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { updateLeague as writeLeague } from '#db/queries/leagues/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { addRulesVersion, isLatestVersion } from '#db/queries/leagues/rules.ts'
+import { addRulesVersion, isLatestVersion, type RulesRow } from '#db/queries/leagues/rules.ts'
 import {
   isCurrentSeason,
   isUnbegun,
@@ -35,7 +36,8 @@ import {
 import { bindsFrom } from '#domain/leagues/league-rules.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
-import { isSameDocument, settleScoring } from '#domain/packs/scoring-fields.ts'
+import { mergePacks } from '#domain/packs/merge-packs.ts'
+import { isSameDocument, packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -45,6 +47,15 @@ import { refuse } from '../refuse.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
 
 type Input = z.output<typeof updateLeagueInput>
+
+/** The pack that is asked for, with what has been changed since it was read. */
+const packAsked = ({ pack, packBefore }: Input, latest: RulesRow): Input['pack'] => {
+  if (!pack || !packBefore) return pack
+  const merged = mergePacks(packOf(latest), packBefore, pack)
+  // Rules may name a place that another admin has taken away.
+  if (!merged || !placesExist(merged)) throw new AppError('changed_meanwhile', { field: 'pack' })
+  return merged
+}
 
 /** What the league and its season are, what is asked for, and whether it may be. */
 const readChange = async (ctx: Ctx, input: Input) => {
@@ -64,7 +75,7 @@ const readChange = async (ctx: Ctx, input: Input) => {
     ...takeSettings(seasonKeys, season),
   }
   const asked = mergeSettings(settingKeys, before, input)
-  const after = { ...asked, ...settleScoring(before, asked, input.pack) }
+  const after = { ...asked, ...settleScoring(before, asked, packAsked(input, latest)) }
   const others = rows.others.length > 0
   const refusal = changeRefusal(before, after, season, today, {
     others,

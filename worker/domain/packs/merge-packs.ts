@@ -1,0 +1,34 @@
+import { withoutIdle } from './line-up-rules.ts'
+import type { ScoringPack } from './pack.ts'
+import { isSameDocument } from './scoring-fields.ts'
+
+const parts = ['base', 'terms', 'rounding', 'list', 'who', 'moves', 'table'] as const
+type Part = (typeof parts)[number]
+
+/**
+ * A pack that was made from one which has been replaced meanwhile: of each part what has been changed, here or there. A part
+ * that the document leaves out has not been changed by it.
+ * @param read the pack from which `given` was made
+ * @param latest the one that is in its place by now
+ * @returns null where both have changed the same part, each in its own way
+ */
+export const mergePacks = (
+  latest: ScoringPack,
+  read: ScoringPack,
+  given: ScoringPack,
+): ScoringPack | null => {
+  const [here, there, before] = [given, latest, read].map(withoutIdle) as [
+    ScoringPack,
+    ScoringPack,
+    ScoringPack,
+  ]
+  const isChanged = (pack: ScoringPack, part: Part) => !isSameDocument(pack[part], before[part])
+  const isOurs = (part: Part) => given[part] !== undefined && isChanged(here, part)
+  const clashes = parts.some(
+    (part) => isOurs(part) && isChanged(there, part) && !isSameDocument(here[part], there[part]),
+  )
+  if (clashes) return null
+  const ours = parts.filter(isOurs).map((part) => [part, given[part]] as const)
+  // Of each part what one of two packs has there.
+  return { ...latest, ...(Object.fromEntries(ours) as Partial<ScoringPack>) }
+}

@@ -4,6 +4,7 @@ import { hazardAt } from '#domain/outlook/life-table.ts'
 import { outlookOf } from '#domain/outlook/outlook.ts'
 import { randomFrom } from '#domain/outlook/random.ts'
 import { blurFrom, fewestPeople, pointsStep, shownOutlook, winParts } from '#domain/outlook/shown.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import type { LeaderboardPick } from '#domain/scoring/scored.ts'
 import { rules } from '../competitions/paper.ts'
 import { aged, bigLeague, mortals, outlookInput } from './league.ts'
@@ -48,6 +49,20 @@ describe('who has figures at all', () => {
     const picks = list('ann', ['X', 98], ...old(9, 'Y', 20))
     expect(listOf(shown(['ann', 'bob'], picks), 'ann')).toMatchObject(nothing)
   })
+  test.each([0, 1, -1])(
+    'of rules by which three bring points and all others %i, no points are told',
+    (others) => {
+      const rows = [
+        { fromAge: 0, points: others },
+        { fromAge: 80, points: 1000 },
+        { fromAge: 95, points: others },
+      ]
+      const pack: ScoringPack = { version: 1, base: { kind: 'table', rows }, terms: [], rounding: 'half_up' }
+      const picks = list('ann', ...old(3), ...old(9, 'Y', 50))
+      const input = outlookInput(['ann', 'bob'], picks, { people: mortals(picks), rules: [rules({ pack })] })
+      expect(shownOutlook(outlookOf(input), { ahead: 1, behind: 1 }).lists[0]).toMatchObject(nothing)
+    },
+  )
   test('the dead do not help a short list to figures', () => {
     const picks = list('ann', ...old(6))
     const input = outlookInput(['ann'], picks, {

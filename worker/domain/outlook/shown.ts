@@ -13,6 +13,8 @@ import { type ListedRisk, type ListOutlook, runs, type WinSway } from './outlook
 /** Fewer living people than these, or one who makes up more than half: no figure. */
 export const fewestPeople = 5
 const largestPart = 0.5
+/** The few who weigh most do not make up more than this of a sum of points, or of all that sways a chance. */
+const largestFew = 0.9
 
 /** Chances of a death are told in such steps. */
 export const chanceStep = 0.05
@@ -25,16 +27,25 @@ const blurEnds = [0.25, 1.75] as const
 /** The factor that belongs to a number from 0 to 1 which only the server knows: one for each person, everywhere and always. */
 export const blurFrom = (secret: number): number => blurEnds[0] + (blurEnds[1] - blurEnds[0]) * secret
 
-/** True where a sum over these parts tells nothing of one of them: enough of them, none more than half. */
+/** True where a sum over these parts tells nothing of one of them: enough of them, none more than half. What is nothing is no part. */
 export const isOfMany = (parts: readonly number[]): boolean => {
-  const sum = parts.reduce((total, part) => total + part, 0)
-  return parts.length >= fewestPeople && parts.every((part) => part <= sum * largestPart)
+  const sizes = parts.map(Math.abs).filter((size) => size > 0)
+  const sum = sizes.reduce((total, size) => total + size, 0)
+  return sizes.length >= fewestPeople && sizes.every((size) => size <= sum * largestPart)
+}
+
+/**
+ * The same of points: rules can make most of those on a list bring hardly any, so that a few are all that the sum is
+ * about.
+ */
+const arePointsOfMany = (shares: readonly number[]): boolean => {
+  const sizes = shares.map(Math.abs).sort((a, b) => b - a)
+  const few = sizes.slice(0, fewestPeople - 1).reduce((total, size) => total + size, 0)
+  return isOfMany(shares) && few <= sizes.reduce((total, size) => total + size, 0) * largestFew
 }
 
 /** What one person does to a chance is next to nothing where it is less than what the chance is told in. */
 const leastSway = 1 / winParts
-/** The few who weigh most do not make up more than this of all that sways a chance. */
-const largestFew = 0.9
 /** Within so many standard errors a sway is none, so that chance makes no crowd of those who do nothing. */
 const errors = 2
 
@@ -65,7 +76,7 @@ const asOne = (lists: readonly ListOutlook[]): { win: number; sways: WinSway[] }
 })
 
 const isShown = ({ people }: ListOutlook): boolean =>
-  isOfMany(people.map(({ share }) => share)) && isOfMany(people.map(({ hazard }) => hazard))
+  arePointsOfMany(people.map(({ share }) => share)) && isOfMany(people.map(({ hazard }) => hazard))
 
 /** Next to nobody is on one list and not on the other, though somebody is: comparing the two would tell of whom. */
 const areAlmostAlike = (a: readonly ListedRisk[], b: readonly ListedRisk[]): boolean => {
@@ -205,7 +216,7 @@ export const shownOutlook = (
       points: list.points,
       expectedPoints: shown ? inSteps(list.expectedPoints, steps.ahead) : null,
       expectedSoFar:
-        shown && (list.pastShares.length === 0 || isOfMany(list.pastShares))
+        shown && (list.pastShares.length === 0 || arePointsOfMany(list.pastShares))
           ? inSteps(list.expectedSoFar, steps.behind)
           : null,
       // Who counts from later on brings nothing to the days for which it is told.

@@ -24,7 +24,7 @@ export function UntilStart({ league, readiness }: { league: League; readiness: R
       className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-rule py-5"
     >
       <div className="flex min-w-0 items-center gap-5">
-        <p className="name text-5xl leading-none tabular-nums" aria-hidden="true">
+        <p className="name shrink-0 text-5xl leading-none tabular-nums" aria-hidden="true">
           {days}
         </p>
         <div>
@@ -33,8 +33,8 @@ export function UntilStart({ league, readiness }: { league: League; readiness: R
             <span className="sr-only">{t('start.inDays', { count: days })}</span>
           </p>
           <p className="text-soft">
-            {t('start.begins', { day: day(start) })} ·{' '}
-            <span className="whitespace-nowrap">
+            {t('start.begins', { day: day(start) })}{' '}
+            <span className="block">
               {t('start.ready', { ready: readiness.ready, count: readiness.players })}
             </span>
           </p>

@@ -91,7 +91,7 @@ function UnderTheTable({ page: { league, today, headline } }: { page: Page }) {
   const { list } = useFormats()
   if (league.season.sealedNow)
     return (
-      <div className="mt-4 [&>p]:mb-0">
+      <div className="mt-3 text-sm [&>p]:mb-0 [&>p]:border-0 [&>p]:py-0">
         <SealedListsNote season={league.season} slug={league.slug} />
       </div>
     )

@@ -6,14 +6,14 @@ import { useFormats } from '#web/lib/text/format.ts'
 /** "New since Thursday": since when something is new, as one says it. */
 export const useSinceText = (): ((at: string) => string) => {
   const { t } = useTranslation('league')
-  const { weekday, day, time, localDay } = useFormats()
+  const { weekday, mediumDay, time, localDay } = useFormats()
   return (at) => {
     const today = new Date().toISOString()
     if (localDay(at) === localDay(today)) return t('activity.sinceTime', { time: time(at) })
     const isRecent = Date.parse(today) - Date.parse(at) < 6 * 86_400_000
     return isRecent
       ? t('activity.sinceWeekday', { day: weekday(at) })
-      : t('activity.sinceDate', { day: day(localDay(at)) })
+      : t('activity.sinceDate', { day: mediumDay(localDay(at)) })
   }
 }
 

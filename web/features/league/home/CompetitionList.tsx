@@ -4,7 +4,6 @@ import type { competitionLine } from '#contracts/league-pages.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { MoreLink } from './MoreLink.tsx'
 
 type Competition = z.output<typeof competitionLine>
 
@@ -13,7 +12,7 @@ const mostPast = 2
 
 const isAhead = ({ status }: Competition): boolean => status === 'active' || status === 'upcoming'
 
-/** What is played for in a league, and what was last, each with the ways to its leaderboard and matches. */
+/** What is played for in a league, and what was last; each name leads to its leaderboard. */
 export function CompetitionList({
   competitions,
   slug,
@@ -42,20 +41,8 @@ export function CompetitionList({
             <Link href={at.leaderboard} className="name min-w-0 rounded-sm text-lg/[1.3] hover:underline">
               {name}
             </Link>
-            <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-soft">
-              <span className="min-w-0">
-                {t(`kinds:${type}.name`)} · {stateOf(competition)}
-              </span>
-              <span className="flex gap-4">
-                <MoreLink href={at.leaderboard}>
-                  {t('competitions.leaderboard')}
-                  <span className="sr-only"> · {name}</span>
-                </MoreLink>
-                <MoreLink href={at.matches}>
-                  {t('competitions.matches')}
-                  <span className="sr-only"> · {name}</span>
-                </MoreLink>
-              </span>
+            <p className="mt-0.5 text-sm text-soft">
+              {t(`kinds:${type}.name`)} · {stateOf(competition)}
             </p>
           </li>
         )

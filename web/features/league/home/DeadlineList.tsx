@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import type { Today } from '#contracts/today.ts'
+import { dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { richText } from '#web/lib/text/rich-text.tsx'
 
+/** Days that are further ahead are named: nobody counts to 402. */
+const farDays = 60
+
 /** The days that matter next, soonest first. */
 export function DeadlineList({ dates, slug }: { dates: Today['dates']; slug: string }) {
   const { t } = useTranslation('league')
   const { mediumDay, relativeDay } = useFormats()
+  const today = dayOf(new Date().toISOString())
   return (
     <ol>
       {dates.map(({ kind, on, round, competition }) => (
@@ -29,7 +34,7 @@ export function DeadlineList({ dates, slug }: { dates: Today['dates']; slug: str
             })}
           </span>
           <time dateTime={on} title={mediumDay(on)} className="shrink-0 text-sm text-soft">
-            {relativeDay(on)}
+            {daysBetween(today, on) > farDays ? mediumDay(on) : relativeDay(on)}
           </time>
         </li>
       ))}

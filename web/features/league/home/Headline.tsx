@@ -146,7 +146,7 @@ function Birthdays({ page: { today } }: { page: Page }) {
           .filter(({ on }) => on === today.day)
           .map((person) => (
             <li key={person.wikidataId} className="flex items-center gap-5">
-              <Portrait name={person.name} image={person.imageUrl} className="size-20 text-2xl" />
+              <Portrait name={person.name} image={person.imageUrl} size="ml" />
               <p className="min-w-0 font-serif text-2xl/[1.2] break-words">
                 {richText(t(person.round ? 'today.turnsRound' : 'today.turns', { age: person.age }), {
                   person: <PersonLink person={person} />,
@@ -167,7 +167,7 @@ function OfTheDay({ page: { today } }: { page: Page }) {
     person && (
       <Today>
         <article className="flex min-w-0 items-center gap-5">
-          <Portrait name={person.name} image={person.imageUrl} className="size-20 text-2xl" />
+          <Portrait name={person.name} image={person.imageUrl} size="ml" />
           <div className="min-w-0">
             <h3 className="text-2xl/[1.2] break-words">
               <PersonLink person={person} />

@@ -21,7 +21,8 @@ export default function CompetitionsPage() {
   const league = useCurrentLeague()
   const query = trpc.competition.listPage.useQuery({ league: ref })
   const role = query.data?.league.role ?? league?.role
-  const create = role && isAdmin(role) && (
+  // A league without any asks for its first in the middle of the page.
+  const create = role && isAdmin(role) && !(query.data && isEmpty(query.data)) && (
     <ButtonLink href={paths.league(league?.slug ?? ref).newCompetition} icon={<Plus />}>
       {t('new')}
     </ButtonLink>
@@ -46,11 +47,14 @@ export default function CompetitionsPage() {
   )
 }
 
+const isEmpty = ({ active, upcoming, past, cancelled }: Page): boolean =>
+  active.length + upcoming.length + past.length + cancelled.length === 0
+
 function Lists({ page }: { page: Page }) {
   const { t } = useTranslation('competitions')
   const { league, active, upcoming, past, cancelled } = page
   const admin = isAdmin(league.role)
-  if (active.length + upcoming.length + past.length + cancelled.length === 0)
+  if (isEmpty(page))
     return (
       <EmptyState
         ornament="table"

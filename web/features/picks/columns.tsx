@@ -99,7 +99,7 @@ function Person({ pick, holders }: { pick: ShownPick; holders?: string }) {
   const { mediumDay } = useFormats()
   const dead = pick.status === 'dead'
   return (
-    <div className="flex items-center gap-3 max-sm:-ml-3">
+    <div className="flex items-center gap-3">
       <Portrait name={pick.name} image={pick.imageUrl} size="sm" dead={dead} />
       <div className="min-w-0">
         <Link

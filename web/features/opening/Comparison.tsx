@@ -9,9 +9,9 @@ import { useFormats } from '#web/lib/text/format.ts'
 type Found = NonNullable<OpeningPage['comparison']>
 
 /** How many of each kind are told: the first are the most telling. */
-const most = 12
+const most = 6
 
-/** What the opened lists come to: who stands alone, who is shared, which list is the oldest, whose lists overlap. */
+/** What the opened lists come to: which is the oldest, who is shared, whose lists overlap. Who is on one alone has a mark in it. */
 export function Comparison({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
   const { list, decimal } = useFormats()
@@ -37,7 +37,6 @@ export function Comparison({ page }: { page: OpeningPage }) {
         </span>
       </Fact>
     )
-  const lone = comparison.lone.filter(({ people }) => people.length > 0)
   return (
     <section className="grid gap-10" aria-label={t('facts.title')}>
       <h2 className="text-2xl">{t('facts.title')}</h2>
@@ -46,7 +45,7 @@ export function Comparison({ page }: { page: OpeningPage }) {
         {group(comparison.youngest, 'youngest')}
         {group(comparison.rarest, 'rarest')}
       </dl>
-      <div className="grid gap-10 lg:grid-cols-3">
+      <div className="grid gap-10 lg:grid-cols-2">
         <Part title={t('facts.shared')} empty={t('facts.noneShared')}>
           {comparison.shared.slice(0, most).map(({ person, lists }) => (
             <Row key={person} note={namesOf(lists)}>
@@ -61,13 +60,6 @@ export function Comparison({ page }: { page: OpeningPage }) {
               note={list(both.slice(0, 4).map((id) => people.get(id) ?? id)) + (both.length > 4 ? ' …' : '')}
             >
               {t('facts.pair', { players: namesOf(lists), count: both.length })}
-            </Row>
-          ))}
-        </Part>
-        <Part title={t('facts.lone')} empty={t('facts.noneLone')}>
-          {lone.map(({ listId, people: own }) => (
-            <Row key={listId} note={list(own.map((id) => people.get(id) ?? id))}>
-              {players.get(listId)}
             </Row>
           ))}
         </Part>

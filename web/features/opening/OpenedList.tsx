@@ -38,13 +38,13 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Portrait name={user.displayName} image={user.avatarUrl} size="sm" />
         <div className="min-w-0 flex-1">
-          <h2 ref={heading} tabIndex={-1} className="name text-xl/[1.25] wrap-anywhere">
-            {open && name ? name : user.displayName}
-          </h2>
-          <p className="text-sm text-soft">
-            {open && name ? user.displayName : t('night.closed')}
-            {user.userId === own && <span className="ml-2 whitespace-nowrap text-faint">{t('you')}</span>}
-          </p>
+          <div className="flex items-baseline gap-2">
+            <h2 ref={heading} tabIndex={-1} className="name text-xl/[1.25] wrap-anywhere">
+              {open && name ? name : user.displayName}
+            </h2>
+            {user.userId === own && <span className="text-xs whitespace-nowrap text-faint">{t('you')}</span>}
+          </div>
+          <p className="text-sm text-soft">{open && name ? user.displayName : t('night.closed')}</p>
         </div>
         {!open && (
           <Button

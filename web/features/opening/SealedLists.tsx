@@ -33,7 +33,7 @@ export function SealedLists({ page }: { page: OpeningPage }) {
               <Badge>{t(complete ? 'before.complete' : 'before.incomplete')}</Badge>
             </div>
             {receipt && (
-              <p className="pl-[3.25rem] font-mono text-xs break-all text-faint">{receipt.commitment}</p>
+              <p className="pl-[3.25rem] truncate font-mono text-xs text-faint">{receipt.commitment}</p>
             )}
           </li>
         ))}

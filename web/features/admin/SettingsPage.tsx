@@ -22,7 +22,7 @@ export default function SettingsPage() {
 }
 
 function Settings({ page }: { page: z.output<typeof settingsPage> }) {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation(['admin', 'common'])
   const { day } = useFormats()
   const isPrinting = useIsPrinting()
   const { league, rules, canEdit } = page
@@ -31,7 +31,7 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
   return (
     <>
       <PageHeader
-        title={t('settings.title')}
+        title={t(canEdit ? 'settings.title' : 'common:menu.rules')}
         kicker={<LeagueKicker league={league} />}
         lede={isPrinting ? undefined : t(canEdit ? 'settings.lede' : 'settings.readOnly')}
       />

@@ -4,7 +4,7 @@ import type { ShownPlayer } from '#contracts/fields/unfolded.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { plain } from '#web/lib/text/plain-text.ts'
 import { SearchField } from '#web/ui/form/TextField.tsx'
-import { askedPlayer, type ListsProps } from './asked-player.ts'
+import { askedPlayer, fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'
 import { PlayerFold } from './PlayerCard.tsx'
 
 /** Whose names, or whose picks, have what is looked for; of the others' lists only the picks that do. */
@@ -18,22 +18,25 @@ const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[
   })
 }
 
-/** The lists of a large league, folded behind the names of their players, with a search over both. */
+/** The lists behind the names of their players; in a large league with a search over both. */
 export default function FoldedLists({ players, standings, hidden }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
   const asked = askedPlayer(players)
   const [search, setSearch] = useState('')
+  useAskedList(players)
   const shown = matching(players, search)
   return (
     <>
-      <SearchField
-        label={t('search')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        onClear={() => setSearch('')}
-        className="mb-4 max-w-md"
-      />
+      {players.length > fewPlayers && (
+        <SearchField
+          label={t('search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onClear={() => setSearch('')}
+          className="mb-4 max-w-md"
+        />
+      )}
       <p role="status" className="text-soft empty:hidden">
         {shown.length === 0 && t('noneFound')}
       </p>

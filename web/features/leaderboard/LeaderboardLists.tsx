@@ -1,45 +1,47 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
-import { askedPlayer, type ListsProps } from './asked-player.ts'
+import { fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'
 import { PlayerCard } from './PlayerCard.tsx'
 
-// Most leagues are small, and have nothing to search.
+// A small league on a wide screen has none.
 const FoldedLists = lazy(() => import('./FoldedLists.tsx'))
 
-/** With more players than these their lists are folded: their names are the way to them. */
-const fewPlayers = 6
+/** Where the lists stand one below the other, and make a page of several screens. */
+const isPhone = (): boolean => matchMedia('(width < 48rem)').matches
 
-/** Everybody's list. In a large league they are folded, and can be searched. */
-export function Lists({ players, standings, hidden }: ListsProps) {
+/** Everybody's list. On phones and in a large league they are folded: their names are the way to them. */
+export function Lists(props: ListsProps) {
   const { t } = useTranslation('leaderboard')
-  const asked = askedPlayer(players)
-  useEffect(() => {
-    // Anybody who reads them by keys or by ear begins there as well.
-    const list = asked === null ? null : document.getElementById(asked)
-    list?.scrollIntoView({ block: 'start' })
-    list?.focus({ preventScroll: true })
-  }, [asked])
+  const [onPhone] = useState(isPhone)
+  const count = props.players.length
   return (
     <section aria-labelledby="lists" className="min-w-0">
       <SectionHeading id="lists" title={t('lists')} />
-      {players.length > fewPlayers ? (
-        <Suspense fallback={<SkeletonRows count={players.length} />}>
-          <FoldedLists players={players} standings={standings} hidden={hidden} />
+      {onPhone || count > fewPlayers ? (
+        <Suspense fallback={<SkeletonRows count={count} />}>
+          <FoldedLists {...props} />
         </Suspense>
       ) : (
-        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
-          {players.map((player) => (
-            <PlayerCard
-              key={player.userId}
-              player={player}
-              hidden={hidden}
-              standing={standings.find(({ userId }) => userId === player.userId)}
-            />
-          ))}
-        </div>
+        <OpenLists {...props} />
       )}
     </section>
+  )
+}
+
+function OpenLists({ players, standings, hidden }: ListsProps) {
+  useAskedList(players)
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      {players.map((player) => (
+        <PlayerCard
+          key={player.userId}
+          player={player}
+          hidden={hidden}
+          standing={standings.find(({ userId }) => userId === player.userId)}
+        />
+      ))}
+    </div>
   )
 }

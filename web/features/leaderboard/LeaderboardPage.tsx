@@ -99,7 +99,9 @@ function Leaderboard({ page, takeAlong }: { page: Shown<FullPage>; takeAlong: Re
   return (
     <div className="grid gap-14">
       {(page.season.sealedNow || page.unopened) && (
-        <SealedListsNote season={page.season} slug={page.league.slug} />
+        <div className="-mb-8">
+          <SealedListsNote season={page.season} slug={page.league.slug} />
+        </div>
       )}
       <section aria-labelledby="standings" className="min-w-0">
         <SectionHeading id="standings" title={t('standings')} aside={<Checked page={page} />} />

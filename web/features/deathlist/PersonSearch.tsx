@@ -8,6 +8,7 @@ import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/form/TextField.tsx'
@@ -42,6 +43,7 @@ export function PersonSearch({
   onAdd: (person: Addable) => Promise<boolean>
 }) {
   const { t } = useTranslation('deathlist')
+  const { list } = useFormats()
   const [text, setText] = useState('')
   const [names, setNames] = useState<readonly string[]>([])
   const [whole, setWhole] = useState(false)
@@ -163,6 +165,11 @@ export function PersonSearch({
           onAdd={(person) => void addAndGoOn(person)}
         />
       </div>
+      {whole && !isLongEnough(text) && (
+        <p className="pt-4 font-serif text-lg text-soft empty:hidden sm:hidden">
+          {list(page.picks.map(({ name }) => name))}
+        </p>
+      )}
     </search>
   )
 }

@@ -53,7 +53,7 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
       {player && phase !== 'finished' && (
         <Portrait name={player.displayName} image={player.avatarUrl} size="sm" />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-32 flex-1">
         <p role="status" className="name text-xl/[1.2] wrap-anywhere" data-turn={current?.number ?? ''}>
           {heading}
         </p>

@@ -58,7 +58,7 @@ function NextSeason({ league, next }: { league: League; next: End['next'] }) {
       await utils.invalidate()
       notify.success(t('seasonEnd.done', { number: season.number }), {
         description: t('seasonEnd.doneAbout'),
-        action: { label: t('seasonEnd.change'), onClick: () => navigate(to.admin) },
+        action: { label: t('seasonEnd.change'), onClick: () => navigate(to.adminRow('season')) },
       })
     },
     onError: (error) => notify.error(t('seasonEnd.failed'), { description: problemOf(error).message }),
@@ -76,7 +76,7 @@ function NextSeason({ league, next }: { league: League; next: End['next'] }) {
         >
           {t('seasonEnd.open', { number })}
         </Button>
-        <ButtonLink variant="text" href={to.admin}>
+        <ButtonLink variant="text" href={to.adminRow('season')}>
           {t('seasonEnd.otherDates')}
         </ButtonLink>
       </div>

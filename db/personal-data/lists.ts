@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { dayOf } from '#domain/calendar-day.ts'
 import {
   competitionParticipants,
   competitionPicks,
@@ -17,6 +18,7 @@ import {
   scoreEntries,
   seasons,
   standings,
+  votes,
   watchlist,
   wishes,
 } from '../schema/index.ts'
@@ -72,6 +74,7 @@ export const listTables = {
           replacement: picks.replacement,
           place: picks.place,
           price: picks.price,
+          windowFrom: picks.windowFrom,
           suspendedAt: picks.suspendedAt,
           voidedAt: picks.voidedAt,
           voidReason: picks.voidReason,
@@ -134,6 +137,31 @@ export const listTables = {
     erased: (db, { userId }) =>
       db.delete(watchlist).where(and(eq(watchlist.userId, userId), isErased(userId))),
     kept: 'as long as the account',
+  }),
+  votes: personal(votes, {
+    columns: { userId: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({ seasonId: votes.seasonId, wikidataId: votes.personId, at: votes.at })
+        .from(votes)
+        .where(eq(votes.userId, userId))
+        .orderBy(asc(votes.at)),
+    erased: (db, { userId, gameAt }) => ({
+      ahead: db.delete(votes).where(
+        and(
+          eq(votes.userId, userId),
+          sql`${votes.seasonId} in (select ${seasons.id} from ${seasons} where ${seasons.leagueId} = ${votes.leagueId}
+              and ${seasons.startDate} > ${dayOf(gameAt)})`,
+          isErased(userId),
+        ),
+      ),
+      // Those of a season that has begun have barred somebody: they stay, and are nobody's.
+      begun: db
+        .update(votes)
+        .set({ userId: null })
+        .where(and(eq(votes.userId, userId), isErased(userId))),
+    }),
+    kept: 'as long as the league, without the name',
   }),
   drafts: personal(drafts, {
     columns: { players: 'former_player', createdBy: 'former_player' },

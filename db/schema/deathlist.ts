@@ -4,7 +4,7 @@ import type { FormerPerson } from '#domain/people/facts.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import { type Pause, voidReasons } from '#domain/picks/void-reasons.ts'
 import { profiles } from './accounts/profile.ts'
-import { id, instant } from './columns.ts'
+import { day, id, instant } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
 
@@ -71,6 +71,8 @@ export const picks = sqliteTable(
     place: text(),
     /** What it cost when it was picked; null: nothing was to be paid. */
     price: integer(),
+    /** First day of the transfer window through which it was added; null: through none. */
+    windowFrom: day(),
     /** The season in which nobody else may hold the person, in a league where lists are exclusive; null: anybody may. */
     exclusiveIn: id(),
     /** Off the list, waiting; as old as the pick itself where it is a substitute. */

@@ -51,6 +51,7 @@ export const seasons = sqliteTable(
       .on(t.archivedAt)
       .where(sql`${t.archivedAt} is not null and ${t.activityFoldedAt} is null`),
     index('seasons_to_remind').on(t.reminders, t.startDate).where(sql`archived_at is null`),
+    index('seasons_starting').on(t.startDate).where(sql`archived_at is null`),
     index('seasons_outlook_due').on(t.outlookDue).where(sql`outlook_due is not null`),
     uniqueIndex('seasons_league_number').on(t.leagueId, t.number),
     uniqueIndex('seasons_one_current').on(t.leagueId).where(sql`${t.archivedAt} is null`),

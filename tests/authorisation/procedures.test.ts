@@ -139,6 +139,17 @@ const rows: Row[] = [
   ['person.get', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
   ['person.biography', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
   ['person.health', league, 'auth hidden hidden no ok ok'],
+  ['person.votes', league, 'auth hidden hidden ok ok ok'],
+  [
+    'person.vote',
+    (at) => ({ ...league(at), wikidataId: 'Q1' }),
+    'auth hidden hidden votes_not_asked votes_not_asked votes_not_asked',
+  ],
+  [
+    'person.unvote',
+    (at) => ({ ...league(at), wikidataId: 'Q1' }),
+    'auth hidden hidden votes_not_asked votes_not_asked votes_not_asked',
+  ],
   [
     'person.rule',
     (at) => ({ ...league(at), wikidataId: 'Q1', diedOn: 'alive', sourceUrl: 'https://paper.example/' }),
@@ -328,6 +339,9 @@ const trespasses: [procedure: string, input: (here: Place, there: Place) => unkn
   ['pick.undoRemoval', (_, there) => ({ pickId: there.removedPickId }), 'pick_not_found'],
   ['person.browse', (_, there) => league(there), 'hidden'],
   ['person.search', (_, there) => ({ q: 'person', ...league(there) }), 'hidden'],
+  ['person.votes', (_, there) => league(there), 'hidden'],
+  ['person.vote', (_, there) => ({ ...league(there), wikidataId: 'Q1' }), 'hidden'],
+  ['person.unvote', (_, there) => ({ ...league(there), wikidataId: 'Q1' }), 'hidden'],
   ['competition.get', (_, there) => competition(there), 'absent'],
   ['competition.get', (here, there) => ({ ...competition(there), ...league(here) }), 'absent'],
   ['competition.get', (here, there) => ({ ...competition(here), ...league(there) }), 'absent'],

@@ -97,6 +97,9 @@ const rows: Row[] = [
   ['get /people/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
   ['get /people/:wikidata_id/biography', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
   ['get /leagues/:id/refresh-health', league, '401 404 404 403 200 200'],
+  ['get /leagues/:id/votes', league, '401 404 404 200 200 200'],
+  ['post /leagues/:id/people/:wikidata_id/vote', ruling, '401 404 404 409 409 409'],
+  ['delete /leagues/:id/people/:wikidata_id/vote', ruling, '401 404 404 409 409 409'],
   [
     'post /leagues/:id/people/:wikidata_id/ruling',
     ruling,

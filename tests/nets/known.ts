@@ -220,6 +220,16 @@ export const procedures: Record<string, Known> = {
   },
   'person.keepInMind': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
   'person.forget': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
+  'person.vote': {
+    by: 'member',
+    sure: { league: to('exclusive'), wikidataId: 'Q21' },
+    given: { ...draftLeague, wikidataId: person },
+  },
+  'person.unvote': {
+    by: 'member',
+    sure: { league: to('exclusive'), wikidataId: 'Q21' },
+    given: { ...draftLeague, wikidataId: person },
+  },
   'person.rule': {
     by: 'admin',
     sure: {

@@ -83,6 +83,8 @@ const calls: Record<string, Call> = {
   'post /picks/:id/undo': { as: 'pick.undoRemoval', ...onPick },
   'put /in-mind/:wikidata_id': { as: 'person.keepInMind', path: { wikidata_id: 'wikidataId' } },
   'delete /in-mind/:wikidata_id': { as: 'person.forget', path: { wikidata_id: 'wikidataId' } },
+  'post /leagues/:id/people/:wikidata_id/vote': { as: 'person.vote', ...onPerson },
+  'delete /leagues/:id/people/:wikidata_id/vote': { as: 'person.unvote', ...onPerson },
   'post /leagues/:id/people/:wikidata_id/ruling': { as: 'person.rule', ...onPerson },
   'delete /leagues/:id/people/:wikidata_id/ruling': { as: 'person.withdrawRuling', ...onPerson },
   'post /leagues/:id/people/:wikidata_id/ruling/objection': { as: 'person.objectToRuling', ...onPerson },

@@ -63,6 +63,9 @@ const applyFirst = async (count: number): Promise<void> => {
   }
 }
 
+/** Kinds of activity that came later are in no database of before the initial migration. */
+const kindsOfThen = activityKinds.filter((kind) => kind !== 'person_voted_out')
+
 test('a new database has the initial migration, and nothing of before', async () => {
   const { applied, pending, unknown } = await schemaVersion(fresh.db, migrationsFolder)
   expect(applied).toBe(readMigrationFiles({ migrationsFolder }).length)
@@ -127,8 +130,7 @@ test('settings in columns become JSON, and every entry gets its kind of news', a
       ...{ id: type, league_id: 'l', season_id: 's', slug: type, name: type, type, ...days },
       ...{ coin_seed: 'a', coin_commitment: 'b', ...columns, ...made },
     })
-  for (const kind of activityKinds)
-    await insert('activity', { id: kind, league_id: 'l', kind, data: '{}', at })
+  for (const kind of kindsOfThen) await insert('activity', { id: kind, league_id: 'l', kind, data: '{}', at })
 
   await migrate(db, migrationsFolder)
 
@@ -156,5 +158,5 @@ test('settings in columns become JSON, and every entry gets its kind of news', a
   const told = await db.all<{ kind: string; newsKind: string | null }>(
     sql`select kind, news_kind as newsKind from activity order by kind`,
   )
-  expect(told).toEqual(activityKinds.toSorted().map((kind) => ({ kind, newsKind: newsKindOf(kind) })))
+  expect(told).toEqual(kindsOfThen.toSorted().map((kind) => ({ kind, newsKind: newsKindOf(kind) })))
 })

@@ -47,6 +47,7 @@ const groupOf: Record<Kept[keyof Kept], Group> = {
   picks: 'leagues',
   listReceipts: 'leagues',
   wishes: 'leagues',
+  votes: 'leagues',
   drafts: 'leagues',
   draftTurns: 'leagues',
   competitions: 'leagues',

@@ -108,6 +108,7 @@ export const pickState = {
   voidedAt: picks.voidedAt,
   pauses: picks.pauses,
   place: picks.place,
+  windowFrom: picks.windowFrom,
   facts: conditionFacts,
 }
 

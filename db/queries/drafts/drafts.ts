@@ -14,9 +14,10 @@ import {
   waivers,
   wishes,
 } from '#db/schema/index.ts'
-import type { Instant } from '#domain/calendar-day.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seasonById } from '../leagues/seasons.ts'
+import { votedOutIn } from '../leagues/votes.ts'
 import { barredByMerge, ruledColumns } from '../picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
@@ -126,8 +127,12 @@ export const waiverOf = (db: Db, leagueId: LeagueIdOf) =>
     .from(waivers)
     .where(eq(waivers.seasonId, currentSeasonIdOf(leagueId)))
 
+/** Whom votes have barred in the current season. */
+export const votedOutOf = (db: Db, leagueId: LeagueIdOf, today: CalendarDay) =>
+  votedOutIn(db, currentSeasonIdOf(leagueId), today)
+
 /** All that a draft is moved on by, and shown with. */
-export const draftParts = (db: Db, leagueId: LeagueIdOf) => ({
+export const draftParts = (db: Db, leagueId: LeagueIdOf, today: CalendarDay) => ({
   drafts: draftOf(db, leagueId),
   turns: turnsOf(db, leagueId),
   wishes: queueOf(db, leagueId),
@@ -136,6 +141,7 @@ export const draftParts = (db: Db, leagueId: LeagueIdOf) => ({
   waivers: waiverOf(db, leagueId),
   seasons: seasonById(db, currentSeasonIdOf(leagueId)),
   barred: barredByMerge(db, leagueId),
+  votedOut: votedOutOf(db, leagueId, today),
 })
 
 /** Who is held in a season whose lists are exclusive, and by whom: nobody in any other. */
@@ -155,7 +161,12 @@ export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
     .select({
       leagueId: leagues.id,
       seasonId: seasons.id,
-      draft: { startedAt: drafts.startedAt, finishedAt: drafts.finishedAt, stamp: drafts.stamp },
+      draft: {
+        startsAt: drafts.startsAt,
+        startedAt: drafts.startedAt,
+        finishedAt: drafts.finishedAt,
+        stamp: drafts.stamp,
+      },
       hasPicks:
         sql<boolean>`exists (select 1 from ${picks} k where k.season_id = ${seasons.id} and k.removed_at is null)`
           .mapWith(Boolean)

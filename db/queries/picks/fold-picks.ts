@@ -3,11 +3,12 @@ import type { Db } from '#db/client.ts'
 import { picks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
+import { wasSecondThought } from './window-uses.ts'
 
 /**
  * True for a removed pick that came and went between two midnights: no death could count for it, no list was compared
- * while it stood, neither a team nor a draft names it, and no void pick waits for its person, which it keeps from coming
- * back. For statements over `picks` under this name.
+ * while it stood, it has used up nothing of a window, neither a team nor a draft names it, and no void pick waits for its
+ * person, which it keeps from coming back. For statements over `picks` under this name.
  */
 const sawNothing = (name: 'picks' | 'e'): SQL => {
   const row = sql.raw(name)
@@ -16,6 +17,7 @@ const sawNothing = (name: 'picks' | 'e'): SQL => {
     and ${row}.suspended_at is null and ${row}.voided_at is null and ${row}.former_people is null and ${row}.pauses = '[]'
     and not exists (select 1 from picks v where v.deathlist_id = ${row}.deathlist_id and v.person_id = ${row}.person_id
       and v.voided_at is not null)
+    and (${row}.window_from is null or ${wasSecondThought(row)})
     and not exists (select 1 from competition_picks c where c.pick_id = ${row}.id)
     and not exists (select 1 from draft_turns t where t.pick_id = ${row}.id)`
 }

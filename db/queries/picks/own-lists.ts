@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   deathlists,
@@ -13,6 +13,7 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
+import { votedOutIn, votesAgainst } from '../leagues/votes.ts'
 import { rulesWithSettings } from '../settings.ts'
 import { barredByMergeIn, ruledColumns } from './list-rules.ts'
 import { playerWasIn, settledDiedOn } from './picks.ts'
@@ -62,11 +63,14 @@ export const ownListParts = (
     .where(
       and(
         sql`${picks.deathlistId} in ${ownListIds(userId)}`,
-        isNull(picks.removedAt),
-        isNull(picks.voidedAt),
+        or(and(isNull(picks.removedAt), isNull(picks.voidedAt)), isNotNull(picks.windowFrom)),
       ),
     ),
   barred: barredByMergeIn(db, leagueIdsOf(userId)),
+  /** Whom votes have barred there. */
+  votedOut: votedOutIn(db, currentSeasonIdsOf(userId), today),
+  /** Votes against the person there. */
+  votes: votesAgainst(db, currentSeasonIdsOf(userId), personId, userId),
   /** Of those seasons the ones whose lists are exclusive. */
   exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
   /** Who holds the person in those. */

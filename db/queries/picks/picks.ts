@@ -1,14 +1,17 @@
-import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import { deathlists, memberships, people, picks, scoreEntries, seasons } from '#db/schema/index.ts'
-import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import type { TransferWindow } from '#domain/packs/pack.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
+import { isVotedOut } from '../leagues/votes.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { takesMorePicks } from './fold-picks.ts'
 import { isListAsRead, type ListAsRead, ruledColumns, takesPlace } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
+import { hasWindowLeft } from './window-uses.ts'
 
 /** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
 const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Given<Instant>): SQL => sql`(
@@ -59,7 +62,10 @@ export const listedPerson = {
   confirmedAt: people.confirmedAt,
 }
 
-/** The picks of a list with their people and what they scored in the season's table, oldest first; of the removed ones only those removed since `removedSince`. */
+/**
+ * The picks of a list with their people and what they scored in the season's table, oldest first; of the removed ones only
+ * those removed since `removedSince`, and those that came through a window.
+ */
 export const picksOfDeathlist = (
   db: Db,
   deathlistId: DeathlistIdOf,
@@ -83,7 +89,7 @@ export const picksOfDeathlist = (
     .where(
       and(
         eq(picks.deathlistId, deathlistId),
-        or(isNull(picks.removedAt), gte(picks.removedAt, removedSince)),
+        or(isNull(picks.removedAt), gte(picks.removedAt, removedSince), isNotNull(picks.windowFrom)),
       ),
     )
     .orderBy(asc(picks.addedAt), asc(picks.id))
@@ -182,6 +188,8 @@ export interface NewPick {
   begun: boolean
   /** New picks are closed: only so many replacements may stand. Null: open. */
   replacementPlaces: number | null
+  /** The transfer window that it comes through; null: none. */
+  window: TransferWindow | null
   /** Of the season, as they were read. */
   dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
   asRead: ListVersion
@@ -196,7 +204,7 @@ export const insertPick = (db: Db, pick: NewPick) => {
   const replacement =
     pick.replacementPlaces !== null
       ? sql`1`
-      : pick.begun
+      : pick.begun && !pick.window
         ? sql`case when ${entries} >= ${pick.maxPicks} then 1 else 0 end`
         : sql`0`
   const replacementsLeft =
@@ -205,9 +213,10 @@ export const insertPick = (db: Db, pick: NewPick) => {
       : sql`${entriesOf(pick.deathlistId, sql`e.replacement = 1`)} < ${pick.replacementPlaces}`
   return db.run(sql`
     insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, replacement,
-      place, price, suspended_at, exclusive_in)
+      place, price, suspended_at, window_from, exclusive_in)
     select ${pick.id}, d.id, d.league_id, d.season_id, d.user_id, p.id, ${pick.addedAt}, ${pick.countsFrom}, ${replacement},
-      ${pick.place}, ${pick.price}, ${pick.substitute ? pick.addedAt : null}, ${exclusiveIn(sql`d.season_id`)}
+      ${pick.place}, ${pick.price}, ${pick.substitute ? pick.addedAt : null}, ${pick.window?.from ?? null},
+      ${exclusiveIn(sql`d.season_id`)}
     from ${deathlists} d
     join ${seasons} s on s.id = d.season_id and s.archived_at is null
       and s.start_date is ${pick.dates.startDate} and s.end_date is ${pick.dates.endDate}
@@ -216,6 +225,8 @@ export const insertPick = (db: Db, pick: NewPick) => {
       and p.merged_into is null and p.contested_since is null
     where d.id = ${pick.deathlistId} and d.name is not null and ${mayChangeByHand(sql`d.season_id`)}
       and ${pick.substitute ? sql`1` : sql`${entries} < ${pick.capacity}`} and ${replacementsLeft} and ${takesMorePicks(pick.deathlistId)}
+      and ${pick.window ? hasWindowLeft(pick.deathlistId, pick.window) : sql`1`}
+      and not ${isVotedOut(sql`d.season_id`, sql`p.id`, dayOf(pick.addedAt))}
       and ${isListUnchanged(pick.asRead)} and ${pick.list ? isListAsRead(pick.list) : sql`1`}
     on conflict do nothing`)
 }

@@ -2,11 +2,14 @@ import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { memberships, people, picks, seasons } from '#db/schema/index.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import type { TransferWindow } from '#domain/packs/pack.ts'
 import type { PauseCause } from '#domain/picks/void-reasons.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
+import { isVotedOut } from '../leagues/votes.ts'
 import { isListAsRead, type ListAsRead } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { entriesOf, exclusiveIn, mayChangeByHand } from './picks.ts'
+import { hasWindowLeft } from './window-uses.ts'
 
 /** True while the pick's season is its league's current one, and its player is in the league. */
 const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
@@ -47,6 +50,8 @@ export const restorePick = (
     deathlistId: string
     removedAt: Instant
     read: { entries: number; suspended: number }
+    /** The window whose picks it becomes one of again; null: it had never ceased to be one. */
+    window: TransferWindow | null
     asRead: ListVersion
     place: string | null
     /** What rules of lists rest on; null: there are none. */
@@ -77,6 +82,8 @@ export const restorePick = (
         sql`not exists (select 1 from picks e where e.exclusive_in = ${exclusiveIn(sql`${picks.seasonId}`)}
           and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
         mayChangeByHand(sql`${picks.seasonId}`),
+        pick.window ? hasWindowLeft(pick.deathlistId, pick.window) : undefined,
+        not(isVotedOut(sql`${picks.seasonId}`, sql`${picks.personId}`, dayOf(pick.at))),
         ofCurrentMember,
         isListUnchanged(pick.asRead),
         pick.list ? isListAsRead(pick.list) : undefined,

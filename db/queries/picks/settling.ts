@@ -7,6 +7,7 @@ import { newsKindOf } from '#domain/news/news-registry.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
 import { newsKindIn } from '../kinds.ts'
 import { rulesVersionsOf } from '../leagues/rules.ts'
+import { barredAtStart } from '../leagues/votes.ts'
 import { judgedPicks, ruledPicks } from './picks.ts'
 import { pausesWith } from './removals.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
@@ -41,6 +42,7 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
       select o.id from picks v cross join picks o on o.person_id = v.person_id and o.league_id = v.league_id
         and o.exclusive_in = v.exclusive_in and o.deathlist_id <> v.deathlist_id
       where v.deathlist_id in ${ids} and v.voided_at is not null and v.removed_at is null)`),
+    barred: barredAtStart(db, sql`(select l.season_id from ${deathlists} l where l.id in ${ids})`),
     rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`),
   }
 }
@@ -52,22 +54,29 @@ export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant
       select k.deathlist_id from rulings r cross join picks k on k.person_id = r.person_id and k.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
 
+/** Marks the lists with somebody whom votes were cast against, of the seasons that have begun between two moments. */
+export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instant }) =>
+  db.run(sql`
+    update deathlists set unsettled_since = ${now} where id in (
+      select k.deathlist_id from seasons s cross join votes v on v.season_id = s.id
+        cross join people p on p.id = v.person_id
+        cross join picks k on k.person_id = coalesce(p.merged_into, p.id) and k.league_id = s.league_id and k.season_id = s.id
+      where s.archived_at is null and s.start_date > ${after.slice(0, 10)} and s.start_date <= ${dayOf(now)}
+        and k.removed_at is null and k.voided_at is null)`)
+
 type ToldKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed'
 
 /** What may be told of each pick; an id for each, so that telling the same twice is telling it once. */
 const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
-  const event = (kind: ToldKind, is: 'void' | 'back' | 'suspended') => (pickId: string) => ({
-    id: eventId(pickId, kind, at),
-    kind,
-    is,
-    pickId,
-  })
+  const event =
+    (kind: ToldKind, is: 'void' | 'back' | 'suspended') =>
+    (pickId: string, since = at) => ({ id: eventId(pickId, kind, since), kind, is, pickId, since })
   const back = event('pick_resumed', 'back')
   const suspension = event('pick_suspended', 'suspended')
   return [
-    ...voided.map(({ id }) => event('pick_voided', 'void')(id)),
+    ...voided.map(({ id, at: since }) => event('pick_voided', 'void')(id, since)),
     ...restored.flatMap((id) => [back(id), suspension(id)]),
-    ...suspended.map(suspension),
+    ...suspended.map((id) => suspension(id)),
     ...resumed.map(({ id }) => back(id)),
   ]
 }
@@ -83,7 +92,7 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
       ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
     from json_each(${JSON.stringify(eventsOf(settlement, at))}) r cross join picks k on k.id = r.value ->> 'pickId'
     where k.removed_at is null and case r.value ->> 'is'
-      when 'void' then k.voided_at = ${at}
+      when 'void' then k.voided_at = r.value ->> 'since'
       when 'back' then k.voided_at is null and k.suspended_at is null
         and ${cameBack(sql`'void', 'suspended'`)}
       else k.voided_at is null and k.suspended_at is not null
@@ -146,7 +155,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       from json_each(${JSON.stringify(read)}) r
       where deathlists.id = r.value ->> 'id'`),
     voided: db.run(sql`
-      update picks set voided_at = ${at}, void_reason = r.value ->> 'reason'
+      update picks set voided_at = coalesce(r.value ->> 'at', ${at}), void_reason = r.value ->> 'reason'
       from json_each(${JSON.stringify(all.voided)}) r
       where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${asRead}`),
     restored: db.run(sql`

@@ -232,3 +232,15 @@ CREATE TRIGGER version_article_gone AFTER DELETE ON articles BEGIN
     WHERE NOT EXISTS (SELECT 1 FROM person_versions WHERE number = CAST(substr(old.person_id, 2) AS INTEGER));
   UPDATE person_versions SET version = version + 1 WHERE number = CAST(substr(old.person_id, 2) AS INTEGER);
 END;
+--> statement-breakpoint
+CREATE TRIGGER version_vote_made AFTER INSERT ON votes BEGIN
+  UPDATE league_versions SET version = version + 1 WHERE league_id = new.league_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER version_vote_changed AFTER UPDATE ON votes BEGIN
+  UPDATE league_versions SET version = version + 1 WHERE league_id = new.league_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER version_vote_gone AFTER DELETE ON votes BEGIN
+  UPDATE league_versions SET version = version + 1 WHERE league_id = old.league_id;
+END;

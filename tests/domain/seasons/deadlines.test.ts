@@ -6,6 +6,7 @@ const sources: DeadlineSources = {
   seasonSealsOn: '2027-01-15',
   rulesBindFrom: '2026-03-02',
   firstListUntil: '2026-03-05',
+  windows: [],
   competitions: [
     { id: 'cup', startDate: '2026-03-04', endDate: '2026-04-30', pickParticipation: 'subset' },
     { id: 'old', startDate: '2026-01-02', endDate: '2026-02-28', pickParticipation: 'all' },
@@ -36,6 +37,25 @@ it('keeps a last day until it is over, and drops a first day once it has come', 
   expect(told('2026-03-04')).not.toContain('2026-03-04 competition_starts')
   expect(told('2025-12-31')[0]).toBe('2026-01-01 season_starts')
   expect(told('2026-01-01')[0]).not.toBe('2026-01-01 season_starts')
+})
+it('tells when transfer windows open and close, of those that fall into the season', () => {
+  const windows = [
+    { from: '2026-03-01', to: '2026-03-02' },
+    { from: '2026-12-30', to: '2027-01-02' },
+    { from: '2027-01-03', to: '2027-01-04' },
+  ]
+  const days = (today: string) =>
+    deadlinesFrom({ ...sources, windows }, today, 20).flatMap(({ kind, on }) =>
+      kind.startsWith('window') ? [`${on} ${kind}`] : [],
+    )
+  expect(days('2026-02-28')).toEqual([
+    '2026-03-01 window_opens',
+    '2026-03-02 window_closes',
+    '2026-12-30 window_opens',
+    '2026-12-31 window_closes',
+  ])
+  expect(days('2026-03-01')[0]).toBe('2026-03-02 window_closes')
+  expect(days('2026-03-03')[0]).toBe('2026-12-30 window_opens')
 })
 it('gives no more than asked for', () => {
   expect(told('2026-03-01', 2)).toHaveLength(2)

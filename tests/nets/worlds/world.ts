@@ -50,14 +50,19 @@ export interface World {
   feeds: string[]
 }
 
-/** Two leagues with exclusive lists: in one nothing is planned, in the other a draft is under way and it is the member's turn. */
+/** A pack in which members vote against people. */
+const withVotes = { ...namedPacks.classic, who: { votes: { quorum: 2 } } }
+
+/**
+ * Two leagues with exclusive lists: in one nothing is planned, and members vote; in the other a draft is under way and it is the member's turn.
+ */
 const createDrafts = async (
   db: Db,
   { owner, admin, member }: Scene['cast'],
 ): Promise<{ exclusive: TestLeague; drafting: TestLeague }> => {
   const users = [owner, admin, member] as const
   const [exclusive, drafting] = [
-    await addLeague(db, users, { exclusive: true }),
+    await addLeague(db, users, { exclusive: true, startDate: '2026-07-15', rules: { pack: withVotes } }),
     await addLeague(db, users, { exclusive: true }),
   ]
   await db

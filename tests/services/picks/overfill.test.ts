@@ -126,6 +126,7 @@ describe('an undo that comes too late to be one', () => {
     restorePick(bench.database.db, {
       ...pick,
       removedAt: addMs(now, 1000),
+      window: null,
       read: { entries: 0, suspended: 0 },
       asRead: {
         listId: pick.deathlistId,

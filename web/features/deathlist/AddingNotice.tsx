@@ -4,6 +4,7 @@ import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { byHandRefusals } from '#domain/draft/exclusive.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 /** What sends one to the draft room. */
 const drafted: readonly string[] = byHandRefusals
@@ -17,6 +18,9 @@ export function AddingNotice({
   refusal: NonNullable<DeathlistPage['adding']['refusal']>
 }) {
   const { t } = useTranslation('deathlist')
+  const { day } = useFormats()
+  const { windows } = page.adding
+  const window = windows?.open ?? windows?.next
   const notice = useRef<HTMLParagraphElement>(null)
   // Where it takes the place of a search that had the focus, it takes the focus as well.
   useEffect(() => {
@@ -29,7 +33,13 @@ export function AddingNotice({
       role="status"
       className={`border-l-2 py-1 pl-4 text-soft ${refusal === 'deathlist_full' ? 'border-ok' : 'border-hold'}`}
     >
-      {t(`adding.${refusal}`, { count: page.capacity.total })}
+      {refusal === 'window_full' || refusal === 'window_closed'
+        ? t(`adding.${refusal}`, {
+            count: window?.most ?? 0,
+            from: day(window?.from ?? ''),
+            to: day(window?.to ?? ''),
+          })
+        : t(`adding.${refusal}`, { count: page.capacity.total })}
       {drafted.includes(refusal) && (
         <>
           {' '}

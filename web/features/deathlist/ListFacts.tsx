@@ -12,6 +12,9 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
   const { day, mediumDay } = useFormats()
   const seasonText = useSeasonText()
   const { capacity, rules, adding, nextRules, league } = page
+  const costOf = ({ penalty }: { penalty: number }) =>
+    penalty === 0 ? t('facts.windowFree') : t('facts.windowCost', { count: penalty })
+  const { open = null, next = null } = adding.windows ?? {}
   const facts = [
     capacity.replacementPlaces > 0 && t('facts.replacements', { count: capacity.replacementPlaces }),
     capacity.suspended > 0 && t('facts.suspended', { count: capacity.suspended }),
@@ -20,7 +23,17 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
     adding.refusal === null && adding.substitute && t('facts.substitute'),
     adding.refusal === null && adding.replacement && t('facts.replacement'),
     adding.firstListUntil && t('facts.firstList', { day: day(adding.firstListUntil) }),
-    !rules.allowNewPicks && page.season.state === 'before' && t('facts.fixed'),
+    !rules.allowNewPicks && page.season.state === 'before' && !next && t('facts.fixed'),
+    open && t('facts.windowOpen', { count: open.left, to: day(open.to), cost: costOf(open) }),
+    next &&
+      t('facts.windowNext', {
+        count: next.most,
+        from: day(next.from),
+        to: day(next.to),
+        cost: costOf(next),
+      }),
+    page.keepers !== null &&
+      t(page.lineUp?.ranked ? 'facts.keepersRanked' : 'facts.keepers', { count: page.keepers }),
   ].filter((fact) => typeof fact === 'string')
   return (
     <aside

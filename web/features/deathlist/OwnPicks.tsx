@@ -150,6 +150,7 @@ export function OwnPicks({
           <RemovalDialog
             name={asked.name}
             why={why}
+            next={page.adding.windows?.next ?? null}
             onClose={() => setAsked(null)}
             onConfirm={() => {
               setAsked(null)

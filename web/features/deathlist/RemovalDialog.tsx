@@ -1,20 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import type { AddRefusal } from '#domain/picks/editing.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+
+const emptyWhy = (why: AddRefusal) =>
+  why === 'deathlist_full' ? 'full' : why === 'window_full' ? 'windowFull' : 'closed'
 
 /** Asks before somebody is taken off whose place would stay empty, and says why it would. */
 export default function RemovalDialog({
   name,
   why,
+  next,
   onClose,
   onConfirm,
 }: {
   name: string
   why: AddRefusal
+  /** The transfer window in which it could be filled again. */
+  next: { from: string; to: string } | null
   onClose: () => void
   onConfirm: () => void
 }) {
   const { t } = useTranslation('deathlist')
+  const { day } = useFormats()
   return (
     <ConfirmDialog
       open
@@ -22,7 +30,11 @@ export default function RemovalDialog({
       title={t('picks.removeTitle', { name })}
       text={
         <>
-          <p>{t(`picks.noRefill.${why === 'deathlist_full' ? 'full' : 'closed'}`)}</p>
+          <p>
+            {why === 'window_closed' && next
+              ? t('picks.noRefill.window', { from: day(next.from), to: day(next.to) })
+              : t(`picks.noRefill.${emptyWhy(why)}`)}
+          </p>
           <p className="mt-2">{t('picks.undoable')}</p>
         </>
       }

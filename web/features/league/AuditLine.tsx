@@ -21,6 +21,8 @@ const plain = [
   'webhook_paused',
   'remark_removed',
   'remark_restored',
+  'vote_cast',
+  'vote_withdrawn',
 ]
 
 /** Competitions whose players are drawn: who meets whom follows from the order. */

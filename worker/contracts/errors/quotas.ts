@@ -16,6 +16,7 @@ export const quotaErrors = {
   quota_picks: 'rate_limited',
   quota_list_changes: 'rate_limited',
   quota_rulings: 'rate_limited',
+  quota_votes: 'rate_limited',
   quota_remarks_minute: 'rate_limited',
   quota_remarks: 'rate_limited',
   quota_remark_changes: 'rate_limited',

@@ -35,6 +35,9 @@ export type LeagueDeathlist = z.output<typeof leagueDeathlist>
 export const nameDeathlistInput = z.object({ deathlistId: id, name: z.string().max(2000) })
 export type NameDeathlistInput = z.output<typeof nameDeathlistInput>
 
+/** Days, both included, in which picks may be added for points. */
+const transferWindow = z.object({ from: toldDay, to: toldDay, most: z.int(), penalty: z.int() })
+
 /** All that the page of one's own list shows. */
 export const deathlistPage = z.object({
   league: z.object({ id: z.string(), slug: z.string(), name: z.string(), locked: z.boolean() }),
@@ -43,6 +46,8 @@ export const deathlistPage = z.object({
   rules: toldPickRules,
   /** Rules already decided that bind from a later day; null: none. */
   nextRules: toldPickRules.extend({ effectiveFrom: toldDay }).nullable(),
+  /** Living picks that the list takes into the next season; null: all. */
+  keepers: z.int().nullable(),
   deathlist,
   /** The name that the list goes by until its player gives it another. */
   suggestedName: z.string(),
@@ -76,6 +81,13 @@ export const deathlistPage = z.object({
     firstListUntil: toldDay.nullable(),
     /** The first day on which a death would count for a pick added now. */
     countsFrom: toldDay,
+    /** Where new picks are off: the transfer window that is open, and the next one; null: none is to come. */
+    windows: z
+      .object({
+        open: transferWindow.extend({ left: z.int() }).nullable(),
+        next: transferWindow.nullable(),
+      })
+      .nullable(),
     /** Why the place of a pick that is taken off now would stay empty; null: it can be filled again. */
     refill: z.object({
       plain: z.enum(addRefusals).nullable(),

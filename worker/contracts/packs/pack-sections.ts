@@ -89,7 +89,6 @@ export const movesSection = z.strictObject({
     .array(transferWindow)
     .max(bounds.windows)
     .refine((all) => all.every(({ from }, at) => from > (all[at - 1]?.to ?? '')), words('packWindows'))
-    .refine((all) => all.length === 0, words('packNoWindows'))
     .optional(),
   keepers: wholeNumber([0, bounds.rank]).nullable().optional(),
 }) satisfies z.ZodType<PackMoves>

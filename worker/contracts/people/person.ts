@@ -214,6 +214,16 @@ const personList = z.object({
     ])
     .nullable(),
   message: z.string().nullable(),
+  /** Votes of the league against picking the person; null: it has no votes. */
+  votes: z
+    .object({
+      count: z.int(),
+      quorum: z.int(),
+      mine: z.boolean(),
+      /** Votes can be cast and taken back. */
+      open: z.boolean(),
+    })
+    .nullable(),
 })
 export type PersonList = z.output<typeof personList>
 

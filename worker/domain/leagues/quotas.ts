@@ -59,6 +59,7 @@ export const standing = {
     max: 500,
     code: 'quota_sealed_changes',
   },
+  votes: { what: 'people voted against in a season', per: 'member', max: 20, code: 'votes_full' },
   inMind: { what: 'people kept in mind', per: 'account', max: 200, code: 'in_mind_full' },
   tokens: { what: 'personal tokens', per: 'account', max: 20, code: 'tokens_full' },
   factors: { what: 'second factors', per: 'account', max: 10, code: 'too_many_enrolled_mfa_factors' },
@@ -115,6 +116,7 @@ export const rates = {
     seconds: day,
     code: 'quota_rulings',
   },
+  votes: { what: 'votes against people', per: 'account', max: 200, seconds: day, code: 'quota_votes' },
   remarks: { what: 'remarks', per: 'account', max: 12, seconds: minute, code: 'quota_remarks_minute' },
   remarksADay: { what: 'remarks', per: 'account', max: 300, seconds: day, code: 'quota_remarks' },
   remarkChanges: {

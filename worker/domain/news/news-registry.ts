@@ -9,7 +9,7 @@ import { competitionCancelled, competitionFinished, final, sealed } from './kind
 import { invitation } from './kinds/invitation.ts'
 import { joined, memberJoined, webhookPaused } from './kinds/joined.ts'
 import { letter } from './kinds/letter.ts'
-import { listIncomplete, pickSuspended, pickVoided } from './kinds/list-incomplete.ts'
+import { listIncomplete, pickSuspended, pickVoided, votedOut } from './kinds/list-incomplete.ts'
 import { match, matchCorrected, matchDecided } from './kinds/match.ts'
 import { placeFree, placeFreed } from './kinds/place-free.ts'
 import { remark, remarkedOn, remarkReported } from './kinds/remark.ts'
@@ -57,6 +57,7 @@ const activityRegistry = {
   pick_voided: pickVoided,
   pick_suspended: pickSuspended,
   pick_resumed: alone.pickResumed,
+  person_voted_out: votedOut,
   place_free: placeFreed,
   ruled,
   competition_created: soon.competitionCreated,

@@ -24,6 +24,8 @@ export const auditActions = [
   'ruling_made',
   'ruling_objected',
   'ruling_withdrawn',
+  'vote_cast',
+  'vote_withdrawn',
   'webhook_added',
   'webhook_removed',
   'webhook_resumed',

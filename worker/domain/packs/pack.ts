@@ -156,7 +156,7 @@ export interface PackWho {
 }
 
 /** Days of a season, both included, in which players may pick anew: `most` picks, each for `penalty` points. */
-interface TransferWindow {
+export interface TransferWindow {
   from: string
   to: string
   most: number

@@ -22,7 +22,7 @@ const baseOf = ({ base, flatPoints }: Pick<ScoringFields, 'base' | 'flatPoints'>
   base === 'flat' ? { kind: 'flat', points: flatPoints } : { kind: 'age', of: 100, floor: 1, ageAt: 'death' }
 
 /** The default pack, with the values of the fields. */
-const packOfFields = (fields: ScoringFields): ScoringPack => ({
+export const packOfFields = (fields: ScoringFields): ScoringPack => ({
   version: 1,
   base: baseOf(fields),
   terms: [

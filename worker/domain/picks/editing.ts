@@ -1,9 +1,11 @@
 import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { firstListUntil } from '../leagues/joining.ts'
 import type { LifeStatus } from '../life-status/statuses.ts'
-import { isOpen, type Season, seasonState } from '../seasons/state.ts'
+import type { TransferWindow } from '../packs/pack.ts'
+import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { capacityOf, replacementPlaces } from './capacity.ts'
 import { type PackedRules, substitutesOf } from './list-rules.ts'
+import { nextWindow, type WindowPick, type WindowRules, windowOn, windowUses } from './windows.ts'
 
 export const undoMs = 10 * 60_000
 export const nameMaxLength = 200
@@ -23,6 +25,8 @@ export interface ListState {
   replacements: number
   /** Picks that wait to step in. */
   substitutes?: number
+  /** Picks that came through windows, removed ones included; left out: none. */
+  windowPicks?: readonly WindowPick[]
 }
 
 /** Why nothing can be added to a list now; each is an error code. */
@@ -31,17 +35,26 @@ export const addRefusals = [
   'deathlist_unnamed',
   'new_picks_closed',
   'first_list_time_over',
+  'window_full',
+  'window_closed',
   'deathlist_full',
 ] as const
 export type AddRefusal = (typeof addRefusals)[number]
 
 /**
  * Whether a pick may be added now. `replacement`: it goes into a place that a death opened; `onlyReplacements`: nothing
- * else may be added; `substitute`: the list is full, and the pick waits to step in.
+ * else may be added; `substitute`: the list is full, and the pick waits to step in; `window`: it uses up one of that
+ * transfer window's picks.
  */
 export type AddDecision =
   | { kind: 'refused'; code: AddRefusal }
-  | { kind: 'allowed'; replacement: boolean; onlyReplacements: boolean; substitute?: true }
+  | {
+      kind: 'allowed'
+      replacement: boolean
+      onlyReplacements: boolean
+      substitute?: true
+      window?: TransferWindow
+    }
 
 /**
  * The last day on which a player who came after the season had begun may fill a first list where new picks are off; null
@@ -51,6 +64,28 @@ export type AddDecision =
 export const firstListLastDay = (season: Season, memberSince: Instant): CalendarDay | null => {
   const arrival = memberSince > season.createdAt ? memberSince : season.createdAt
   return firstListUntil(season, false, dayOf(arrival))
+}
+
+/** The window that is open, and how many picks it still lets this list add. */
+export const windowLeft = (
+  list: Pick<ListState, 'windowPicks'>,
+  rules: WindowRules,
+  today: CalendarDay,
+): { window: TransferWindow; left: number } | null => {
+  const window = windowOn(rules, today)
+  return window && { window, left: Math.max(0, window.most - windowUses(list.windowPicks ?? [], window)) }
+}
+
+/** Why nothing can be added where new picks are off, and neither a death nor a window gives a place. */
+const closedRefusal = (
+  rules: WindowRules,
+  season: Season,
+  { today, until, isWindowOpen }: { today: CalendarDay; until: CalendarDay | null; isWindowOpen: boolean },
+): AddRefusal => {
+  if (isWindowOpen) return 'window_full'
+  const days = { first: firstDayOf(season), last: season.endDate }
+  if (nextWindow(rules, days, today)) return 'window_closed'
+  return until === null ? 'new_picks_closed' : 'first_list_time_over'
 }
 
 /** Decides on one more pick. A locked league is no reason: the lock holds the rules, not the lists. */
@@ -67,12 +102,18 @@ export const decideAdd = (
   const begun = seasonState(season, today) === 'running'
   const until = firstListLastDay(season, memberSince)
   const free = !begun || rules.allowNewPicks || (until !== null && today <= until)
-  if (!free && list.replacements >= replacementPlaces(rules, list.countedDead))
-    return { kind: 'refused', code: until === null ? 'new_picks_closed' : 'first_list_time_over' }
+  const replaces = !free && list.replacements < replacementPlaces(rules, list.countedDead)
+  const open = free || replaces ? null : windowLeft(list, rules, today)
+  if (!free && !replaces && !open?.left)
+    return {
+      kind: 'refused',
+      code: closedRefusal(rules, season, { today, until, isWindowOpen: open !== null }),
+    }
   if (list.entries >= capacityOf(rules, list.countedDead))
     return free && (list.substitutes ?? 0) < substitutesOf(rules)
       ? { kind: 'allowed', replacement: false, onlyReplacements: false, substitute: true }
       : { kind: 'refused', code: 'deathlist_full' }
+  if (open) return { kind: 'allowed', replacement: false, onlyReplacements: false, window: open.window }
   return {
     kind: 'allowed',
     replacement: !free || (begun && list.entries >= rules.maxPicks),
@@ -91,9 +132,9 @@ export const openPlaces = (
   const decision = decideAdd({ ...list, named: true }, rules, season, memberSince, now)
   if (decision.kind === 'refused' || decision.substitute) return 0
   const room = capacityOf(rules, list.countedDead) - list.entries
-  return decision.onlyReplacements
-    ? Math.min(room, replacementPlaces(rules, list.countedDead) - list.replacements)
-    : room
+  if (!decision.onlyReplacements && !decision.window) return room
+  const forReplacements = Math.max(0, replacementPlaces(rules, list.countedDead) - list.replacements)
+  return Math.min(room, forReplacements + (windowLeft(list, rules, dayOf(now))?.left ?? 0))
 }
 
 /**
@@ -133,19 +174,35 @@ export const removeRefusal = (
   return person.status === 'reported' || person.status === 'disputed' ? 'pick_reported' : null
 }
 
-export type UndoRefusal = 'season_over' | 'undo_too_late' | 'already_picked' | 'deathlist_full'
+export type UndoRefusal =
+  | 'season_over'
+  | 'undo_too_late'
+  | 'already_picked'
+  | 'person_voted_out'
+  | 'window_full'
+  | 'deathlist_full'
 
 /**
  * Why a removal can't be undone, or null.
  * @param removed.overfills there is no room for the pick, or for the newest beside it (see overCapacity)
+ * @param removed.votedOut the league's votes have barred the person
+ * @param removed.beyondWindow its transfer window has no pick left for it: it had given its own back
  */
 export const undoRefusal = (
-  removed: { removedAt: Instant; personOnList: boolean; overfills: boolean },
+  removed: {
+    removedAt: Instant
+    personOnList: boolean
+    overfills: boolean
+    votedOut?: boolean
+    beyondWindow?: boolean
+  },
   season: Season,
   now: Instant,
 ): UndoRefusal | null => {
   if (!isOpen(season, dayOf(now))) return 'season_over'
   if (now > addMs(removed.removedAt, undoMs)) return 'undo_too_late'
   if (removed.personOnList) return 'already_picked'
+  if (removed.votedOut) return 'person_voted_out'
+  if (removed.beyondWindow) return 'window_full'
   return removed.overfills ? 'deathlist_full' : null
 }

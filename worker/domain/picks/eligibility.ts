@@ -11,6 +11,7 @@ export const pickRefusals = [
   'person_birth_year_unknown',
   'person_under_age',
   'person_birth_year_out_of_range',
+  'person_voted_out',
 ] as const
 export type PickRefusal = (typeof pickRefusals)[number]
 
@@ -29,6 +30,8 @@ export interface PickablePerson {
 export interface BirthYearRules {
   minBirthYear: number
   maxBirthYear: number
+  /** Whom the votes of the league have barred; left out: nobody. */
+  votedOut?: ReadonlySet<string>
 }
 
 /** Nobody younger can be picked, whatever the league says. */
@@ -78,5 +81,5 @@ export const pickRefusal = (
   const leagueIsStricter = rules.maxBirthYear < Number(today.slice(0, 4)) - minimumAge
   if (tooYoung && !(tooLate && leagueIsStricter)) return 'person_under_age'
   if (tooLate || person.birthYear < rules.minBirthYear) return 'person_birth_year_out_of_range'
-  return null
+  return rules.votedOut?.has(person.id) ? 'person_voted_out' : null
 }

@@ -1,4 +1,4 @@
-import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { byAge, capacityOf, type DatedCapacityRules, overCapacity } from './capacity.ts'
@@ -34,7 +34,8 @@ export interface SettlingRules extends DatedCapacityRules, PackedRules {
 
 /** What has to change on a list for it to obey the rules; applying it and deciding again gives nothing. */
 export interface Settlement {
-  voided: { id: string; reason: VoidReason }[]
+  /** `at`: since when, where that is not now. */
+  voided: { id: string; reason: VoidReason; at?: Instant }[]
   /** Void picks that are picks again; one for which there is no room is suspended at once. */
   restored: string[]
   suspended: string[]
@@ -86,6 +87,7 @@ const wronglyVoid = (
  * suspended pick takes it.
  * @param versions every version of the league's rules
  * @param rivals where a person is on one list alone: the picks of the void picks' people on the other lists of the season
+ * @param barred whom the votes of the league had barred by the rules of the season's first day
  */
 export const settleList = (
   picks: readonly SettlingPick[],
@@ -93,6 +95,7 @@ export const settleList = (
   season: Season,
   now: Instant,
   rivals: readonly SettlingPick[] = [],
+  barred: ReadonlySet<string> = new Set(),
 ): Settlement => {
   const today = dayOf(now)
   const rules = rulesInForce(versions, today)
@@ -100,6 +103,10 @@ export const settleList = (
   const days = { start: firstDayOf(season), end: season.endDate }
   const isUncounted = (pick: SettlingPick): boolean =>
     pick.diedOn !== null && diedUncounted(pick, pick.diedOn, days)
+
+  const start = startOf(days.start)
+  const isBarred = (pick: SettlingPick): boolean =>
+    now >= start && pick.addedAt < start && barred.has(pick.personId)
 
   const isPresent = (pick: SettlingPick): boolean => pick.removedAt === null && pick.voidedAt === null
   const all = [...picks].sort(byAge)
@@ -109,12 +116,14 @@ export const settleList = (
   for (const pick of present)
     if (twins.has(pick.id)) voided.push({ id: pick.id, reason: 'merged' })
     else if (isUncounted(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
+    // Whenever that comes to be carried out, the season began without it.
+    else if (isBarred(pick)) voided.push({ id: pick.id, reason: 'barred', at: start })
 
   const gone = new Set(voided.map(({ id }) => id))
   const left = present.filter(({ id }) => !gone.has(id))
   const elsewhere = rivals.filter((pick) => isPresent(pick) && !isUncounted(pick))
   const back = wronglyVoid([...all, ...rivals].sort(byAge), [...left, ...elsewhere], isUncounted)
-  const restored = back.filter((pick) => all.includes(pick))
+  const restored = back.filter((pick) => all.includes(pick) && !isBarred(pick))
   const entries = [...left, ...restored].sort(byAge)
 
   const isCounted = (pick: SettlingPick): boolean => pick.diedOn !== null && countsOn(pick, pick.diedOn, days)

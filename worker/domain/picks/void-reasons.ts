@@ -1,7 +1,10 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 
-/** Why a pick is void: its person had died before it could count, or turned out to be on the list twice. */
-export const voidReasons = ['already_dead', 'merged'] as const
+/**
+ * Why a pick is void: its person had died before it could count, turned out to be on the list twice, or was barred by votes
+ * as the season began.
+ */
+export const voidReasons = ['already_dead', 'merged', 'barred'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
 /** Why a pick was off its list for a while: suspended, void, or removed until the removal was undone. */

@@ -42,6 +42,8 @@ export interface LeaderboardPick extends CountingPick {
   awards?: readonly string[]
   /** The typed place of the list that it stands in. */
   place?: string | null
+  /** The first day of the transfer window through which it was added; none: through none. */
+  windowFrom?: CalendarDay | null
   /** Oldest first; none: it has always been what it is. */
   formerly?: readonly FormerFacts[]
 }

@@ -6,6 +6,8 @@ export const deadlineKinds = [
   'season_seals',
   'rules_bind',
   'first_list_ends',
+  'window_opens',
+  'window_closes',
   'team_due',
   'competition_starts',
   'round_ends',
@@ -28,6 +30,8 @@ export interface DeadlineSources {
   rulesBindFrom: CalendarDay
   /** Last day of the actor's own first list, where there is such a limit. */
   firstListUntil: CalendarDay | null
+  /** Transfer windows of the rules that bind, where new picks are off. */
+  windows: readonly { from: CalendarDay; to: CalendarDay }[]
   /** Competitions that were not cancelled. */
   competitions: readonly {
     id: string
@@ -46,12 +50,21 @@ export const deadlinesFrom = (sources: DeadlineSources, today: CalendarDay, limi
     competitionId: string | null = null,
     round: number | null = null,
   ): Deadline[] => (on === null ? [] : [{ kind, on, competitionId, round }])
+  const { startDate, endDate } = sources.season
+  const windows = sources.windows.filter(
+    ({ from, to }) => (startDate === null || to >= startDate) && (endDate === null || from <= endDate),
+  )
   const all = [
     ...at('season_starts', sources.season.startDate).filter(({ on }) => on > today),
     ...at('season_ends', sources.season.endDate),
     ...at('season_seals', sources.seasonSealsOn).filter(({ on }) => on > today),
     ...at('rules_bind', sources.rulesBindFrom).filter(({ on }) => on > today),
     ...at('first_list_ends', sources.firstListUntil),
+    ...windows.flatMap(({ from, to }) => [
+      ...at('window_opens', from).filter(({ on }) => on > today),
+      // The season's end closes it as well.
+      ...at('window_closes', endDate !== null && endDate < to ? endDate : to),
+    ]),
     ...sources.competitions.flatMap((competition) => [
       ...(competition.pickParticipation === 'subset'
         ? at('team_due', addDays(competition.startDate, -1), competition.id)

@@ -1,5 +1,6 @@
 import { capacityOf } from '#domain/picks/capacity.ts'
 import { type EditingRules, openPlaces } from '#domain/picks/editing.ts'
+import { withoutWindows } from '#domain/picks/windows.ts'
 import type { Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { listState } from './own-list.ts'
@@ -13,7 +14,10 @@ export interface ListRoom {
   free: number
 }
 
-/** The room on a list with these picks. @param memberSince when its player came into the league */
+/**
+ * The room on a list with these picks. What a transfer window would let fill costs points, and is no room.
+ * @param memberSince when its player came into the league
+ */
 export const roomOf = (
   ctx: Ctx,
   picks: Parameters<typeof listState>[2],
@@ -23,6 +27,6 @@ export const roomOf = (
   return {
     capacity: capacityOf(rules, state.countedDead),
     used: state.entries,
-    free: openPlaces(state, rules, season, memberSince, ctx.now),
+    free: openPlaces(state, withoutWindows(rules), season, memberSince, ctx.now),
   }
 }

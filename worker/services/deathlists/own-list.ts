@@ -2,6 +2,7 @@ import type { Parts, Result } from '#db/batch.ts'
 import { dayGiven, type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { exclusiveFacts, takenIn } from '#db/queries/drafts/drafts.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
+import { votedOutIn } from '#db/queries/leagues/votes.ts'
 import {
   type DeathlistIdOf,
   deathlistIdInLeague,
@@ -37,8 +38,8 @@ type Scope = Awaited<ReturnType<typeof deathlistScope>>[number]
 
 export interface OwnList<Rows> extends Scope {
   user: User
-  /** The rules that bind today. */
-  rules: RulesRow
+  /** The rules that bind today, with whom the votes of the league have barred. */
+  rules: RulesRow & { votedOut: ReadonlySet<string> }
   /** The rules saved last, when they bind from a later day only. */
   nextRules: RulesRow | null
   /** Picks that were not removed, void ones included, oldest first. */
@@ -70,14 +71,14 @@ export interface OwnList<Rows> extends Scope {
 export const isEntry = ({ pick }: Pick<PickRow, 'pick'>): boolean =>
   pick.removedAt === null && pick.voidedAt === null
 
-/** The numbers that decide what may be done to a list, from its picks that were not removed. */
+/** What decides what may be done to a list, from its picks: those that were not removed, and all that came through windows. */
 export const listState = (
   name: string | null,
   season: Season,
-  kept: readonly Pick<PickRow, 'pick' | 'diedOn' | 'playerWasIn'>[],
+  picks: readonly Pick<PickRow, 'pick' | 'diedOn' | 'playerWasIn'>[],
 ): ListState => {
   const days = { start: firstDayOf(season), end: season.endDate }
-  const all = kept.filter(isEntry)
+  const all = picks.filter(isEntry)
   const entries = all.filter(({ pick }) => !isSubstitute(pick))
   return {
     named: name !== null,
@@ -88,6 +89,7 @@ export const listState = (
       ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
     ).length,
     replacements: entries.filter(({ pick }) => pick.replacement).length,
+    windowPicks: picks.flatMap(({ pick }) => (pick.windowFrom === null ? [] : [pick])),
   }
 }
 
@@ -103,6 +105,7 @@ const preparedFor = (idOf: (list: Name<string>, userId: Name<string>) => Deathli
       exclusive: exclusiveFacts(db, seasonIdOf(listId)),
       taken: takenIn(db, seasonIdOf(listId)),
       barred: barredByMerge(db, leagueIdOf(listId)),
+      votedOut: votedOutIn(db, seasonIdOf(listId), dayGiven(now)),
       picks: picksOfDeathlist(db, listId, { now, removedSince }),
     }
   })
@@ -122,8 +125,8 @@ export const readOwnList = async <const P extends Parts>(
   more: P,
   options: { allRemoved?: boolean } = {},
 ): Promise<OwnList<Result<P>>> => {
+  const removedSince = options.allRemoved ? '' : addMs(ctx.now, -undoMs)
   const parts = ({ userId }: User) => {
-    const removedSince = options.allRemoved ? '' : addMs(ctx.now, -undoMs)
     const asked = { userId, now: ctx.now, removedSince }
     if ('league' in ref) return { ...ofLeague(ctx.db, { ...asked, list: ref.league }), more }
     if ('pickId' in ref) return { ...ofPick(ctx.db, { ...asked, list: ref.pickId }), more }
@@ -153,11 +156,11 @@ export const readOwnList = async <const P extends Parts>(
   return {
     ...scope,
     user,
-    rules,
+    rules: { ...rules, votedOut: new Set(rows.votedOut.map(({ personId }) => personId)) },
     nextRules,
     kept,
-    removed: picks.filter(({ pick }) => pick.removedAt !== null),
-    state: listState(scope.deathlist.name, scope.season, kept),
+    removed: picks.filter(({ pick }) => pick.removedAt !== null && pick.removedAt >= removedSince),
+    state: listState(scope.deathlist.name, scope.season, picks),
     asRead: {
       listId: scope.deathlist.id,
       seasonId: scope.season.id,

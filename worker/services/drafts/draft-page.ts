@@ -16,7 +16,7 @@ import { presentUser } from '../profile/present.ts'
 import { boundRules } from '../views/leagues.ts'
 import { descriptionOf, nameOf } from '../views/people.ts'
 import { settleLeague } from './settle-drafts.ts'
-import { type DraftRows, queueRefusal, type Rules, stateOf, worldOf } from './state.ts'
+import { type DraftRows, queueRefusal, type Rules, stateOf, withVotedOut, worldOf } from './state.ts'
 
 /** Turns that are told ahead. */
 const shownAhead = 12
@@ -93,7 +93,7 @@ const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
 export const draftPageParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
   versions: rulesAround(ctx.db, leagueId, dayOf(ctx.now)),
   users: everMembersOf(ctx.db, leagueId),
-  ...draftParts(ctx.db, leagueId),
+  ...draftParts(ctx.db, leagueId, dayOf(ctx.now)),
 })
 export type DraftPageRows = Result<ReturnType<typeof draftPageParts>>
 
@@ -123,7 +123,12 @@ export const viewDraftPage = (
       (!draft || draft.phase === 'planned'),
     players: rows.users.map((row) => ({ ...presentUser(row, ctx.locale), active: here.has(row.userId) })),
     claimsUntil: waiver?.settledAt === null ? waiver.closesAt : null,
-    wishes: viewQueue(ctx, rows.wishes, { userId: user.userId, rules, taken, barred }),
+    wishes: viewQueue(ctx, rows.wishes, {
+      userId: user.userId,
+      rules: withVotedOut(rules, rows.votedOut),
+      taken,
+      barred,
+    }),
   }
 }
 

@@ -6,11 +6,11 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { boundRules } from '../views/leagues.ts'
 import { type DraftPageRows, draftPageParts } from './draft-page.ts'
-import { stateOf, worldOf } from './state.ts'
+import { stateOf, withVotedOut, worldOf } from './state.ts'
 
 export interface DraftRead<More> extends Omit<MemberRead<unknown>, 'rows'> {
   rows: DraftPageRows
-  rules: ReturnType<typeof boundRules>['inForce']
+  rules: ReturnType<typeof boundRules>['inForce'] & { votedOut: ReadonlySet<string> }
   draft: DraftPageRows['drafts'][number]
   world: ReturnType<typeof worldOf>
   /** Brought up to the present, which is still to be written down. */
@@ -34,7 +34,7 @@ export const readDraft = async <const P extends Parts>(
   const rows = all.page
   const draft = rows.drafts[0]
   if (!draft) throw new AppError('draft_not_found')
-  const rules = boundRules(rows.versions, dayOf(ctx.now)).inForce
+  const rules = withVotedOut(boundRules(rows.versions, dayOf(ctx.now)).inForce, rows.votedOut)
   const world = worldOf(rows, rules, ctx.now)
   const moved = advance(stateOf(draft, rows.turns), world, ctx.now)
   return { ...scope, rows, rules, draft, world, moved, more: all.more }

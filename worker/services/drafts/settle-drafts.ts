@@ -31,7 +31,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   } = await runBatch(ctx.db, {
     season: seasonById(ctx.db, currentSeasonIdOf(id)),
     versions: rulesAround(ctx.db, id, dayOf(ctx.now)),
-    ...draftParts(ctx.db, id),
+    ...draftParts(ctx.db, id, dayOf(ctx.now)),
   })
   const [draft, season] = [rows.drafts[0], seasons[0]]
   if (!draft || !season) return 0

@@ -41,6 +41,15 @@ export const queueRefusal = (
     ? 'person_not_found'
     : (pickRefusal(person, rules, new Set(), today) ?? refusedByRules({ rules, barred }, person))
 
+/** The rules with whom the votes of the league have barred. */
+export const withVotedOut = <Rules extends BirthYearRules>(
+  rules: Rules,
+  rows: readonly { personId: string }[],
+): Rules & { votedOut: ReadonlySet<string> } => ({
+  ...rules,
+  votedOut: new Set(rows.map(({ personId }) => personId)),
+})
+
 export interface Rules extends BirthYearRules, CapacityRules {
   version: number
   pack: ScoringPack | null
@@ -92,7 +101,7 @@ export const worldOf = (
     people,
   )
   return {
-    ...queuedIn(rows.wishes, rules, { now, barred, filling }),
+    ...queuedIn(rows.wishes, withVotedOut(rules, rows.votedOut), { now, barred, filling }),
     filling,
     barred,
     spells: rows.spells,

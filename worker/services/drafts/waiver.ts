@@ -3,7 +3,7 @@ import { runBatch } from '#db/batch.ts'
 import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { areMet, putOnLists, writeWaiver } from '#db/queries/drafts/draft-writes.ts'
-import { draftOf, listsToClaimFor, queueOf, waiverOf } from '#db/queries/drafts/drafts.ts'
+import { draftOf, listsToClaimFor, queueOf, votedOutOf, waiverOf } from '#db/queries/drafts/drafts.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
@@ -15,6 +15,7 @@ import { groupBy } from '#domain/group-by.ts'
 import { countsFrom, countsOn } from '#domain/picks/counting.ts'
 import { decideAdd, type ListState } from '#domain/picks/editing.ts'
 import { isSubstitute, ruledPerson } from '#domain/picks/list-rules.ts'
+import { withoutWindows } from '#domain/picks/windows.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -24,7 +25,7 @@ import { hintLeagues } from '../live/hint.ts'
 import { boundRules } from '../views/leagues.ts'
 import { standingOf } from '../views/list-rules.ts'
 import { fillingOf } from './filling.ts'
-import { barredIn, queuedIn } from './state.ts'
+import { barredIn, queuedIn, withVotedOut } from './state.ts'
 
 type Lists = Awaited<ReturnType<typeof readWaiver>>['lists']
 
@@ -39,6 +40,7 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
     versions: rulesAround(db, id, dayOf(now)),
     members: roster(db, id),
     wishes: queueOf(db, id),
+    votedOut: votedOutOf(db, id, dayOf(now)),
     lists: listsToClaimFor(db, id, now),
     barred: barredByMerge(db, id),
     leaderboardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
@@ -70,7 +72,9 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
   if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
   const at = waiver.closesAt
-  const { inForce: rules } = boundRules(rows.versions, dayOf(now))
+  const { inForce } = boundRules(rows.versions, dayOf(now))
+  // Claims are for what deaths have freed: nobody pays for a window without having asked for it.
+  const rules = withoutWindows(withVotedOut(inForce, rows.votedOut))
   const days = { start: firstDayOf(season), end: season.endDate }
   const byPlayer = groupBy(rows.lists.picks, ({ pick }) => pick.userId)
   const named = new Set(rows.lists.lists.flatMap(({ userId, name }) => (name === null ? [] : [userId])))

@@ -25,7 +25,7 @@ import { boundRules } from '../views/leagues.ts'
 import { refusedByRules } from '../views/list-rules.ts'
 import { viewQueue } from './draft-page.ts'
 import { settleDraft } from './settle-drafts.ts'
-import { type Rules, stateOf, worldOf } from './state.ts'
+import { type Rules, stateOf, withVotedOut, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
 type Input = z.output<typeof queueInput>
@@ -79,10 +79,10 @@ const save = async (
   const { league, season, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     versions: rulesAround(db, leagueId, dayOf(now)),
     people: peopleToQueue(db, input.wikidataIds),
-    ...draftParts(db, leagueId),
+    ...draftParts(db, leagueId, dayOf(now)),
   }))
   if (!league.exclusive) throw new AppError('lists_not_exclusive')
-  const rules = boundRules(rows.versions, dayOf(now)).inForce
+  const rules = withVotedOut(boundRules(rows.versions, dayOf(now)).inForce, rows.votedOut)
   const world = worldOf(rows, rules, now)
   const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
   // What is over was decided by the wishes of its time: that is written down first.

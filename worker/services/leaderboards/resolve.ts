@@ -38,6 +38,7 @@ const leaderboardPick = ({ pick, person }: LeaderboardPickRow): LeaderboardPick 
   pauses: pick.pauses,
   formerly: formerFacts(pick, person),
   place: pick.place,
+  windowFrom: pick.windowFrom,
   ...pick.facts,
 })
 

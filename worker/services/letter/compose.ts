@@ -90,6 +90,7 @@ const datesOf = (
       // The letter tells of days that are everybody's.
       rulesBindFrom: today,
       firstListUntil: null,
+      windows: [],
       competitions,
       rounds: parts.rounds.filter(({ competitionId }) => nameOf.has(competitionId)),
     },

@@ -3,6 +3,7 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { endMembership, hasRole, isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
+import { withdrawVotes } from '#db/queries/leagues/votes.ts'
 import { audit, dropRepeated, isAudited, tell } from '#db/queries/news/activity.ts'
 import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
 import { leaveRefusal, type Role, removalRefusal } from '#domain/leagues/roles.ts'
@@ -43,6 +44,7 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
       removed ? all(still, isCurrentAdmin(leagueId, actorId)) : still,
     ),
     ended: endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, id),
+    votes: withdrawVotes(db, { leagueId, userId, now }, id),
     webhooks: pauseWebhooksOf(db, { userId, by: actorId, at: now, realAt: ctx.realNow }),
     repeated: dropRepeated(
       db,

@@ -22,6 +22,7 @@ import { joinList, priceOf, type WhoRefusal } from '#domain/picks/list-rules.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { windowParams } from '../deathlists/windows.ts'
 import { resolveWaiverIfDue } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
@@ -32,8 +33,9 @@ import { listError, onThisList, refusedByRules, whoParams } from '../views/list-
 import { viewOwnPick } from '../views/picks.ts'
 
 const refuse = (
+  ctx: Ctx,
   code: AddRefusal | PickRefusal | WhoRefusal,
-  { rules, state }: OwnList<unknown>,
+  { rules, state, season }: OwnList<unknown>,
   person?: LearntPerson,
 ): AppError =>
   new AppError(code, {
@@ -42,6 +44,7 @@ const refuse = (
       capacity: capacityOf(rules, state.countedDead),
       min: rules.minBirthYear,
       max: rules.maxBirthYear,
+      ...windowParams(ctx, rules, season),
     },
   })
 
@@ -68,7 +71,7 @@ const refuseAfter = (
     | undefined,
 ): AppError => {
   if (!after) return new AppError('changed_meanwhile')
-  if (after.twin) return refuse('already_picked', own)
+  if (after.twin) return refuse(ctx, 'already_picked', own)
   const decision = decideAdd(
     { ...own.state, entries: after.entries, replacements: after.replacements },
     own.rules,
@@ -76,9 +79,9 @@ const refuseAfter = (
     own.membership.joinedAt,
     ctx.now,
   )
-  if (decision.kind === 'refused') return refuse(decision.code, own)
+  if (decision.kind === 'refused') return refuse(ctx, decision.code, own)
   const refusal = pickRefusal({ ...person, status: after.status }, own.rules, new Set(), dayOf(ctx.now))
-  if (refusal) return refuse(refusal, own)
+  if (refusal) return refuse(ctx, refusal, own)
   const { max, code } = standing.listPicks
   if (!after.takesMore) return new AppError(code, { params: { max } })
   return new AppError(after.taken ? 'person_taken' : 'changed_meanwhile')
@@ -96,7 +99,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   if (own.byHand) throw new AppError(own.byHand)
   const today = dayOf(ctx.now)
   const decision = decideAdd(state, rules, season, own.membership.joinedAt, ctx.now)
-  if (decision.kind === 'refused') throw refuse(decision.code, own)
+  if (decision.kind === 'refused') throw refuse(ctx, decision.code, own)
   requireRoomForReceipt(own)
 
   const person = await learnPerson(ctx, input.wikidataId, own.rows.known[0])
@@ -105,7 +108,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   const refusal = pickRefusal(person, rules, onList, today) ?? refusedByRules(own, person)
   if (refusal) {
     if (person.suspected) await suspectPerson(ctx.db, person.id, ctx.now)
-    throw refuse(refusal, own, person)
+    throw refuse(ctx, refusal, own, person)
   }
   const { listRules } = own
   const ruled = onThisList(own, person)
@@ -143,6 +146,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
       substitute: decision.substitute === true,
       list: own.listAsRead,
       replacementPlaces: decision.onlyReplacements ? replacementPlaces(rules, state.countedDead) : null,
+      window: decision.window ?? null,
     }),
     recorded: recordPickChange(ctx.db, {
       activityId: uuidv7(),

@@ -5,6 +5,7 @@ import {
   applySettlements,
   listIdsToSettle,
   listsToSettle,
+  markBarred,
   markRuled,
   type SettledList,
 } from '#db/queries/picks/settling.ts'
@@ -38,13 +39,14 @@ const empty = (): Settlement => ({ voided: [], restored: [], suspended: [], resu
 const isNothing = (settlement: Settlement): boolean =>
   Object.values(settlement).every((changes) => changes.length === 0)
 
-/** Rulings take effect by time alone: their lists are marked once, by the first run that comes after. */
-const markRulings = async (ctx: Ctx): Promise<void> => {
+/** Rulings and votes take effect by time alone: their lists are marked once, by the first run that comes after. */
+const markByTime = async (ctx: Ctx): Promise<void> => {
   const rows = await jobCursor(ctx.db, cursorName)
   const seen = rows[0]?.value.at
   const after = typeof seen === 'string' && seen <= ctx.now ? seen : ''
   await runBatch(ctx.db, {
-    marked: markRuled(ctx.db, { after, now: ctx.now }),
+    ruled: markRuled(ctx.db, { after, now: ctx.now }),
+    barred: markBarred(ctx.db, { after, now: ctx.now }),
     seen: setJobCursor(ctx.db, cursorName, { at: ctx.now }),
   })
 }
@@ -61,7 +63,7 @@ const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resu
 const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) => {
   const { db, now } = ctx
   const {
-    due: { lists, picks: rows, rivals: rivalRows, rules },
+    due: { lists, picks: rows, rivals: rivalRows, rules, barred },
     next,
   } = await runBatch(db, {
     due: listsToSettle(db, ids, now),
@@ -69,6 +71,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
   })
   const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
   const bySeason = groupBy(rivalRows, ({ pick }) => pick.seasonId)
+  const barredIn = groupBy(barred, ({ seasonId }) => seasonId)
   const rulesOf = groupBy(rules, (version) => version.leagueId)
   const all = empty()
   const restored = new Map<string, readonly string[]>()
@@ -82,7 +85,8 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
       person: ruledPerson(row.person, firstDay),
     }))
     const rivals = (bySeason.get(list.season.id) ?? []).filter(({ pick }) => pick.deathlistId !== list.id)
-    const settled = settleList(picks, versions, list.season, now, rivals.map(withLife))
+    const votedOut = new Set(barredIn.get(list.season.id)?.map(({ personId }) => personId))
+    const settled = settleList(picks, versions, list.season, now, rivals.map(withLife), votedOut)
     restored.set(list.id, settled.restored)
     all.voided.push(...settled.voided)
     all.restored.push(...settled.restored)
@@ -130,9 +134,9 @@ const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) 
 export const settleThese = async (ctx: Ctx, ids: readonly string[]): Promise<readonly string[]> =>
   (await settleEach(ctx, ids, nothingYet())).flatMap(({ stale }) => stale)
 
-/** Ids of the lists that are to be settled now; those that a ruling has just reached are among them. */
+/** Ids of the lists that are to be settled now; those that a ruling, or votes, have just reached are among them. */
 export const findUnsettled = async (ctx: Ctx, limit: number): Promise<readonly string[]> => {
-  await markRulings(ctx)
+  await markByTime(ctx)
   return (await listIdsToSettle(ctx.db, { after: '', limit })).map(({ id }) => id)
 }
 

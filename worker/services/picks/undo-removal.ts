@@ -11,15 +11,21 @@ import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
 import { undoMs, undoRefusal } from '#domain/picks/editing.ts'
 import { isSubstitute, rejoinList, substitutesOf } from '#domain/picks/list-rules.ts'
+import { isSecondThought, windowOn, windowUses } from '#domain/picks/windows.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { isEntry, readOwnList } from '../deathlists/own-list.ts'
+import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { windowParams } from '../deathlists/windows.ts'
 import { AppError } from '../errors.ts'
 import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { requireRoomForReceipt } from '../receipts/room.ts'
 import { listError, onThisList } from '../views/list-rules.ts'
 import { viewOwnPick } from '../views/picks.ts'
+
+/** The window of which a removed pick is to use up one again: its removal has given that back. Null: it has not. */
+const windowOf = (pick: OwnList<unknown>['kept'][number]['pick'], { rules }: OwnList<unknown>) =>
+  isSecondThought(pick) ? windowOn(rules, dayOf(pick.addedAt)) : null
 
 const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const listId = deathlistIdOfPick(input.pickId, requireUser(ctx).userId)
@@ -44,10 +50,13 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
 
   const entries = kept.filter(isEntry)
   const capacity = capacityOf(rules, state.countedDead)
+  const window = windowOf(row.pick, own)
   const placed = [...entries, row].map(({ pick, diedOn }) => ({ ...pick, diedOn }))
   const refusal = undoRefusal(
     {
       removedAt,
+      votedOut: rules.votedOut.has(row.pick.personId),
+      beyondWindow: window !== null && windowUses(state.windowPicks ?? [], window) >= window.most,
       personOnList: entries.some(({ pick }) => pick.personId === row.pick.personId),
       overfills:
         row.pick.suspendedAt === null &&
@@ -56,7 +65,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
     season,
     ctx.now,
   )
-  if (refusal) throw new AppError(refusal, { params: { capacity } })
+  if (refusal) throw new AppError(refusal, { params: { capacity, ...windowParams(ctx, rules, season) } })
   const isBeyond = substitutesOf(rules) > 0 && isSubstitute(row.pick)
   if (isBeyond && (state.substitutes ?? 0) >= substitutesOf(rules))
     throw new AppError('deathlist_full', { params: { capacity } })
@@ -74,6 +83,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
         entries: entries.length,
         suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
       },
+      window,
       asRead,
       place,
       list: own.listAsRead,
@@ -99,8 +109,8 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
 /**
  * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added, if there is room.
  * A pick that is on the list already is answered as it is.
- * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, draft_first,
- * draft_running, waiver_open, person_taken_by, quota_sealed_changes, changed_meanwhile
+ * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full, deathlist_full, season_over,
+ * draft_first, draft_running, waiver_open, person_taken_by, quota_sealed_changes, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
   retryOnConflict(() => undo(ctx, input), listAttempts)

@@ -4,6 +4,7 @@ import type { MemberScope } from '#db/queries/leagues/member-scope.ts'
 import type { competitionLines, roundsUnderWay } from '#db/queries/leagues/overview.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { firstListLastDay } from '#domain/picks/editing.ts'
+import { windowsOf } from '#domain/picks/windows.ts'
 import { deadlinesFrom } from '#domain/seasons/deadlines.ts'
 import { isOpen, sealsOn } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
@@ -31,6 +32,7 @@ export const viewDeadlines = (
       seasonSealsOn: sealsOn(season.endDate),
       rulesBindFrom: latest.effectiveFrom,
       firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
+      windows: windowsOf(inForce),
       competitions,
       rounds: rows.rounds,
     },

@@ -12,12 +12,14 @@ import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '#domain/picks/editing.ts'
+import { keepersOf } from '#domain/seasons/keepers.ts'
 import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewLineUp } from '../deathlists/line-up.ts'
 import { viewListRules } from '../deathlists/list-rules-view.ts'
 import { type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { viewWindows } from '../deathlists/windows.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
 import { viewOwnPick, viewRemoved } from '../views/picks.ts'
@@ -38,6 +40,7 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
       countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
       firstDayOf(season),
     ),
+    windows: viewWindows(ctx, own),
     refill: {
       plain: refillRefusal(state, false, ...terms),
       replacement: refillRefusal(state, true, ...terms),
@@ -77,6 +80,7 @@ export const readDeathlistPage = async (
     season: viewSeason(season, dayOf(ctx.now)),
     rules: pickRuleValues(rules),
     nextRules: nextRules && { ...pickRuleValues(nextRules), effectiveFrom: nextRules.effectiveFrom },
+    keepers: keepersOf(nextRules ?? rules),
     deathlist: { id: deathlist.id, name: deathlist.name },
     suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
     lineUp: viewLineUp(ctx, own, own.rows.versions),

@@ -9,17 +9,48 @@ import { capacityOf } from '#domain/picks/capacity.ts'
 import { decideAdd } from '#domain/picks/editing.ts'
 import { type PickablePerson, pickRefusal } from '#domain/picks/eligibility.ts'
 import { listRulesOf, type RuledPerson } from '#domain/picks/list-rules.ts'
-import { isOpen } from '#domain/seasons/state.ts'
+import { quorumOf, type VoteRules, voteRefusal } from '#domain/picks/votes.ts'
+import { isOpen, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
-import { listState } from '../deathlists/own-list.ts'
+import { isEntry, listState } from '../deathlists/own-list.ts'
+import { windowParams } from '../deathlists/windows.ts'
 import { refusalByHand } from '../drafts/by-hand.ts'
 import { refusalParams, refusedByList, refusedByRules, standingOf, whoParams } from '../views/list-rules.ts'
+
+/** Votes against the person in a league whose rules know votes. */
+const viewVotes = (
+  ctx: Ctx,
+  season: Season,
+  {
+    rules,
+    draft,
+    against,
+  }: {
+    rules: VoteRules
+    draft: Parameters<typeof voteRefusal>[2]
+    against: { count: number; mine: boolean } | undefined
+  },
+): PersonList['votes'] => {
+  const quorum = quorumOf(rules)
+  if (quorum === null) return null
+  const open = voteRefusal(rules, season, draft, ctx.now) === null
+  return { count: against?.count ?? 0, quorum, mine: against?.mine ?? false, open }
+}
 
 /** For each of the reader's lists that are open: whether the person is on it, can go on it, or why not. */
 export const viewOwnLists = (
   ctx: Ctx,
   person: PickablePerson & HeldBirth & Omit<RuledPerson, 'age'>,
-  { scopes, rules, entries, barred, exclusive, taken }: Result<ReturnType<typeof ownListParts>>,
+  {
+    scopes,
+    rules,
+    entries,
+    barred,
+    exclusive,
+    taken,
+    votedOut,
+    votes,
+  }: Result<ReturnType<typeof ownListParts>>,
 ): PersonList[] => {
   const today = dayOf(ctx.now)
   return scopes.flatMap((scope) => {
@@ -40,13 +71,17 @@ export const viewOwnLists = (
       ),
     }
     const decision = decideAdd(state, inForce, season, membership.joinedAt, ctx.now)
-    const onList = new Set(own.map(({ pick }) => pick.personId))
+    const present = own.filter(isEntry)
+    const onList = new Set(present.map(({ pick }) => pick.personId))
+    const barredByVotes = new Set(
+      votedOut.filter(({ seasonId }) => seasonId === season.id).map(({ personId }) => personId),
+    )
     const holder = taken.find(({ seasonId, userId }) => seasonId === season.id && userId !== deathlist.userId)
-    const justFreed = own.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
+    const justFreed = present.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
     const refusal = decision.kind === 'refused' || decision.substitute ? null : refusedByList(list, person)
     // Whom no list may take, or this one may not: that says more than that it is full, or waits for a draft.
     const reason =
-      pickRefusal(person, inForce, onList, today) ??
+      pickRefusal(person, { ...inForce, votedOut: barredByVotes }, onList, today) ??
       refusedByRules(list, person) ??
       (holder ? 'person_taken_by' : null) ??
       refusalByHand(
@@ -62,6 +97,7 @@ export const viewOwnLists = (
       max: inForce.maxBirthYear,
       ...whoParams(person, inForce),
       ...(refusal ? refusalParams(refusal, list.listRules, ctx.locale) : {}),
+      ...windowParams(ctx, inForce, season),
       ...(holder ? { player: holder.displayName } : {}),
     }
     return {
@@ -71,6 +107,11 @@ export const viewOwnLists = (
       onList: onList.has(person.id),
       reason,
       message: reason && errorMessage(reason, ctx.locale, params),
+      votes: viewVotes(ctx, season, {
+        rules: inForce,
+        draft: exclusive.find(({ seasonId }) => seasonId === season.id)?.draft ?? null,
+        against: votes.find(({ seasonId }) => seasonId === season.id),
+      }),
     }
   })
 }

@@ -14,10 +14,12 @@ import {
   watchlistInput,
   watchlistPeople,
 } from '#contracts/people/person.ts'
+import { leagueVotes, voteInput } from '#contracts/people/votes.ts'
 import { browseQuery, foundForPrograms, tellFound } from '#contracts/rest-shapes.ts'
 import { readBiography } from '#worker/services/people/biography.ts'
 import { readHealth } from '#worker/services/people/health.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
+import { castVote, readVotes, withdrawVote } from '#worker/services/people/votes.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { browse } from '#worker/services/search/browse-people.ts'
 import { searchPeople } from '#worker/services/search/search-people.ts'
@@ -97,6 +99,27 @@ export const personRouter = router({
         '/league/:id/people/:wikidata_id/ruling/objection',
       ],
       summary: 'Object to the league’s ruling on a person, within its 48 hours (members)',
+    },
+  ),
+  votes: query({ scope: 'read', cost: 'light', input: leagueInput, output: leagueVotes }, readVotes, {
+    get: ['/leagues/:id/votes', '/league/:id/votes'],
+    summary:
+      'Whom members have voted against picking in this season, who voted, and whom that bars (members)',
+  }),
+  vote: mutation(
+    { scope: 'write', cost: 'write', quota: 'votes', input: voteInput, output: leagueVotes },
+    castVote,
+    {
+      post: ['/leagues/:id/people/:wikidata_id/vote', '/league/:id/people/:wikidata_id/vote'],
+      summary: 'Vote against picking somebody, until the season or its draft begins (members)',
+    },
+  ),
+  unvote: mutation(
+    { scope: 'write', cost: 'write', quota: null, input: voteInput, output: leagueVotes },
+    withdrawVote,
+    {
+      delete: ['/leagues/:id/people/:wikidata_id/vote', '/league/:id/people/:wikidata_id/vote'],
+      summary: 'Take your vote against picking somebody back (members)',
     },
   ),
   health: query({ scope: 'read', cost: 'page', input: leagueInput, output: refreshHealth }, readHealth, {

@@ -1,22 +1,81 @@
 import { useTranslation } from 'react-i18next'
 import { type PackMoves, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
+import { DateField } from '#web/ui/form/TextField.tsx'
 
-/** Who goes on into the next season. */
+/** When lists may change, and who goes on into the next season. */
 export function MovesEditor({
   pack,
+  firstDay,
   onChange,
 }: {
   pack: ScoringPack
+  /** With which a new window begins. */
+  firstDay: string
   onChange: (next: ScoringPack) => void
 }) {
   const { t } = useTranslation('admin')
   const moves = pack.moves ?? {}
-  const { keepers = null } = moves
+  const { windows = [], keepers = null } = moves
   const set = (part: PackMoves) => onChange({ ...pack, moves: { ...moves, ...part } })
+  const change = (at: number, part: Partial<(typeof windows)[number]>) =>
+    set({ windows: windows.map((each, index) => (index === at ? { ...each, ...part } : each)) })
   return (
     <div className="grid gap-6">
+      {windows.map(({ from, to, most, penalty }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: windows have no name of their own
+        <fieldset key={at} className="grid items-end gap-5 border-l-2 border-rule pl-4 sm:grid-cols-2">
+          <legend className="sr-only">{t('pack.moves.window', { number: at + 1 })}</legend>
+          <DateField
+            label={t('pack.moves.from')}
+            value={from}
+            onChange={(event) => change(at, { from: event.target.value })}
+          />
+          <DateField
+            label={t('pack.moves.to')}
+            value={to}
+            min={from}
+            onChange={(event) => change(at, { to: event.target.value })}
+          />
+          <NumberField
+            label={t('pack.moves.most')}
+            value={most}
+            min={1}
+            max={packBounds.rank}
+            onValueChange={(next) => next !== null && change(at, { most: next })}
+          />
+          <NumberField
+            label={t('pack.moves.penalty')}
+            value={penalty}
+            min={0}
+            max={packBounds.penalty}
+            onValueChange={(next) => next !== null && change(at, { penalty: next })}
+          />
+          <p>
+            <Button
+              variant="text"
+              size="sm"
+              onClick={() => set({ windows: windows.filter((_, index) => index !== at) })}
+            >
+              {t('pack.moves.remove')}
+            </Button>
+          </p>
+        </fieldset>
+      ))}
+      <p>
+        <Button
+          variant="text"
+          size="sm"
+          disabled={windows.length >= packBounds.windows}
+          onClick={() =>
+            set({ windows: [...windows, { from: firstDay, to: firstDay, most: 1, penalty: 0 }] })
+          }
+        >
+          {t('pack.moves.add')}
+        </Button>
+      </p>
       <Switch
         label={t('pack.moves.keep')}
         checked={keepers !== null}

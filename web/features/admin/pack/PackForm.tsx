@@ -7,6 +7,7 @@ import {
   sectionSentences,
   termSentence,
 } from '#contracts/words/pack-words.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import { contradictionsIn, type PlannedSeason } from '#domain/packs/contradictions.ts'
 import { withoutIdle } from '#domain/packs/line-up-rules.ts'
 import { namedDocument, namedPacks, packNames } from '#domain/packs/named-packs.ts'
@@ -137,7 +138,11 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
                 isOpen={open === `section ${section}`}
                 onToggle={() => toggle(`section ${section}`)}
               >
-                <Editor pack={pack} onChange={onChange} />
+                <Editor
+                  pack={pack}
+                  firstDay={season.start ?? dayOf(new Date().toISOString())}
+                  onChange={onChange}
+                />
               </SentenceRow>
             </ul>
           </section>

@@ -14,12 +14,24 @@ export const pickSuspended: ActivityDefinition = {
   ofPick: true,
 }
 
+const voidedWords = (reason: unknown): { own: string; others: string } => {
+  if (reason === 'merged') return { own: 'ownVoidedTwin', others: 'voidedTwin' }
+  if (reason === 'barred') return { own: 'ownVoidedBarred', others: 'voidedBarred' }
+  return { own: 'ownVoidedDead', others: 'voidedDead' }
+}
+
 export const pickVoided: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
-  words: ({ data }, { own, say }) =>
-    data.reason === 'merged'
-      ? only(say(own ? 'ownVoidedTwin' : 'voidedTwin'))
-      : only(say(own ? 'ownVoidedDead' : 'voidedDead')),
+  words: ({ data }, { own, say }) => only(say(voidedWords(data.reason)[own ? 'own' : 'others'])),
+  screen: listScreen,
+  small: true,
+  ofPick: true,
+}
+
+/** Somebody on the player's list has been barred by votes, and has to be taken off before the season begins. */
+export const votedOut: ActivityDefinition = {
+  news: { kind: 'list_incomplete', to: 'player' },
+  words: (_, { own, say }) => only(say(own ? 'ownVotedOut' : 'votedOut')),
   screen: listScreen,
   small: true,
   ofPick: true,

@@ -3,6 +3,7 @@ import type { Kind } from '#domain/competitions/setting-types.ts'
 import { more, type Place, sumPoints } from '#domain/competitions/standings.ts'
 import { type TieFacts, tieFactsOf, tieOrder } from '#domain/competitions/table-ties.ts'
 import { playTogether } from '#domain/competitions/together.ts'
+import { transferPenalties } from '#domain/picks/windows.ts'
 
 export const championship = {
   settings: {},
@@ -18,12 +19,15 @@ export interface Championship extends Played {
   type: 'championship'
   /** The last player left wins; false for a season's leaderboard. */
   walkover: boolean
+  /** Picks that came through transfer windows cost points here; left out: nowhere but in the season's leaderboard. */
+  transfers?: true
 }
 
-/** The game that a season's leaderboard is: it never ends by walkover. */
+/** The game that a season's leaderboard is: it never ends by walkover, and transfers cost their points in it. */
 export const seasonGame = (season: Played): Championship => ({
   type: 'championship',
   walkover: false,
+  transfers: true,
   ...season,
 })
 
@@ -48,7 +52,7 @@ export const playChampionship: Play<Championship> = (game, participants, picks, 
         },
       ],
       order: (a, b) => more(a.points, b.points) || parting(a, b),
-      extras: [],
+      extras: game.transfers ? transferPenalties(picks, game.rules) : [],
     },
     game,
     participants,

@@ -1,0 +1,168 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
+import { people, profiles, votes } from '#db/schema/index.ts'
+import { addMs, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { newsKindOf } from '#domain/news/news-registry.ts'
+import { newIdFor } from '../ids.ts'
+import { listOfKinds } from '../kinds.ts'
+import { isAudited } from '../news/activity.ts'
+import { presentId } from '../picks/present-id.ts'
+
+/** How many votes bar somebody by the rules that bind in a season's league on a day; null: none do. */
+const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql`(
+  select r.settings ->> '$.pack.who.votes.quorum' from seasons q join league_rules r on r.league_id = q.league_id
+  where q.id = ${seasonId} and r.version = coalesce(
+    (select max(v.version) from league_rules v where v.league_id = q.league_id and v.effective_from <= ${today}),
+    (select min(v.version) from league_rules v where v.league_id = q.league_id)))`
+
+/** The id that the person of a vote has now. */
+const voted = sql`coalesce(p.merged_into, p.id)`
+/** Whoever has voted against both of two who became one has one vote; those of deleted accounts have no names. */
+const voters = sql`count(distinct coalesce(v.user_id, v.id))`
+
+/** True for somebody whom the votes of a season have barred; false where the rules know no votes. */
+export const isVotedOut = (seasonId: SQL | string, personId: SQL | string, today: Given<CalendarDay>): SQL =>
+  sql`coalesce((select ${voters} from votes v join people p on p.id = v.person_id
+    where v.season_id = ${seasonId} and ${voted} = ${personId}) >= ${quorumIn(seasonId, today)}, 0)`
+
+const votedOut = (db: Db, seasonIds: SQL, day: Given<CalendarDay>) =>
+  db
+    .select({
+      seasonId: votes.seasonId,
+      personId: sql<string>`coalesce(${people.mergedInto}, ${people.id})`.as('person_id'),
+    })
+    .from(votes)
+    .innerJoin(people, eq(people.id, votes.personId))
+    .where(sql`${votes.seasonId} in ${seasonIds}`)
+    .groupBy(votes.seasonId, sql`coalesce(${people.mergedInto}, ${people.id})`)
+    .having(
+      sql`count(distinct coalesce(${votes.userId}, ${votes.id})) >= ${quorumIn(sql`${votes.seasonId}`, day)}`,
+    )
+
+/** Whom the votes of seasons have barred. @param seasonIds a query in parentheses */
+export const votedOutIn = (db: Db, seasonIds: SQL, today: Given<CalendarDay>) =>
+  votedOut(db, seasonIds, today)
+
+/** The same by the rules of each season's first day. */
+export const barredAtStart = (db: Db, seasonIds: SQL) =>
+  votedOut(db, seasonIds, sql<CalendarDay>`q.start_date`)
+
+/** The votes of a season with who cast them, and against whom, as they are called now; oldest first. */
+export const votesIn = (db: Db, seasonId: SQL<string>) =>
+  db
+    .select({
+      id: votes.id,
+      person: {
+        id: people.id,
+        labelEn: people.labelEn,
+        labelIt: people.labelIt,
+        descriptionEn: people.descriptionEn,
+        descriptionIt: people.descriptionIt,
+        image: people.image,
+      },
+      by: {
+        userId: profiles.id,
+        displayName: profiles.displayName,
+        avatarKey: profiles.avatarKey,
+        deletedAt: profiles.deletedAt,
+      },
+    })
+    .from(votes)
+    .innerJoin(people, eq(people.id, presentId(sql`${votes.personId}`)))
+    .leftJoin(profiles, eq(profiles.id, votes.userId))
+    .where(eq(votes.seasonId, seasonId))
+    .orderBy(asc(votes.at), asc(votes.id))
+
+/** How many votes of each season there are against a person, and whether one's own is among them. */
+export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, userId: string) =>
+  db
+    .select({
+      seasonId: votes.seasonId,
+      count: sql<number>`count(distinct coalesce(${votes.userId}, ${votes.id}))`.mapWith(Number).as('votes'),
+      mine: sql<boolean>`max(${votes.userId} is ${userId})`.mapWith(Boolean).as('mine'),
+    })
+    .from(votes)
+    .where(
+      sql`${votes.seasonId} in ${seasonIds} and ${votes.personId} in (
+        select p.id from people p where p.id = ${personId} or p.merged_into = ${personId})`,
+    )
+    .groupBy(votes.seasonId)
+
+/** True while votes of a season can be cast and taken back. */
+export const areVotesOpen = (seasonId: string, now: Instant): SQL =>
+  sql`(exists (select 1 from seasons s where s.id = ${seasonId} and s.archived_at is null and s.start_date > ${dayOf(now)})
+    and ${quorumIn(seasonId, dayOf(now))} is not null
+    and not exists (select 1 from drafts f where f.season_id = ${seasonId}
+      and (f.started_at is not null or f.starts_at <= ${now})))`
+
+interface Vote {
+  seasonId: string
+  userId: string
+  personId: string
+}
+
+/** One's own votes against somebody, as the item is now or was before it became this one. */
+const ownAgainst = ({ seasonId, userId, personId }: Vote) =>
+  and(
+    eq(votes.seasonId, seasonId),
+    eq(votes.userId, userId),
+    sql`${votes.personId} in (select p.id from people p where p.id = ${personId} or p.merged_into = ${personId})`,
+  )
+
+/** True once one has voted against somebody. */
+export const hasVoted = (vote: Vote): SQL => sql`exists (select 1 from ${votes} where ${ownAgainst(vote)})`
+
+/** True while one may vote against one more. */
+export const mayVoteMore = ({ seasonId, userId }: Pick<Vote, 'seasonId' | 'userId'>): SQL =>
+  sql`(select count(*) from votes v where v.season_id = ${seasonId} and v.user_id = ${userId}) < ${standing.votes.max}`
+
+/** Casts a vote once that is audited. */
+export const insertVote = (db: Db, vote: typeof votes.$inferInsert, auditId: string) =>
+  insertWhere(db, votes, vote, isAudited(auditId)).onConflictDoNothing()
+
+/** Takes one's own vote back once that is audited. */
+export const deleteVote = (db: Db, vote: Vote, auditId: string) =>
+  db.delete(votes).where(and(ownAgainst(vote), isAudited(auditId)))
+
+const isOpenSeason = (today: CalendarDay): SQL =>
+  sql`${votes.seasonId} in (select s.id from seasons s where s.league_id = ${votes.leagueId} and s.start_date > ${today})`
+
+/** Takes all votes back that a member has cast in a season to come, once the leaving is audited. */
+export const withdrawVotes = (
+  db: Db,
+  { leagueId, userId, now }: { leagueId: string; userId: string; now: Instant },
+  auditId: string,
+) =>
+  db
+    .delete(votes)
+    .where(
+      and(
+        eq(votes.leagueId, leagueId),
+        eq(votes.userId, userId),
+        isOpenSeason(dayOf(now)),
+        isAudited(auditId),
+      ),
+    )
+
+/**
+ * Tells the owners of the lists on which somebody is whom votes have just barred, once that is audited: each alone, and once
+ * a day.
+ */
+export const tellVotedOut = (
+  db: Db,
+  { leagueId, seasonId, personId, at }: { leagueId: string; seasonId: string; personId: string; at: Instant },
+  auditId: string,
+) =>
+  db.run(sql`
+    insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
+    select ${newIdFor(at)}, k.league_id, 'person_voted_out', ${newsKindOf('person_voted_out')}, k.user_id, k.person_id,
+      json_object('pickId', k.id), k.user_id, ${at}
+    from picks k
+    where k.person_id = ${personId} and k.league_id = ${leagueId} and k.season_id = ${seasonId}
+      and k.removed_at is null and k.voided_at is null and ${isAudited(auditId)}
+      and ${isVotedOut(seasonId, personId, dayOf(at))}
+      and not exists (select 1 from activity a where a.league_id = ${leagueId} and a.at > ${addMs(at, -86_400_000)}
+        and a.kind in ${listOfKinds(['person_voted_out'])} and a.actor_id = k.user_id and a.person_id = k.person_id)`)

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type SettlingPick, settleList } from '#domain/picks/settling.ts'
+import { voteRefusal, votesUntil } from '#domain/picks/votes.ts'
+
+const season = { startDate: '2026-03-01', endDate: '2026-12-31', createdAt: '2026-01-01T09:00:00.000Z' }
+const rules = { pack: { who: { votes: { quorum: 2 } } } }
+const before = '2026-02-28T23:59:59.999Z'
+const start = '2026-03-01T00:00:00.000Z'
+
+describe('votes against picking somebody', () => {
+  it('need rules that ask for them, and end as the season begins', () => {
+    expect(voteRefusal({ pack: null }, season, null, before)).toBe('votes_not_asked')
+    expect(voteRefusal({ pack: { who: { votes: null } } }, season, null, before)).toBe('votes_not_asked')
+    expect(voteRefusal(rules, season, null, before)).toBeNull()
+    expect(voteRefusal(rules, season, null, start)).toBe('votes_closed')
+    expect(voteRefusal(rules, { ...season, startDate: null }, null, before)).toBe('votes_closed')
+  })
+
+  it('end before that as a draft begins, whether anybody has looked or not', () => {
+    const draft = { startsAt: '2026-02-20T18:00:00.000Z', startedAt: null }
+    expect(voteRefusal(rules, season, draft, '2026-02-20T17:59:59.999Z')).toBeNull()
+    expect(voteRefusal(rules, season, draft, '2026-02-20T18:00:00.000Z')).toBe('votes_closed')
+    expect(votesUntil(season, draft)).toBe('2026-02-20')
+    expect(votesUntil(season, null)).toBe('2026-03-01')
+  })
+})
+
+describe('a list with somebody who was voted out', () => {
+  const versions = [
+    {
+      version: 1,
+      effectiveFrom: '2026-01-01',
+      maxPicks: 3,
+      allowReplacements: false,
+      replacementRatio: 1,
+      newPickDelayDays: 0,
+    },
+  ]
+  const pick = (id: string, more: Partial<SettlingPick> = {}): SettlingPick => ({
+    id,
+    personId: `Q${id}`,
+    addedAt: '2026-01-10T10:00:00.000Z',
+    countsFrom: '2026-01-12',
+    removedAt: null,
+    suspendedAt: null,
+    voidedAt: null,
+    voidReason: null,
+    pauses: [],
+    diedOn: null,
+    playerWasIn: true,
+    ...more,
+  })
+  const settle = (picks: SettlingPick[], now: string) =>
+    settleList(picks, versions, season, now, [], new Set(['Q1']))
+
+  it('keeps them until the season begins, and then has begun it without them', () => {
+    expect(settle([pick('1'), pick('2')], before).voided).toEqual([])
+    expect(settle([pick('1'), pick('2')], '2026-03-01T00:15:00.000Z').voided).toEqual([
+      { id: '1', reason: 'barred', at: start },
+    ])
+  })
+
+  it('does so though the person has died since, or the pick has waited', () => {
+    const later = '2026-03-04T08:00:00.000Z'
+    expect(settle([pick('1', { diedOn: '2026-03-01' })], later).voided).toMatchObject([{ reason: 'barred' }])
+    const full = [pick('1', { suspendedAt: before }), pick('2')]
+    expect(settle(full, later)).toMatchObject({ voided: [{ id: '1' }], resumed: [] })
+  })
+
+  it('leaves a pick that was added later, by other rules', () => {
+    const added = pick('1', { addedAt: '2026-06-01T10:00:00.000Z', countsFrom: '2026-06-03' })
+    expect(settle([added], '2026-06-05T00:00:00.000Z').voided).toEqual([])
+  })
+
+  it('is settled once: what was void of it stays so', () => {
+    const gone = pick('1', { voidedAt: start, voidReason: 'barred' })
+    expect(settle([gone, pick('2')], '2026-03-02T00:00:00.000Z')).toEqual({
+      voided: [],
+      restored: [],
+      suspended: [],
+      resumed: [],
+    })
+    const dead = pick('1', { voidedAt: start, voidReason: 'already_dead' })
+    expect(settle([dead], '2026-03-02T00:00:00.000Z').restored).toEqual([])
+  })
+})

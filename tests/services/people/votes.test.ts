@@ -1,0 +1,172 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activity, auditLog, picks, votes } from '#db/schema/index.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addLeague, addPersons, type TestLeague, type TestLeagueOptions } from '#tests/support/league.ts'
+import { codeOf, now, qids } from '#tests/support/picks.ts'
+import { eraseAccount } from '#worker/services/account/erase.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { leaveLeague } from '#worker/services/members/end.ts'
+import { castVote, readVotes, withdrawVote } from '#worker/services/people/votes.ts'
+import { addPick } from '#worker/services/picks/add.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
+import { settleLists } from '#worker/services/picks/settle-lists.ts'
+import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
+
+let database: TestDatabase
+let users: [TestUser, TestUser, TestUser]
+let league: TestLeague
+const startDate = '2026-07-01'
+const begun = '2026-07-01T00:15:00.000Z'
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  await addPersons(
+    database.db,
+    qids(1, 40).map((id) => ({ id })),
+    now,
+  )
+})
+afterAll(() => database.stop())
+
+const fresh = async (options: TestLeagueOptions = {}, quorum: number | null = 2) => {
+  users = (await addUsers(database.db, ['Ada', 'Bea', 'Cleo'])) as typeof users
+  league = await addLeague(database.db, users, {
+    startDate,
+    endDate: '2026-12-31',
+    rules: {
+      pack: {
+        version: 1,
+        base: { kind: 'flat', points: 10 },
+        terms: [],
+        rounding: 'half_up',
+        who: { votes: quorum === null ? null : { quorum } },
+      },
+    },
+    ...options,
+  })
+}
+beforeEach(() => fresh())
+
+const as = (user: TestUser, at = now): Ctx => ctxFor(database.db, user, { now: at })
+const vote = (by: number, wikidataId: string, at = now) =>
+  castVote(as(users[by] as TestUser, at), { league: league.id, wikidataId })
+const unvote = (by: number, wikidataId: string, at = now) =>
+  withdrawVote(as(users[by] as TestUser, at), { league: league.id, wikidataId })
+const add = (by: number, wikidataId: string, at = now) =>
+  addPick(as(users[by] as TestUser, at), { league: league.id, wikidataId })
+const told = (kind: 'person_voted_out' | 'pick_voided') =>
+  database.db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.leagueId, league.id), eq(activity.kind, kind)))
+
+describe('votes against picking somebody', () => {
+  test('are on record with who cast them, once each, and bar at the quorum', async () => {
+    await vote(0, 'Q1')
+    expect(await vote(0, 'Q1')).toMatchObject({
+      quorum: 2,
+      open: true,
+      until: startDate,
+      used: 1,
+      people: [{ wikidataId: 'Q1', votes: 1, barred: false, mine: true, voters: [{ displayName: 'Ada' }] }],
+    })
+    await expect(add(2, 'Q1')).resolves.toMatchObject({ wikidataId: 'Q1' })
+    expect(await vote(1, 'Q1')).toMatchObject({ people: [{ votes: 2, barred: true }] })
+    expect(await codeOf(add(1, 'Q1'))).toBe('person_voted_out')
+    const page = await readPerson(as(users[1]), { wikidataId: 'Q1' })
+    expect(page.lists.find(({ leagueId }) => leagueId === league.id)).toMatchObject({
+      reason: 'person_voted_out',
+      votes: { count: 2, quorum: 2, mine: true, open: true },
+    })
+    const audited = await database.db.select().from(auditLog).where(eq(auditLog.leagueId, league.id))
+    expect(audited.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['vote_cast', users[0].id],
+      ['vote_cast', users[1].id],
+    ])
+  })
+
+  test('can be taken back, and then bar nobody', async () => {
+    await vote(0, 'Q1')
+    await vote(1, 'Q1')
+    expect(await unvote(1, 'Q1')).toMatchObject({ people: [{ votes: 1, barred: false }] })
+    await unvote(1, 'Q1')
+    expect(await codeOf(add(2, 'Q1'))).toBe('accepted')
+  })
+
+  test('are closed from the first day on, and not asked where the rules know none', async () => {
+    await vote(0, 'Q1')
+    expect(await codeOf(vote(1, 'Q1', begun))).toBe('votes_closed')
+    expect(await codeOf(unvote(0, 'Q1', begun))).toBe('votes_closed')
+    await fresh({}, null)
+    expect(await codeOf(vote(0, 'Q1'))).toBe('votes_not_asked')
+  })
+
+  test('are twenty at most, however many come at once', async () => {
+    const codes = await Promise.all(qids(1, 24).map((id) => codeOf(vote(0, id))))
+    expect(codes.filter((code) => code === 'accepted')).toHaveLength(20)
+    expect((await readVotes(as(users[0]), { league: league.id })).used).toBe(20)
+    expect(await codeOf(vote(0, 'Q30'))).toBe('votes_full')
+  })
+
+  test('go with who leaves before the season; those of a deleted account stay without a name after', async () => {
+    await vote(1, 'Q1')
+    await vote(2, 'Q1')
+    await leaveLeague(as(users[1]), { league: league.id })
+    expect((await readVotes(as(users[0]), { league: league.id })).people).toMatchObject([{ votes: 1 }])
+    await eraseAccount(as(users[2], begun), users[2].id)
+    const left = await database.db.select().from(votes).where(eq(votes.leagueId, league.id))
+    expect(left.map(({ userId }) => userId)).toEqual([null])
+    expect((await readVotes(as(users[0], begun), { league: league.id })).people).toMatchObject([
+      { votes: 1, voters: [null] },
+    ])
+  })
+})
+
+describe('somebody on a list who is voted out', () => {
+  test.each([false, true])(
+    'is told to the owner alone, and void as the season begins (sealed: %s)',
+    async (listsSealed) => {
+      await fresh({ listsSealed })
+      const pick = await add(2, 'Q1')
+      await vote(0, 'Q1')
+      expect(await told('person_voted_out')).toEqual([])
+      await vote(1, 'Q1')
+      expect(await told('person_voted_out')).toMatchObject([
+        { actorId: users[2].id, onlyFor: users[2].id, personId: 'Q1', newsKind: 'list_incomplete' },
+      ])
+      await settleLists(as(users[0]))
+      expect(await told('pick_voided')).toEqual([])
+      await settleLists(as(users[0], begun))
+      await settleLists(as(users[0], '2026-07-01T00:30:00.000Z'))
+      const [row] = await database.db.select().from(picks).where(eq(picks.id, pick.id))
+      expect(row).toMatchObject({ voidReason: 'barred', voidedAt: `${startDate}T00:00:00.000Z` })
+      expect(await told('pick_voided')).toMatchObject([{ data: { pickId: pick.id, reason: 'barred' } }])
+    },
+  )
+
+  test('can be taken off, and does not come back by an undo', async () => {
+    const pick = await add(2, 'Q1')
+    await vote(0, 'Q1')
+    await vote(1, 'Q1')
+    await removeOwnPick(as(users[2]), { pickId: pick.id })
+    expect(await codeOf(undoRemoval(as(users[2]), { pickId: pick.id }))).toBe('person_voted_out')
+  })
+
+  test('is picked before the last vote and told, or not picked: never neither', async () => {
+    for (const id of qids(1, 6)) {
+      await vote(0, id)
+      const [picked] = await Promise.all([codeOf(add(2, id)), vote(1, id)])
+      const held = await database.db
+        .select()
+        .from(picks)
+        .where(and(eq(picks.leagueId, league.id), eq(picks.personId, id), isNull(picks.removedAt)))
+      const news = (await told('person_voted_out')).filter(({ personId }) => personId === id)
+      expect([picked, held.length, news.length]).toEqual(
+        picked === 'accepted' ? ['accepted', 1, 1] : ['person_voted_out', 0, 0],
+      )
+    }
+  })
+})

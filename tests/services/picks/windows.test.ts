@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { picks } from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { codeOf, now, type PickBench, startPickBench } from '#tests/support/picks.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
+import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
+
+let bench: PickBench
+const window = { from: '2026-06-10', to: '2026-06-20', most: 2, penalty: 5 }
+const later = { from: '2026-09-01', to: '2026-09-10', most: 1, penalty: 0 }
+const start = '2026-06-01'
+const minutes = (count: number) => addMs(now, count * 60_000)
+
+beforeAll(async () => {
+  bench = await startPickBench()
+})
+afterAll(() => bench.database.stop())
+beforeEach(() =>
+  bench.fresh({
+    startDate: start,
+    endDate: '2026-12-31',
+    rules: {
+      maxPicks: 6,
+      allowNewPicks: false,
+      pack: {
+        version: 1,
+        base: { kind: 'flat', points: 10 },
+        terms: [],
+        rounding: 'half_up',
+        moves: { windows: [window, later] },
+      },
+    },
+  }),
+)
+const windowFroms = async () => {
+  const rows = await bench.database.db.select().from(picks).where(eq(picks.leagueId, bench.league.id))
+  return rows.map(({ windowFrom }) => windowFrom)
+}
+
+test('a window lets its picks be added, which carry it, and tells what is left', async () => {
+  expect((await bench.page()).adding).toMatchObject({
+    refusal: null,
+    windows: { open: { ...window, left: 2 }, next: later },
+  })
+  await bench.add('Q1')
+  await bench.add('Q2')
+  expect(await windowFroms()).toEqual([window.from, window.from])
+  expect(await codeOf(bench.add('Q3'))).toBe('window_full')
+  const page = await bench.page()
+  expect(page.adding).toMatchObject({ refusal: 'window_full', windows: { open: { left: 0 } } })
+  expect(page.capacity.free).toBe(0)
+})
+
+test('outside of windows the next one is named', async () => {
+  const after = { now: '2026-06-21T00:00:00.000Z' }
+  await expect(bench.add('Q1', after)).rejects.toMatchObject({
+    code: 'window_closed',
+    params: { from: later.from, to: later.to },
+  })
+  expect(await codeOf(bench.add('Q1', { now: '2026-09-11T00:00:00.000Z' }))).toBe('new_picks_closed')
+})
+
+test('of many at once as many are added as the window has left', async () => {
+  const codes = await Promise.all(['Q1', 'Q2', 'Q3', 'Q4', 'Q5'].map((id) => codeOf(bench.add(id))))
+  expect(codes.toSorted()).toEqual(['accepted', 'accepted', 'window_full', 'window_full', 'window_full'])
+  expect(await windowFroms()).toHaveLength(2)
+})
+
+test('taking a pick off gives its use back for ten minutes, and never after', async () => {
+  const first = await bench.add('Q1')
+  await bench.add('Q2')
+  await removeOwnPick(bench.ctx({ now: minutes(9) }), { pickId: first.id })
+  await bench.add('Q3', { now: minutes(9) })
+  // The use that it had given back is another’s by now.
+  expect(await codeOf(undoRemoval(bench.ctx({ now: minutes(10) }), { pickId: first.id }))).toBe('window_full')
+  const [, , third] = (await bench.page({ now: minutes(10) })).picks
+  expect(third).toBeUndefined()
+  const [second] = (await bench.page({ now: minutes(20) })).picks
+  await removeOwnPick(bench.ctx({ now: minutes(20) }), { pickId: second?.id ?? '' })
+  expect(await codeOf(bench.add('Q4', { now: minutes(20) }))).toBe('window_full')
+  expect(await codeOf(undoRemoval(bench.ctx({ now: minutes(25) }), { pickId: second?.id ?? '' }))).toBe(
+    'accepted',
+  )
+})
+
+test('an undo and a pick at once leave no more than the window has', async () => {
+  const first = await bench.add('Q1')
+  await bench.add('Q2')
+  await removeOwnPick(bench.ctx({ now: minutes(1) }), { pickId: first.id })
+  const codes = await Promise.all([
+    codeOf(undoRemoval(bench.ctx({ now: minutes(2) }), { pickId: first.id })),
+    codeOf(bench.add('Q3', { now: minutes(2) })),
+    codeOf(bench.add('Q4', { now: minutes(2) })),
+  ])
+  expect(codes.toSorted()).toEqual(['accepted', 'window_full', 'window_full'])
+})

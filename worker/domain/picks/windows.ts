@@ -1,0 +1,92 @@
+import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { rulesInForce } from '../leagues/league-rules.ts'
+import type { PackMoves, ScoringPack, TransferWindow } from '../packs/pack.ts'
+import type { PlayerPoints } from '../scoring/player-points.ts'
+
+/** A pick that is taken off again so soon uses up nothing of a window; as long as a removal can be undone. */
+export const secondThoughtMs = 10 * 60_000
+
+/** What windows look at of a version of the rules. */
+export interface WindowRules {
+  pack?: { moves?: PackMoves | undefined } | null | undefined
+}
+
+/** What windows look at of a pick. */
+export interface WindowPick {
+  addedAt: Instant
+  /** The first day of the window through which it was added; null: through none. */
+  windowFrom: CalendarDay | null
+  removedAt: Instant | null
+  voidedAt: Instant | null
+}
+
+/** The transfer windows of the rules; none where picks can be added on any day. */
+export const windowsOf = ({
+  allowNewPicks = false,
+  pack,
+}: WindowRules & { allowNewPicks?: boolean }): readonly TransferWindow[] =>
+  allowNewPicks ? [] : (pack?.moves?.windows ?? [])
+
+/** The rules as they are where no window is asked for. */
+export const withoutWindows = <Rules extends { pack?: ScoringPack | null | undefined }>(
+  rules: Rules,
+): Rules => ({
+  ...rules,
+  pack: rules.pack && { ...rules.pack, moves: { ...rules.pack.moves, windows: [] } },
+})
+
+/** The window that is open on a day; null: none. */
+export const windowOn = (rules: WindowRules, day: CalendarDay): TransferWindow | null =>
+  windowsOf(rules).find(({ from, to }) => from <= day && day <= to) ?? null
+
+/** The first window that opens after a day, of those that fit into the season; null: none. */
+export const nextWindow = (
+  rules: WindowRules,
+  season: { first: CalendarDay; last: CalendarDay | null },
+  day: CalendarDay,
+): TransferWindow | null =>
+  windowsOf(rules).find(
+    ({ from, to }) => from > day && to >= season.first && (season.last === null || from <= season.last),
+  ) ?? null
+
+/** True for a pick that came through a window and was taken off so soon that it has used up nothing of it. */
+export const isSecondThought = ({ addedAt, windowFrom, removedAt }: Omit<WindowPick, 'voidedAt'>): boolean =>
+  windowFrom !== null && removedAt !== null && removedAt <= addMs(addedAt, secondThoughtMs)
+
+/**
+ * True for a pick that has used up one of its window's: taking it off later does not give that back. Void ones, and those
+ * taken off again within ten minutes, have used nothing.
+ */
+const isUse = (pick: WindowPick): boolean =>
+  pick.windowFrom !== null && pick.voidedAt === null && !isSecondThought(pick)
+
+/** How many of a list's picks have used up one of a window's. */
+export const windowUses = (
+  picks: readonly WindowPick[],
+  { from, to }: Pick<TransferWindow, 'from' | 'to'>,
+): number =>
+  picks.filter((pick) => isUse(pick) && from <= dayOf(pick.addedAt) && dayOf(pick.addedAt) <= to).length
+
+/**
+ * What the picks of a season's lists have cost their players, oldest first, each by the rules of the day on which it was
+ * added; free ones are left out.
+ */
+export const transferPenalties = (
+  picks: readonly (Omit<WindowPick, 'windowFrom'> & {
+    id: string
+    userId: string
+    windowFrom?: CalendarDay | null
+  })[],
+  versions: readonly (WindowRules & { version: number; effectiveFrom: CalendarDay })[],
+): PlayerPoints[] =>
+  picks
+    .map((pick) => ({ ...pick, windowFrom: pick.windowFrom ?? null }))
+    .filter(isUse)
+    .sort((a, b) => (a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1))
+    .flatMap(({ userId, addedAt }) => {
+      const day = dayOf(addedAt)
+      const rules = rulesInForce(versions, day)
+      const window = rules && windowOn(rules, day)
+      if (!window || window.penalty === 0) return []
+      return [{ userId, day, reason: { rule: 'transfer', points: -window.penalty, from: window.from } }]
+    })

@@ -1,0 +1,29 @@
+import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { type EditingRules, type ListState, windowLeft } from '#domain/picks/editing.ts'
+import { nextWindow, windowOn } from '#domain/picks/windows.ts'
+import { firstDayOf, type Season, seasonState } from '#domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+
+const nextIn = (ctx: Ctx, rules: EditingRules, season: Season) =>
+  nextWindow(rules, { first: firstDayOf(season), last: season.endDate }, dayOf(ctx.now))
+
+/** What refusals of windows name: the one that is open, or else the next. */
+export const windowParams = (ctx: Ctx, rules: EditingRules, season: Season) => {
+  const window = windowOn(rules, dayOf(ctx.now)) ?? nextIn(ctx, rules, season)
+  return window ? { from: window.from, to: window.to, most: window.most } : {}
+}
+
+/** The transfer windows of one's own list as its page shows them: the open one, and the next; null: there are none to come. */
+export const viewWindows = (
+  ctx: Ctx,
+  { rules, season, state }: { rules: EditingRules; season: Season; state: ListState },
+): DeathlistPage['adding']['windows'] => {
+  // Before the season begins picks come and go freely.
+  const isRunning = seasonState(season, dayOf(ctx.now)) === 'running'
+  if (rules.allowNewPicks) return null
+  const open = isRunning ? windowLeft(state, rules, dayOf(ctx.now)) : null
+  const next = nextIn(ctx, rules, season)
+  if (!open && !next) return null
+  return { open: open && { ...open.window, left: open.left }, next }
+}

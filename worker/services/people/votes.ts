@@ -1,0 +1,187 @@
+import { uuidv7 } from 'uuidv7'
+import type { LeagueVotes, VoteInput } from '#contracts/people/votes.ts'
+import { type Result, runBatch } from '#db/batch.ts'
+import { all, not } from '#db/conditions.ts'
+import { draftOf } from '#db/queries/drafts/drafts.ts'
+import { currentSeasonIdOf, type LeagueIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
+import { isCurrentMember } from '#db/queries/leagues/members.ts'
+import {
+  areVotesOpen,
+  deleteVote,
+  hasVoted,
+  insertVote,
+  mayVoteMore,
+  tellVotedOut,
+  votesIn,
+} from '#db/queries/leagues/votes.ts'
+import { audit } from '#db/queries/news/activity.ts'
+import { upsertPeople } from '#db/queries/people/people.ts'
+import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { personToPick } from '#db/queries/picks/picks.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import { quorumOf, voteRefusal, votesUntil } from '#domain/picks/votes.ts'
+import { type MemberRead, readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { retryOnConflict } from '../fresh-rows.ts'
+import { presentUserOrNull } from '../profile/present.ts'
+import { boundRules } from '../views/leagues.ts'
+import { descriptionOf, nameOf } from '../views/people.ts'
+import { learnPerson } from './learn-person.ts'
+
+const { max: most, code: full } = standing.votes
+
+const parts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
+  versions: rulesAround(ctx.db, leagueId, dayOf(ctx.now)),
+  drafts: draftOf(ctx.db, leagueId),
+  votes: votesIn(ctx.db, currentSeasonIdOf(leagueId)),
+})
+type Rows = Result<ReturnType<typeof parts>>
+type Scope = Pick<MemberRead<unknown>, 'season' | 'user'>
+
+const rulesOf = (ctx: Ctx, { versions }: Rows) => boundRules(versions, dayOf(ctx.now)).inForce
+
+const view = (ctx: Ctx, { season, user }: Scope, rows: Rows): LeagueVotes => {
+  const rules = rulesOf(ctx, rows)
+  const quorum = quorumOf(rules)
+  const draft = rows.drafts[0] ?? null
+  const open = voteRefusal(rules, season, draft, ctx.now) === null
+  const people = [...groupBy(rows.votes, ({ person }) => person.id).values()].flatMap((votes) => {
+    const [first] = votes
+    if (!first) return []
+    // Two who have become one may have had a vote each of one member.
+    const voters = votes.filter(
+      ({ by }, at) => by === null || votes.findIndex((other) => other.by?.userId === by.userId) === at,
+    )
+    const { person } = first
+    return {
+      wikidataId: person.id,
+      name: nameOf(person, ctx.locale),
+      description: descriptionOf(person, ctx.locale),
+      imageUrl: portraitUrl(person.image),
+      votes: voters.length,
+      barred: quorum !== null && voters.length >= quorum,
+      mine: voters.some(({ by }) => by?.userId === user.userId),
+      voters: voters.map(({ by }) => presentUserOrNull(by, ctx.locale)),
+    }
+  })
+  return {
+    quorum,
+    open,
+    until: open ? votesUntil(season, draft) : null,
+    most,
+    used: people.filter(({ mine }) => mine).length,
+    people: people.sort((a, b) => b.votes - a.votes || (a.name < b.name ? -1 : 1)),
+  }
+}
+
+/**
+ * The votes of a league's current season: whom they are against, who cast them, and whom they bar.
+ * @throws AppError league_not_found, and the refusals of sessions
+ */
+export const readVotes = async (ctx: Ctx, input: { league: string }): Promise<LeagueVotes> => {
+  const { rows, ...scope } = await readAsMember(ctx, input.league, ({ leagueId }) => parts(ctx, leagueId))
+  return view(ctx, scope, rows)
+}
+
+const readVote = async (ctx: Ctx, { league, wikidataId }: VoteInput) => {
+  const { rows, ...scope } = await readAsMember(ctx, league, ({ leagueId }) => ({
+    ...parts(ctx, leagueId),
+    known: personToPick(ctx.db, wikidataId),
+  }))
+  const refusal = voteRefusal(rulesOf(ctx, rows), scope.season, rows.drafts[0] ?? null, ctx.now)
+  if (refusal) throw new AppError(refusal)
+  return { scope, known: rows.known[0] }
+}
+
+/** What a vote is on record as. */
+const onRecord = (ctx: Ctx, { league, user }: MemberScopeOf) => ({
+  id: uuidv7(),
+  leagueId: league.id,
+  actorId: user.userId,
+  at: ctx.now,
+})
+type MemberScopeOf = Omit<MemberRead<unknown>, 'rows'>
+
+const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
+  const { db, now } = ctx
+  const { scope, known } = await readVote(ctx, input)
+  const { league, season, user } = scope
+  const person = await learnPerson(ctx, input.wikidataId, known)
+  if (!person.human) throw new AppError('person_not_human', { field: 'wikidataId' })
+  // The index learns of a death by the watch over it alone.
+  if (person.suspected) throw new AppError('person_reported', { field: 'wikidataId' })
+  const vote = { seasonId: season.id, userId: user.userId, personId: person.id }
+  const entry = onRecord(ctx, scope)
+  const { written, after } = await runBatch(db, {
+    person: upsertPeople(db, person.facts ? [person.facts] : [], now),
+    written: audit(
+      db,
+      { ...entry, action: 'vote_cast', after: { wikidataId: person.id, name: person.labelEn } },
+      all(
+        isCurrentMember(league.id, user.userId),
+        areVotesOpen(season.id, now),
+        mayVoteMore(vote),
+        not(hasVoted(vote)),
+      ),
+    ),
+    vote: insertVote(db, { id: uuidv7(), leagueId: league.id, ...vote, at: now }, entry.id),
+    told: tellVotedOut(
+      db,
+      { leagueId: league.id, seasonId: season.id, personId: person.id, at: now },
+      entry.id,
+    ),
+    after: parts(ctx, leagueWithId(league.id)),
+  })
+  const shown = view(ctx, scope, after)
+  if (written.length === 0 && !shown.people.some((one) => one.mine && one.wikidataId === person.id))
+    throw shown.used >= most
+      ? new AppError(full, { params: { max: most } })
+      : new AppError('changed_meanwhile')
+  return shown
+}
+
+/**
+ * Votes against picking somebody in the current season; again changes nothing. As soon as the quorum is reached the owners of
+ * lists with the person are told, each alone.
+ * @throws AppError votes_not_asked, votes_closed, votes_full, person_not_found, person_not_human, person_reported,
+ * person_source_unavailable, quota_votes, changed_meanwhile, league_not_found
+ */
+export const castVote = (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> =>
+  retryOnConflict(() => cast(ctx, input))
+
+const withdraw = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
+  const { db, now } = ctx
+  const { scope, known } = await readVote(ctx, input)
+  const { league, season, user } = scope
+  const personId = known?.id ?? input.wikidataId
+  const vote = { seasonId: season.id, userId: user.userId, personId }
+  const entry = onRecord(ctx, scope)
+  const { after } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        ...entry,
+        action: 'vote_withdrawn',
+        before: { wikidataId: personId, name: known?.labelEn ?? personId },
+      },
+      all(isCurrentMember(league.id, user.userId), areVotesOpen(season.id, now), hasVoted(vote)),
+    ),
+    withdrawn: deleteVote(db, vote, entry.id),
+    after: parts(ctx, leagueWithId(league.id)),
+  })
+  const shown = view(ctx, scope, after)
+  if (shown.people.some((one) => one.mine && one.wikidataId === personId))
+    throw new AppError('changed_meanwhile')
+  return shown
+}
+
+/**
+ * Takes one's vote against somebody back; the same if there is none.
+ * @throws AppError votes_not_asked, votes_closed, changed_meanwhile, league_not_found
+ */
+export const withdrawVote = (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> =>
+  retryOnConflict(() => withdraw(ctx, input))

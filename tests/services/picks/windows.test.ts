@@ -5,6 +5,7 @@ import { addMs } from '#domain/calendar-day.ts'
 import { codeOf, now, type PickBench, startPickBench } from '#tests/support/picks.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
+import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 
 let bench: PickBench
 const window = { from: '2026-06-10', to: '2026-06-20', most: 2, penalty: 5 }
@@ -94,4 +95,35 @@ test('an undo and a pick at once leave no more than the window has', async () =>
     codeOf(bench.add('Q4', { now: minutes(2) })),
   ])
   expect(codes.toSorted()).toEqual(['accepted', 'window_full', 'window_full'])
+})
+
+const ownRow = async (at: string) => {
+  const rows = await readSeasonStandings(bench.ctx({ now: at }), { league: bench.league.id })
+  return rows.find(({ userId }) => userId === bench.user.id)
+}
+
+test('a pick of a window takes its points off the season’s table, with its reason, and keeps them off once removed', async () => {
+  expect(await ownRow(now)).toMatchObject({ points: 0, extras: [] })
+  const first = await bench.add('Q1')
+  const cost = {
+    day: '2026-06-15',
+    points: -5,
+    reasons: [{ rule: 'transfer', points: -5, day: window.from, text: expect.any(String) }],
+  }
+  expect(await ownRow(now)).toMatchObject({ points: -5, extras: [cost] })
+  // Taken off within ten minutes it has cost nothing.
+  await removeOwnPick(bench.ctx({ now: minutes(9) }), { pickId: first.id })
+  expect(await ownRow(minutes(9))).toMatchObject({ points: 0, extras: [] })
+  const second = await bench.add('Q2', { now: minutes(20) })
+  await removeOwnPick(bench.ctx({ now: minutes(40) }), { pickId: second.id })
+  expect(await ownRow(minutes(60))).toMatchObject({ points: -5, extras: [cost] })
+  // Long after the window, too.
+  expect(await ownRow('2026-11-01T00:00:00.000Z')).toMatchObject({ points: -5, extras: [cost] })
+})
+
+test('a window is open to the last moment of its last UTC day, and not a moment before its first', async () => {
+  expect(await codeOf(bench.add('Q1', { now: '2026-06-09T23:59:59.999Z' }))).toBe('window_closed')
+  expect(await codeOf(bench.add('Q1', { now: '2026-06-10T00:00:00.000Z' }))).toBe('accepted')
+  expect(await codeOf(bench.add('Q2', { now: '2026-06-20T23:59:59.999Z' }))).toBe('accepted')
+  expect(await codeOf(bench.add('Q3', { now: '2026-06-21T00:00:00.000Z' }))).toBe('window_closed')
 })

@@ -244,6 +244,7 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.rulings,
     schema.rulingObjections,
     schema.reactions,
+    schema.votes,
   ].map((table) => [table, withLeague] as const),
   [schema.wishes, `${withLeague}, or the account`],
   [schema.commentReports, 'with the remark; dismissed ones too, so that nobody reports twice'],

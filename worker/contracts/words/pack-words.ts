@@ -65,6 +65,8 @@ export const termSentence = (term: Term, words: PackSay): string => {
 export const ruleSentence = (pack: PackDocument, rule: string, words: PackSay): string | null => {
   if (rule === 'base') return baseSentences(pack.base, words)[0] ?? null
   if (rule === 'weight') return pack.list?.order === 'weights' ? words.say('moved.weight') : null
+  if (rule === 'transfer')
+    return pack.moves?.windows?.some(({ penalty }) => penalty > 0) ? words.say('moved.transfer') : null
   const term = pack.terms.find(({ id }) => id === rule)
   return term ? termSentence(term, words) : null
 }

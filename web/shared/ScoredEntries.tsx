@@ -68,8 +68,12 @@ export function ScoredEntries({
       )}
       {row.extras.length > 0 && (
         <ul className="mt-2 grid gap-1 text-sm text-soft" aria-label={t('standings.extras')}>
-          {row.extras.map((extra) => (
-            <li key={`${extra.day} ${extra.reasons[0]?.rule}`} className="flex justify-between gap-4">
+          {row.extras.map((extra, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two transfers of a day apart
+              key={`${extra.day} ${extra.reasons[0]?.rule} ${index}`}
+              className="flex justify-between gap-4"
+            >
               <span>
                 <ScoreReasons reasons={extra.reasons} owner={owner} />{' '}
                 <span className="text-faint">{day(extra.day)}</span>

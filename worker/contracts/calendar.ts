@@ -10,13 +10,15 @@ export const calendarLink = z.object({ url: z.string().nullable() })
 export type CalendarLink = z.output<typeof calendarLink>
 
 /**
- * The dates of a league: its current season and its competitions, those cancelled left out; and where one's own calendar and
+ * The dates of a league: its current season with its windows and its competitions, those cancelled left out; and where one's own calendar and
  * feeds are fed from.
  */
 export const calendarPage = z.object({
   league: leagueHead,
   today: toldDay,
   season,
+  /** Days of the season, both included, on which its transfer windows are open. */
+  windows: z.array(z.object({ from: toldDay, to: toldDay })),
   competitions: z.array(competition),
   link: calendarLink,
   feeds: feedLinks,

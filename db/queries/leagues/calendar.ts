@@ -9,8 +9,10 @@ import {
   profiles,
   seasons,
 } from '#db/schema/index.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isBanned } from '../auth/conditions.ts'
 import { currentMemberCount } from './members.ts'
+import { rulesOfLeaguesOf } from './rules.ts'
 
 /** The user whom a calendar link belongs to, as a subquery; null once the link is revoked. */
 export const calendarUser = (token: string): SQL<string> =>
@@ -43,6 +45,10 @@ export const calendarSeasons = (db: Db, userId: SQL<string>) =>
     .innerJoin(leagues, eq(leagues.id, seasons.leagueId))
     .where(and(isNull(seasons.archivedAt), inArray(seasons.leagueId, ownLeagues(db, userId))))
     .orderBy(asc(seasons.id))
+
+/** The rules of the user's leagues that bind on a day. */
+export const calendarRules = (db: Db, userId: SQL<string>, today: CalendarDay) =>
+  rulesOfLeaguesOf(db, sql`${ownLeagues(db, userId)}`, today)
 
 /** The competitions of the user's leagues that the user takes part in, or may. */
 export const calendarCompetitions = (db: Db, userId: SQL<string>) =>

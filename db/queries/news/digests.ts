@@ -16,6 +16,7 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { type Guard, isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
+import { rulesOfLeaguesOf } from '../leagues/rules.ts'
 import type { ActivityItemIds } from './activity-items.ts'
 
 /** Whose letter is due by the wall clock, who has waited longest first. */
@@ -82,6 +83,7 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
         isNull(memberships.mutedAt),
       ),
     ),
+  rules: rulesOfLeaguesOf(db, leaguesOf(userIds), today),
   standings: db
     .select({
       leaderboardId: standings.leaderboardId,

@@ -40,6 +40,8 @@ it('keeps a last day until it is over, and drops a first day once it has come', 
 })
 it('tells when transfer windows open and close, of those that fall into the season', () => {
   const windows = [
+    { from: '2025-11-01', to: '2025-11-02' },
+    { from: '2025-12-20', to: '2026-01-03' },
     { from: '2026-03-01', to: '2026-03-02' },
     { from: '2026-12-30', to: '2027-01-02' },
     { from: '2027-01-03', to: '2027-01-04' },
@@ -48,6 +50,11 @@ it('tells when transfer windows open and close, of those that fall into the seas
     deadlinesFrom({ ...sources, windows }, today, 20).flatMap(({ kind, on }) =>
       kind.startsWith('window') ? [`${on} ${kind}`] : [],
     )
+  expect(days('2025-12-01').slice(0, 3)).toEqual([
+    '2026-01-01 window_opens',
+    '2026-01-03 window_closes',
+    '2026-03-01 window_opens',
+  ])
   expect(days('2026-02-28')).toEqual([
     '2026-03-01 window_opens',
     '2026-03-02 window_closes',

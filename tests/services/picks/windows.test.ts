@@ -57,7 +57,7 @@ test('outside of windows the next one is named', async () => {
   const after = { now: '2026-06-21T00:00:00.000Z' }
   await expect(bench.add('Q1', after)).rejects.toMatchObject({
     code: 'window_closed',
-    params: { from: later.from, to: later.to },
+    params: { from: '1 September 2026', to: '10 September 2026' },
   })
   expect(await codeOf(bench.add('Q1', { now: '2026-09-11T00:00:00.000Z' }))).toBe('new_picks_closed')
 })

@@ -45,10 +45,10 @@ export default function CalendarPage() {
   )
 }
 
-function Dates({ page: { league, today, season, competitions } }: { page: Page }) {
+function Dates({ page: { league, today, season, windows, competitions } }: { page: Page }) {
   const { t } = useTranslation('competitions')
   const { slug } = league
-  const entries = calendarEntries(season, competitions)
+  const entries = calendarEntries(season, windows, competitions)
   if (entries.length === 0)
     return (
       <EmptyState

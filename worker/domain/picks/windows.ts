@@ -35,6 +35,17 @@ export const withoutWindows = <Rules extends { pack?: ScoringPack | null | undef
   pack: rules.pack && { ...rules.pack, moves: { ...rules.pack.moves, windows: [] } },
 })
 
+/** The days of those windows that fall into a season: it opens and closes them as well. */
+export const windowDays = (
+  windows: readonly Pick<TransferWindow, 'from' | 'to'>[],
+  { startDate, endDate }: { startDate: CalendarDay | null; endDate: CalendarDay | null },
+): { from: CalendarDay; to: CalendarDay }[] =>
+  windows.flatMap(({ from, to }) => {
+    const first = startDate !== null && startDate > from ? startDate : from
+    const last = endDate !== null && endDate < to ? endDate : to
+    return first <= last ? [{ from: first, to: last }] : []
+  })
+
 /** The window that is open on a day; null: none. */
 export const windowOn = (rules: WindowRules, day: CalendarDay): TransferWindow | null =>
   windowsOf(rules).find(({ from, to }) => from <= day && day <= to) ?? null

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
+import { windowDays } from '../picks/windows.ts'
 
 export const deadlineKinds = [
   'season_starts',
@@ -50,20 +51,15 @@ export const deadlinesFrom = (sources: DeadlineSources, today: CalendarDay, limi
     competitionId: string | null = null,
     round: number | null = null,
   ): Deadline[] => (on === null ? [] : [{ kind, on, competitionId, round }])
-  const { startDate, endDate } = sources.season
-  const windows = sources.windows.filter(
-    ({ from, to }) => (startDate === null || to >= startDate) && (endDate === null || from <= endDate),
-  )
   const all = [
     ...at('season_starts', sources.season.startDate).filter(({ on }) => on > today),
     ...at('season_ends', sources.season.endDate),
     ...at('season_seals', sources.seasonSealsOn).filter(({ on }) => on > today),
     ...at('rules_bind', sources.rulesBindFrom).filter(({ on }) => on > today),
     ...at('first_list_ends', sources.firstListUntil),
-    ...windows.flatMap(({ from, to }) => [
+    ...windowDays(sources.windows, sources.season).flatMap(({ from, to }) => [
       ...at('window_opens', from).filter(({ on }) => on > today),
-      // The season's end closes it as well.
-      ...at('window_closes', endDate !== null && endDate < to ? endDate : to),
+      ...at('window_closes', to),
     ]),
     ...sources.competitions.flatMap((competition) => [
       ...(competition.pickParticipation === 'subset'

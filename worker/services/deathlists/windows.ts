@@ -1,4 +1,5 @@
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import { formatsIn } from '#contracts/words.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { type EditingRules, type ListState, windowLeft } from '#domain/picks/editing.ts'
 import { nextWindow, windowOn } from '#domain/picks/windows.ts'
@@ -8,10 +9,12 @@ import type { Ctx } from '../context.ts'
 const nextIn = (ctx: Ctx, rules: EditingRules, season: Season) =>
   nextWindow(rules, { first: firstDayOf(season), last: season.endDate }, dayOf(ctx.now))
 
-/** What refusals of windows name: the one that is open, or else the next. */
+/** What refusals of windows name: the one that is open, or else the next, its days as the reader writes them. */
 export const windowParams = (ctx: Ctx, rules: EditingRules, season: Season) => {
   const window = windowOn(rules, dayOf(ctx.now)) ?? nextIn(ctx, rules, season)
-  return window ? { from: window.from, to: window.to, most: window.most } : {}
+  if (!window) return {}
+  const { day } = formatsIn(ctx.locale)
+  return { from: day(window.from), to: day(window.to), most: window.most }
 }
 
 /** The transfer windows of one's own list as its page shows them: the open one, and the next; null: there are none to come. */

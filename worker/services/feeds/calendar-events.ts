@@ -6,12 +6,14 @@ import {
   calendarCompetitions,
   calendarMatches,
   calendarOwner,
+  calendarRules,
   calendarSeasons,
   calendarUser,
 } from '#db/queries/leagues/calendar.ts'
-import { addDays, type CalendarDay, type Instant } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { roundDuration, roundsOf } from '#domain/competitions/length.ts'
 import { roundDays } from '#domain/competitions/schedule.ts'
+import { type WindowRules, windowDays, windowsOf } from '#domain/picks/windows.ts'
 import type { Ctx } from '../context.ts'
 import { shownName } from '../profile/present.ts'
 
@@ -31,7 +33,12 @@ type SeasonRow = Awaited<ReturnType<typeof calendarSeasons>>[number]
 type CompetitionRow = Awaited<ReturnType<typeof calendarCompetitions>>[number]
 type MatchRow = Awaited<ReturnType<typeof calendarMatches>>[number]
 
-const seasonEvents = (ctx: Ctx, locale: Locale, { season, league }: SeasonRow): CalendarEvent[] => {
+const seasonEvents = (
+  ctx: Ctx,
+  locale: Locale,
+  { season, league }: SeasonRow,
+  rules: WindowRules,
+): CalendarEvent[] => {
   const url = `${ctx.publicUrl}/l/${league.slug}`
   const entry = (kind: 'seasonStarts' | 'seasonEnds', day: CalendarDay | null): CalendarEvent[] =>
     day === null
@@ -46,7 +53,20 @@ const seasonEvents = (ctx: Ctx, locale: Locale, { season, league }: SeasonRow): 
             createdAt: season.createdAt,
           },
         ]
-  return [...entry('seasonStarts', season.startDate), ...entry('seasonEnds', season.endDate)]
+  return [
+    ...entry('seasonStarts', season.startDate),
+    ...windowDays(windowsOf(rules), season).map(
+      ({ from, to }): CalendarEvent => ({
+        id: `${season.id}-window-${from}`,
+        title: wordsIn(locale, 'pages')('calendar.window', { league: league.name }),
+        start: from,
+        end: to,
+        url,
+        createdAt: season.createdAt,
+      }),
+    ),
+    ...entry('seasonEnds', season.endDate),
+  ]
 }
 
 const competitionEvents = (
@@ -110,19 +130,23 @@ export const readCalendar = async (
 ): Promise<{ userId: string; locale: Locale; events: CalendarEvent[] } | null> => {
   const { db } = ctx
   const userId = calendarUser(token)
-  const { owners, seasons, competitions, matches } = await runBatch(db, {
+  const { owners, seasons, rules, competitions, matches } = await runBatch(db, {
     owners: calendarOwner(db, token),
     seasons: calendarSeasons(db, userId),
+    rules: calendarRules(db, userId, dayOf(ctx.now)),
     competitions: calendarCompetitions(db, userId),
     matches: calendarMatches(db, userId),
   })
   const owner = owners[0]
   if (!owner) return null
+  const rulesOf = new Map(rules.map((row) => [row.leagueId, row]))
   return {
     userId: owner.userId,
     locale: owner.locale,
     events: [
-      ...seasons.flatMap((season) => seasonEvents(ctx, owner.locale, season)),
+      ...seasons.flatMap((row) =>
+        seasonEvents(ctx, owner.locale, row, rulesOf.get(row.season.leagueId) ?? {}),
+      ),
       ...competitions.flatMap((row) => competitionEvents(ctx, owner.locale, row, matches)),
     ],
   }

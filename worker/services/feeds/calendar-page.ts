@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import type { CalendarPage } from '#contracts/calendar.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
+import { rulesAround } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { windowDays, windowsOf } from '#domain/picks/windows.ts'
 import { readAsMember } from '../access.ts'
 import { competitionParts, viewAll } from '../competitions/list-competitions.ts'
 import type { Ctx } from '../context.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
+import { boundRules } from '../views/leagues.ts'
 import { viewSeason } from '../views/seasons.ts'
 import { linkOf } from './calendar-link.ts'
 import { feedLinksOf } from './feed-links.ts'
@@ -22,6 +25,7 @@ export const readCalendarPage = async (
     input.league,
     ({ leagueId, user }) => ({
       ...competitionParts(ctx, leagueId),
+      versions: rulesAround(ctx.db, leagueId, today),
       profiles: profileOf(ctx.db, user.userId),
     }),
   )
@@ -29,6 +33,7 @@ export const readCalendarPage = async (
     league: viewLeagueHead(league, membership),
     today,
     season: viewSeason(season, today),
+    windows: windowDays(windowsOf(boundRules(rows.versions, today).inForce), season),
     competitions: viewAll(ctx, rows).filter(({ status }) => status !== 'cancelled'),
     link: linkOf(ctx, rows.profiles[0]?.calendarToken ?? null),
     feeds: feedLinksOf(ctx, membership.feedToken),

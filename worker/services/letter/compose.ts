@@ -8,6 +8,7 @@ import { groupBy } from '#domain/group-by.ts'
 import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { daysSince, lastWords } from '#domain/news/weekly-digest.ts'
+import { windowsOf } from '#domain/picks/windows.ts'
 import { deadlinesFrom } from '#domain/seasons/deadlines.ts'
 import { sealsOn } from '#domain/seasons/state.ts'
 import { byLanguage } from '#locales/languages.ts'
@@ -78,9 +79,10 @@ const inLanguage = ({ happenings, parts }: DigestRows, locale: Locale, onName: (
 
 const datesOf = (
   { parts }: DigestRows,
-  season: DigestRows['parts']['leagues'][number]['season'],
+  { league, season }: Pick<DigestRows['parts']['leagues'][number], 'league' | 'season'>,
   today: CalendarDay,
 ): DigestLeague['comes'] => {
+  const rules = parts.rules.find(({ leagueId }) => leagueId === league.id)
   const competitions = parts.competitions.filter(({ seasonId }) => seasonId === season.id)
   const nameOf = new Map(competitions.map(({ id, name }) => [id, name]))
   return deadlinesFrom(
@@ -90,7 +92,7 @@ const datesOf = (
       // The letter tells of days that are everybody's.
       rulesBindFrom: today,
       firstListUntil: null,
-      windows: [],
+      windows: rules ? windowsOf(rules) : [],
       competitions,
       rounds: parts.rounds.filter(({ competitionId }) => nameOf.has(competitionId)),
     },
@@ -152,7 +154,7 @@ export const composeDigests = (
             })),
           happened: happened.slice(0, mostLines),
           more: Math.max(0, happened.length - mostLines),
-          comes: datesOf(rows, season, today),
+          comes: datesOf(rows, { league, season }, today),
         }
       })
     return { leagues, mentions: [...named].filter((each) => present.has(each)) }

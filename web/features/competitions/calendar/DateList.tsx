@@ -20,7 +20,7 @@ export function DateList({ entries, slug }: { entries: readonly CalendarEntry[];
           <ul className="border-t border-ink">
             {dates.map((entry) => (
               <DateLine
-                key={`${entry.kind}-${entry.competition?.id}-${entry.round}`}
+                key={`${entry.kind}-${entry.on}-${entry.competition?.id}-${entry.round}`}
                 entry={entry}
                 slug={slug}
               />

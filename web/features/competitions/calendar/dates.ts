@@ -1,3 +1,4 @@
+import type { CalendarPage } from '#contracts/calendar.ts'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import type { SeasonView } from '#contracts/season.ts'
 import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
@@ -9,13 +10,14 @@ export interface CalendarEntry {
     | 'season_starts'
     | 'season_ends'
     | 'season_seals'
+    | 'window'
     | 'team_due'
     | 'competition_starts'
     | 'round'
     | 'competition_ends'
     | 'competition_seals'
   on: CalendarDay
-  /** Last day of a round. */
+  /** Last day of a round, or a transfer window. */
   end: CalendarDay | null
   round: number | null
   competition: CompetitionView | null
@@ -45,10 +47,12 @@ const datesOf = (competition: CompetitionView): CalendarEntry[] => {
 /** Every date of a season and its competitions, the earliest first. */
 export const calendarEntries = (
   season: SeasonView,
+  windows: CalendarPage['windows'],
   competitions: readonly CompetitionView[],
 ): CalendarEntry[] =>
   [
     ...entry('season_starts', season.startDate),
+    ...windows.flatMap(({ from, to }) => entry('window', from, { end: to })),
     ...competitions.flatMap(datesOf),
     ...entry('season_ends', season.endDate),
     ...entry('season_seals', season.sealsOn),

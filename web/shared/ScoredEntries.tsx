@@ -24,9 +24,10 @@ export function ScoredEntries({
   const owner = isOwn ? ({ own: true } as const) : ({ own: false, name: row.displayName } as const)
   return (
     <div className="border-l border-rule pl-4 sm:ml-11">
-      {row.entries.length === 0 && row.extras.length === 0 ? (
+      {row.entries.length + row.extras.length === 0 && (
         <p className="py-1 text-sm text-soft">{t('standings.nothingScored')}</p>
-      ) : (
+      )}
+      {row.entries.length > 0 && (
         <PersonList label={t('standings.entries', { name: row.displayName })}>
           {row.entries.map((entry) => (
             <PersonRow

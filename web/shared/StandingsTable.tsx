@@ -120,7 +120,7 @@ export function StandingsTable({
         ? {}
         : {
             details: (row: StandingRow) =>
-              opens === 'all' || row.entries.length > 0 ? (
+              opens === 'all' || row.entries.length + row.extras.length > 0 ? (
                 <ScoredEntries row={row} picks={picksOf.get(row.userId)} isOwn={row.userId === ownId} />
               ) : null,
             detailsLabel: ({ displayName }: StandingRow) => t('standings.open', { name: displayName }),

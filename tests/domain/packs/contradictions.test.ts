@@ -85,6 +85,16 @@ test.each<[string, Partial<PackDocument>]>([
   ['moves.keepers keepsAll', { list: { picks: 3 }, moves: { keepers: 4 } }],
 ])('%s', (said, part) => expect(inSections(part)).toEqual([said]))
 
+test('windows are idle where new picks are on', () => {
+  const pack: PackDocument = {
+    ...packWith([]),
+    moves: { windows: [{ from: '2026-02-01', to: '2026-02-02', most: 1, penalty: 0 }] },
+  }
+  const found = (newPicks: boolean) => contradictionsIn(pack, { ...season, newPicks })
+  expect(found(true)).toEqual([{ id: 'moves.windows', problem: 'idleWindows' }])
+  expect(found(false)).toEqual([])
+})
+
 test('of two equal terms, the second is reported', () =>
   expect(problems({ death: 'first' }, { sweep: true }, { death: 'first' })).toEqual(['t2 twice']))
 

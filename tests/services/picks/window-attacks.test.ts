@@ -207,6 +207,18 @@ describe('sealed lists', () => {
   })
 })
 
+test('who came after the season had begun fills a first list for nothing, and is told of no price', async () => {
+  const joined = '2026-06-11T12:00:00.000Z'
+  await fresh({ joinedAt: joined })
+  expect((await bench.page()).adding.windows).toBeNull()
+  await bench.add('Q15')
+  expect(await uses()).toEqual(['Q15 null'])
+  const later = '2026-06-20T12:00:00.000Z'
+  expect((await bench.page({ now: later })).adding.windows?.open).toMatchObject({ left: 2 })
+  await bench.add('Q16', { now: later })
+  expect(await uses()).toEqual(['Q15 null', 'Q16 2026-06-10'])
+})
+
 test('a list of another player has windows of its own', async () => {
   await bench.add('Q13')
   await bench.add('Q14')

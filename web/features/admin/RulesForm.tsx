@@ -53,7 +53,11 @@ export function RulesForm({
   const { pack: _, ...picks } = useWatch({ control: form.control })
   const values = { ...pickRuleValues(rules), ...picks }
   const current = seasons.find(({ archivedAt }) => archivedAt === null)
-  const season = { start: current?.startDate ?? null, end: current?.endDate ?? null }
+  const season = {
+    start: current?.startDate ?? null,
+    end: current?.endDate ?? null,
+    newPicks: values.allowNewPicks,
+  }
   const setAll = (document: PackDocument) => {
     const all = wholeDocument(document, values)
     // Names and values are those of the form.

@@ -9,7 +9,8 @@ import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { AddingNotice } from './AddingNotice.tsx'
+import { AddingNotice } from './adding/AddingNotice.tsx'
+import { WindowNotice } from './adding/WindowNotice.tsx'
 import { Finding } from './Finding.tsx'
 import { ListFacts } from './ListFacts.tsx'
 import { OwnPicks } from './OwnPicks.tsx'
@@ -77,7 +78,10 @@ function Deathlist({ page }: { page: Page }) {
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           {adding.refusal === null ? (
-            <PersonSearch page={page} onAdd={changes.add} />
+            <>
+              <WindowNotice page={page} />
+              <PersonSearch page={page} onAdd={changes.add} />
+            </>
           ) : (
             <AddingNotice page={page} refusal={adding.refusal} />
           )}

@@ -4,6 +4,7 @@ import { useSeasonText } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useWindowWords } from './adding/use-window-words.ts'
 import { ListRules } from './line-up/ListRules.tsx'
 
 /** What the rules say about this list: room, who can be picked, from when a pick counts. */
@@ -12,9 +13,7 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
   const { day, mediumDay } = useFormats()
   const seasonText = useSeasonText()
   const { capacity, rules, adding, nextRules, league } = page
-  const costOf = ({ penalty }: { penalty: number }) =>
-    penalty === 0 ? t('facts.windowFree') : t('facts.windowCost', { count: penalty })
-  const { open = null, next = null } = adding.windows ?? {}
+  const window = useWindowWords(page)
   const facts = [
     capacity.replacementPlaces > 0 && t('facts.replacements', { count: capacity.replacementPlaces }),
     capacity.suspended > 0 && t('facts.suspended', { count: capacity.suspended }),
@@ -23,15 +22,10 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
     adding.refusal === null && adding.substitute && t('facts.substitute'),
     adding.refusal === null && adding.replacement && t('facts.replacement'),
     adding.firstListUntil && t('facts.firstList', { day: day(adding.firstListUntil) }),
-    !rules.allowNewPicks && page.season.state === 'before' && !next && t('facts.fixed'),
-    open && t('facts.windowOpen', { count: open.left, to: day(open.to), cost: costOf(open) }),
-    next &&
-      t('facts.windowNext', {
-        count: next.most,
-        from: day(next.from),
-        to: day(next.to),
-        cost: costOf(next),
-      }),
+    !rules.allowNewPicks && page.season.state === 'before' && !window.next && t('facts.fixed'),
+    // Where it is what a pick comes through, it is told at the search.
+    (adding.refusal !== null || adding.replacement) && window.open,
+    window.next,
     page.keepers !== null &&
       t(page.lineUp?.ranked ? 'facts.keepersRanked' : 'facts.keepers', { count: page.keepers }),
   ].filter((fact) => typeof fact === 'string')

@@ -1,3 +1,4 @@
+import { startOf } from '#domain/calendar-day.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import type { Budget, Quota } from '#domain/packs/pack.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
@@ -78,11 +79,12 @@ export const whoSentences = ({ who }: PackDocument, words: PackSay): string[] =>
   ]
 }
 
-const daysWords = (from: string, to: string, { language }: PackSay): string =>
-  new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
-    new Date(`${from}T00:00:00.000Z`),
-    new Date(`${to}T00:00:00.000Z`),
-  )
+const daysWords = (from: string, to: string, { language }: PackSay): string => {
+  const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' })
+  // Days that are still being chosen may be in any order, which older browsers refuse.
+  const [first = from, last = to] = [from, to].toSorted()
+  return format.formatRange(new Date(startOf(first)), new Date(startOf(last)))
+}
 
 export const moveSentences = ({ moves }: PackDocument, words: PackSay): string[] => {
   const { say } = words

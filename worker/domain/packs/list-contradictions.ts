@@ -8,6 +8,8 @@ import { isSameDocument } from './scoring-fields.ts'
 export interface PlannedSeason {
   start: string | null
   end: string | null
+  /** New picks are on all through it; left out: that is not known. */
+  newPicks?: boolean
 }
 
 /** Where a pack contradicts itself, and how. */
@@ -32,6 +34,7 @@ export interface Contradiction {
     | 'tooDear'
     | 'allAfford'
     | 'outsideSeason'
+    | 'idleWindows'
     | 'keepsAll'
 }
 
@@ -130,13 +133,17 @@ const idleProblems = ({ list = {}, terms, moves }: PackDocument): Contradiction[
   ]
 }
 
-const moveProblems = ({ moves, list }: PackDocument, { start, end }: PlannedSeason): Contradiction[] => [
+const moveProblems = (
+  { moves, list }: PackDocument,
+  { start, end, newPicks = false }: PlannedSeason,
+): Contradiction[] => [
   ...(moves?.windows ?? []).flatMap(({ from, to }, index) =>
     at(
       `moves.windows.${index}`,
       (start !== null && to < start) || (end !== null && from > end) ? 'outsideSeason' : null,
     ),
   ),
+  ...at('moves.windows', newPicks && (moves?.windows ?? []).length > 0 ? 'idleWindows' : null),
   ...at(
     'moves.keepers',
     (moves?.keepers ?? 0) > (list?.picks ?? Number.POSITIVE_INFINITY) ? 'keepsAll' : null,

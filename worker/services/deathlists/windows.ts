@@ -1,7 +1,7 @@
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { formatsIn } from '#contracts/words.ts'
-import { dayOf } from '#domain/calendar-day.ts'
-import { type EditingRules, type ListState, windowLeft } from '#domain/picks/editing.ts'
+import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import { type EditingRules, firstListLastDay, type ListState, windowLeft } from '#domain/picks/editing.ts'
 import { nextWindow, windowOn } from '#domain/picks/windows.ts'
 import { firstDayOf, type Season, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
@@ -20,12 +20,19 @@ export const windowParams = (ctx: Ctx, rules: EditingRules, season: Season) => {
 /** The transfer windows of one's own list as its page shows them: the open one, and the next; null: there are none to come. */
 export const viewWindows = (
   ctx: Ctx,
-  { rules, season, state }: { rules: EditingRules; season: Season; state: ListState },
+  {
+    rules,
+    season,
+    state,
+    membership,
+  }: { rules: EditingRules; season: Season; state: ListState; membership: { joinedAt: Instant } },
 ): DeathlistPage['adding']['windows'] => {
-  // Before the season begins picks come and go freely.
-  const isRunning = seasonState(season, dayOf(ctx.now)) === 'running'
+  const today = dayOf(ctx.now)
+  const freeUntil = firstListLastDay(season, membership.joinedAt)
+  // Before the season begins, and while a first list is filled, picks come freely.
+  const isPaid = seasonState(season, today) === 'running' && !(freeUntil !== null && today <= freeUntil)
   if (rules.allowNewPicks) return null
-  const open = isRunning ? windowLeft(state, rules, dayOf(ctx.now)) : null
+  const open = isPaid ? windowLeft(state, rules, today) : null
   const next = nextIn(ctx, rules, season)
   if (!open && !next) return null
   return { open: open && { ...open.window, left: open.left }, next }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { addDays, isCalendarDay } from '#domain/calendar-day.ts'
 import { type PackMoves, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
@@ -12,7 +13,7 @@ export function MovesEditor({
   onChange,
 }: {
   pack: ScoringPack
-  /** With which a new window begins. */
+  /** With which the first window begins. */
   firstDay: string
   onChange: (next: ScoringPack) => void
 }) {
@@ -22,6 +23,15 @@ export function MovesEditor({
   const set = (part: PackMoves) => onChange({ ...pack, moves: { ...moves, ...part } })
   const change = (at: number, part: Partial<(typeof windows)[number]>) =>
     set({ windows: windows.map((each, index) => (index === at ? { ...each, ...part } : each)) })
+  // Half-typed days are not taken: rules are always told in whole ones.
+  const setDay = (at: number, name: 'from' | 'to', day: string) => {
+    if (isCalendarDay(day)) change(at, { [name]: day })
+  }
+  const add = () => {
+    const last = windows.at(-1)?.to ?? ''
+    const begin = last < firstDay ? firstDay : addDays(last, 1)
+    set({ windows: [...windows, { from: begin, to: begin, most: 1, penalty: 0 }] })
+  }
   return (
     <div className="grid gap-6">
       {windows.map(({ from, to, most, penalty }, at) => (
@@ -31,13 +41,13 @@ export function MovesEditor({
           <DateField
             label={t('pack.moves.from')}
             value={from}
-            onChange={(event) => change(at, { from: event.target.value })}
+            onChange={(event) => setDay(at, 'from', event.target.value)}
           />
           <DateField
             label={t('pack.moves.to')}
             value={to}
             min={from}
-            onChange={(event) => change(at, { to: event.target.value })}
+            onChange={(event) => setDay(at, 'to', event.target.value)}
           />
           <NumberField
             label={t('pack.moves.most')}
@@ -65,14 +75,7 @@ export function MovesEditor({
         </fieldset>
       ))}
       <p>
-        <Button
-          variant="text"
-          size="sm"
-          disabled={windows.length >= packBounds.windows}
-          onClick={() =>
-            set({ windows: [...windows, { from: firstDay, to: firstDay, most: 1, penalty: 0 }] })
-          }
-        >
+        <Button variant="text" size="sm" disabled={windows.length >= packBounds.windows} onClick={add}>
           {t('pack.moves.add')}
         </Button>
       </p>

@@ -14,6 +14,7 @@ import { RulesHistory } from './RulesHistory.tsx'
 import { RulesText } from './RulesText.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
+import { VotesAgainst } from './VotesAgainst.tsx'
 
 /** The league's rules: a form for admins, to be read by everybody else. */
 export default function SettingsPage() {
@@ -54,6 +55,7 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
           )}
         </>
       )}
+      {packOf(inForce).who?.votes && <VotesAgainst league={league.slug} />}
       <Section
         title={t('history.title')}
         text={

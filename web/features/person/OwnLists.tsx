@@ -8,6 +8,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { Vote } from './Vote.tsx'
 
 /** One's own lists that are open: the person is on it, can go on it, or why not. */
 export function OwnLists({ page }: { page: PersonPage }) {
@@ -71,6 +72,7 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
           </Button>
         )
       )}
+      {list.votes && <Vote page={page} list={list} votes={list.votes} />}
     </li>
   )
 }

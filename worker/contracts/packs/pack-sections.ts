@@ -69,9 +69,8 @@ export const whoSection = z.strictObject({
     .refine(isUnique, words('packTwice'))
     .optional(),
   votes: z
-    .strictObject({ quorum: wholeNumber([1, 20]) })
+    .strictObject({ quorum: wholeNumber([1, bounds.quorum]) })
     .nullable()
-    .refine((votes) => votes === null, words('packVotes'))
     .optional(),
 }) satisfies z.ZodType<PackWho>
 

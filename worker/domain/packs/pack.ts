@@ -220,6 +220,7 @@ export const packBounds = {
   cap: 100_000,
   languages: 300,
   barred: 200,
+  quorum: 20,
   windows: 6,
   penalty: 1000,
 } as const

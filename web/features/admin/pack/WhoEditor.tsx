@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type PackWho, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { BarredPeople } from './BarredPeople.tsx'
+
+/** Votes with which a new quorum begins. */
+const usual = 3
 
 /** Who may be picked, besides the years of birth. */
 export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
@@ -17,6 +21,20 @@ export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (ne
         max={packBounds.languages}
         onValueChange={(languages) => languages !== null && set({ languages })}
       />
+      <Switch
+        label={t('pack.may.votes')}
+        checked={who.votes != null}
+        onCheckedChange={(on) => set({ votes: on ? { quorum: usual } : null })}
+      />
+      {who.votes != null && (
+        <NumberField
+          label={t('pack.may.quorum')}
+          value={who.votes.quorum}
+          min={1}
+          max={packBounds.quorum}
+          onValueChange={(quorum) => quorum !== null && set({ votes: { quorum } })}
+        />
+      )}
       <BarredPeople barred={who.barred ?? []} onChange={(barred) => set({ barred })} />
     </div>
   )

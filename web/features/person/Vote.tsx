@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { PersonList, PersonPage } from '#contracts/people/person.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+/** The votes of a league against picking the person, with one's own. */
+export function Vote({
+  page,
+  list,
+  votes: { count, quorum, mine, open },
+}: {
+  page: PersonPage
+  list: PersonList
+  votes: NonNullable<PersonList['votes']>
+}) {
+  const { t } = useTranslation('person')
+  const utils = trpc.useUtils()
+  const change = {
+    onSuccess: () => notify.success(t(mine ? 'votes.takenBack' : 'votes.given', { league: list.name })),
+    onError: (error: unknown) => notifyProblem(t('votes.failed'), error),
+    onSettled: async () => {
+      await Promise.all([
+        utils.person.invalidate(),
+        utils.deathlist.page.invalidate(),
+        utils.draft.invalidate(),
+      ])
+    },
+  }
+  const give = trpc.person.vote.useMutation(change)
+  const takeBack = trpc.person.unvote.useMutation(change)
+  // Whoever may do nothing about it is told only what it has come to.
+  if (!open && count < quorum) return null
+  const vote = { league: list.leagueId, wikidataId: page.wikidataId }
+  return (
+    <span className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-soft">
+      <span>
+        {t(count >= quorum ? 'votes.barred' : 'votes.count', { count, quorum })}
+        {mine && ` ${t('votes.mine')}`}
+      </span>
+      {open && (
+        <Button
+          variant="text"
+          size="sm"
+          busy={give.isPending || takeBack.isPending}
+          aria-label={t(mine ? 'votes.takeBackFrom' : 'votes.giveIn', { name: page.name, league: list.name })}
+          onClick={() => (mine ? takeBack : give).mutate(vote)}
+        >
+          {t(mine ? 'votes.takeBack' : 'votes.give')}
+        </Button>
+      )}
+    </span>
+  )
+}

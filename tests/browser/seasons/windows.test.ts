@@ -24,6 +24,7 @@ afterEach(() => world().worker.setClock(null))
 const said = {
   en: {
     locale: 'en-GB',
+    price: 'Through the transfer window, for 5 points.',
     next: /Next transfer window: .*, 1 pick, minus 5 points each\./,
     open: /Transfer window until .*: 1 pick left, minus 5 points each\./,
     full: /You have used the one pick of this transfer window, which closes after/,
@@ -41,6 +42,7 @@ const said = {
   },
   it: {
     locale: 'it',
+    price: 'Con la finestra di mercato, per 5 punti.',
     next: /Prossima finestra di mercato: .*, 1 scelta, meno 5 punti ciascuna\./,
     open: /Finestra di mercato fino al .*: resta 1 scelta, meno 5 punti ciascuna\./,
     full: /Hai usato la sola scelta di questa finestra di mercato, che chiude dopo/,
@@ -142,6 +144,10 @@ test.each(['en', 'it'] as const)('a window as its days come and go, in %s', asyn
   await visit('/deathlist')
   await page.getByText(words.open).waitFor()
   await looks(page, `${language}-open`)
+  await page.goto(`${worker.url}/person/Q28054`)
+  await page.getByText(words.price).waitFor()
+  await page.screenshot({ path: `${pictures}/${language}-person.png`, fullPage: true })
+  await visit('/deathlist')
   await searchBox(page).or(page.getByRole('searchbox')).first().fill('judi dench')
   await button(page, words.add).click()
   await page.getByText(words.full).waitFor()

@@ -7,6 +7,7 @@ import { readCalendar } from '#worker/services/feeds/calendar-events.ts'
 import { createCalendarLink } from '#worker/services/feeds/calendar-link.ts'
 import { readCalendarPage } from '#worker/services/feeds/calendar-page.ts'
 import { writeDigests } from '#worker/services/letter/write.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 
 /** Where the days of transfer windows are told. */
 
@@ -77,4 +78,14 @@ test('the weekly letter tells when the next one opens and closes', async () => {
   expect(letter?.text).toContain(
     '- 20 June: a transfer window opens\n- 25 June: last day of a transfer window',
   )
+})
+
+test('the page of a person names the price, where a pick has one', async () => {
+  const costAt = async (at: string) => {
+    const { lists } = await readPerson(bench.ctx({ now: at }), { wikidataId: 'Q1' })
+    return lists.find(({ leagueId }) => leagueId === bench.league.id)
+  }
+  expect(await costAt('2026-06-21T12:00:00.000Z')).toMatchObject({ reason: null, cost: 5 })
+  expect(await costAt('2026-06-02T12:00:00.000Z')).toMatchObject({ reason: null, cost: 0 })
+  expect(await costAt('2026-06-27T12:00:00.000Z')).toMatchObject({ reason: 'new_picks_closed', cost: 0 })
 })

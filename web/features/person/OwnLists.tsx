@@ -53,6 +53,9 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
         {list.message !== null && !list.onList && (
           <span className="block text-sm text-soft">{list.message}</span>
         )}
+        {list.reason === null && list.cost > 0 && (
+          <span className="block text-sm text-soft">{t('lists.cost', { count: list.cost })}</span>
+        )}
       </span>
       {list.onList ? (
         <span className="inline-flex shrink-0 items-center gap-1.5 text-sm text-soft">

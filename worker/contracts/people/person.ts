@@ -214,6 +214,8 @@ const personList = z.object({
     ])
     .nullable(),
   message: z.string().nullable(),
+  /** Points that adding the person would cost, through an open transfer window. */
+  cost: z.int(),
   /** Votes of the league against picking the person; null: it has no votes. */
   votes: z
     .object({

@@ -107,6 +107,7 @@ export const viewOwnLists = (
       onList: onList.has(person.id),
       reason,
       message: reason && errorMessage(reason, ctx.locale, params),
+      cost: (decision.kind === 'allowed' && decision.window?.penalty) || 0,
       votes: viewVotes(ctx, season, {
         rules: inForce,
         draft: exclusive.find(({ seasonId }) => seasonId === season.id)?.draft ?? null,

@@ -60,7 +60,7 @@ const pickOnScreen = async (page: Page): Promise<string> => {
   const { id, name } = await freeOne()
   await page.getByRole('searchbox', { name: 'Search people' }).fill(name)
   await button(page, `Pick ${name}`).click()
-  await button(page, `Pick ${name}`).waitFor({ state: 'detached' })
+  await page.getByRole('table').getByText(name).first().waitFor()
   return id
 }
 

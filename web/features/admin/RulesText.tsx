@@ -19,6 +19,9 @@ export function RulesText({ rules }: { rules: LeagueRules }) {
         t('rules.newPicks'),
         ...(rules.newPickDelayDays > 0 ? [t('rules.delay', { count: rules.newPickDelayDays })] : []),
       ]
-    : [t('rules.noNewPicks')]
+    : // Transfer windows say themselves when lists take others.
+      pack.moves?.windows?.length
+      ? []
+      : [t('rules.noNewPicks')]
   return <PackText pack={pack} personName={personName} more={later} />
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { settingsPage } from '#contracts/league-pages.ts'
+import { packOf } from '#domain/packs/scoring-fields.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'

@@ -37,7 +37,7 @@ const openToAll = cors({
   maxAge: 600,
 })
 
-const maxBodyBytes = 1024 * 1024
+const maxBodyBytes = 64 * 1024
 
 /**
  * Every call of the auth server, as paths below the one that it is mounted at. By hand: it speaks GoTrue's protocol, which

@@ -113,7 +113,7 @@ export const procedures: Record<string, Known> = {
   'league.update': {
     by: 'owner',
     sure: { league: to('league'), endDate: latestDay, maxPicks: 50 },
-    given: league,
+    given: { ...league, packBefore: sentPacks },
   },
   'league.replaceInviteCode': { by: 'admin', sure: { league: to('league') }, given: league },
   'league.delete': {

@@ -190,6 +190,7 @@ describe('kept answers', () => {
         'calendar.page.feeds.jsonUrl',
         'calendar.page.link.url',
         'league.dashboard.leagues.inviteCode',
+        ...remarks.map((part) => `person.get.leagues.announcement.${part}`),
         ...['today.deaths', 'match'].flatMap((lines) =>
           remarks.map((part) => `league.home.${lines}.${part}`),
         ),

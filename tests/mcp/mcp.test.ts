@@ -129,7 +129,7 @@ describe('an assistant', () => {
     expect(picks).toMatchObject([{ user_id: owner.id, life_status: 'alive' }])
     expect(await held({ league: league.id, user_id: member.id })).toEqual([])
     const wikidata_id = picks[0]?.wikidata_id
-    // Whoever reads it first has the article about the person fetched, after the answer.
+    // The first reading fetches the article about the person after it has answered.
     await owner.call('GET', `/api/v1/people/${wikidata_id}`)
     expect(await call('person', { wikidata_id })).toEqual(
       (await owner.call('GET', `/api/v1/people/${wikidata_id}`)).body,

@@ -9,7 +9,7 @@ import { newsKindOf } from '#domain/news/news-registry.ts'
 import { newIdFor } from '../ids.ts'
 import { listOfKinds } from '../kinds.ts'
 import { isAudited } from '../news/activity.ts'
-import { presentId } from '../picks/present-id.ts'
+import { everyIdOf, presentId } from '../picks/present-id.ts'
 
 /** How many votes bar somebody by the rules that bind in a season's league on a day; null: none do. */
 const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql`(
@@ -18,17 +18,16 @@ const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql
     (select max(v.version) from league_rules v where v.league_id = q.league_id and v.effective_from <= ${today}),
     (select min(v.version) from league_rules v where v.league_id = q.league_id)))`
 
-/** The id that the person of a vote has now. */
-const voted = sql`coalesce(p.merged_into, p.id)`
-/** Whoever has voted against both of two who became one has one vote; those of deleted accounts have no names. */
-const voters = sql`count(distinct coalesce(v.user_id, v.id))`
+/** How many have voted: against both of two who became one is one vote; those of deleted accounts have no names. */
+const voters = sql<number>`count(distinct coalesce(${votes.userId}, ${votes.id}))`
 
 /** True for somebody whom the votes of a season have barred; false where the rules know no votes. */
 export const isVotedOut = (seasonId: SQL | string, personId: SQL | string, today: Given<CalendarDay>): SQL =>
-  sql`coalesce((select ${voters} from votes v join people p on p.id = v.person_id
-    where v.season_id = ${seasonId} and ${voted} = ${personId}) >= ${quorumIn(seasonId, today)}, 0)`
+  sql`coalesce((select ${voters} from ${votes}
+    where ${votes.seasonId} = ${seasonId} and ${votes.personId} in ${everyIdOf(personId)}) >= ${quorumIn(seasonId, today)}, 0)`
 
-const votedOut = (db: Db, seasonIds: SQL, day: Given<CalendarDay>) =>
+/** Whom the votes of seasons have barred, by the rules of a day. @param seasonIds a query in parentheses */
+export const votedOutIn = (db: Db, seasonIds: SQL, day: Given<CalendarDay>) =>
   db
     .select({
       seasonId: votes.seasonId,
@@ -38,17 +37,11 @@ const votedOut = (db: Db, seasonIds: SQL, day: Given<CalendarDay>) =>
     .innerJoin(people, eq(people.id, votes.personId))
     .where(sql`${votes.seasonId} in ${seasonIds}`)
     .groupBy(votes.seasonId, sql`coalesce(${people.mergedInto}, ${people.id})`)
-    .having(
-      sql`count(distinct coalesce(${votes.userId}, ${votes.id})) >= ${quorumIn(sql`${votes.seasonId}`, day)}`,
-    )
+    .having(sql`${voters} >= ${quorumIn(sql`${votes.seasonId}`, day)}`)
 
-/** Whom the votes of seasons have barred. @param seasonIds a query in parentheses */
-export const votedOutIn = (db: Db, seasonIds: SQL, today: Given<CalendarDay>) =>
-  votedOut(db, seasonIds, today)
-
-/** The same by the rules of each season's first day. */
+/** The same by the rules of each season's first day: `q` is the season in `quorumIn`. */
 export const barredAtStart = (db: Db, seasonIds: SQL) =>
-  votedOut(db, seasonIds, sql<CalendarDay>`q.start_date`)
+  votedOutIn(db, seasonIds, sql<CalendarDay>`q.start_date`)
 
 /** The votes of a season with who cast them, and against whom, as they are called now; oldest first. */
 export const votesIn = (db: Db, seasonId: SQL<string>) =>
@@ -81,14 +74,11 @@ export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, user
   db
     .select({
       seasonId: votes.seasonId,
-      count: sql<number>`count(distinct coalesce(${votes.userId}, ${votes.id}))`.mapWith(Number).as('votes'),
+      count: voters.mapWith(Number).as('votes'),
       mine: sql<boolean>`max(${votes.userId} is ${userId})`.mapWith(Boolean).as('mine'),
     })
     .from(votes)
-    .where(
-      sql`${votes.seasonId} in ${seasonIds} and ${votes.personId} in (
-        select p.id from people p where p.id = ${personId} or p.merged_into = ${personId})`,
-    )
+    .where(sql`${votes.seasonId} in ${seasonIds} and ${votes.personId} in ${everyIdOf(personId)}`)
     .groupBy(votes.seasonId)
 
 /** True while votes of a season can be cast and taken back. */
@@ -109,7 +99,7 @@ const ownAgainst = ({ seasonId, userId, personId }: Vote) =>
   and(
     eq(votes.seasonId, seasonId),
     eq(votes.userId, userId),
-    sql`${votes.personId} in (select p.id from people p where p.id = ${personId} or p.merged_into = ${personId})`,
+    sql`${votes.personId} in ${everyIdOf(personId)}`,
   )
 
 /** True once one has voted against somebody. */

@@ -22,7 +22,7 @@ import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { articlesColumn } from '../people/articles.ts'
-import { presentId } from '../picks/present-id.ts'
+import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isToldTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
 
 /** Ids of entries of the activity, as a subquery in parentheses. */
@@ -69,7 +69,7 @@ export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): Activi
     select a.id from ${activity} a
     where a.league_id in (select m.league_id from memberships m where m.user_id = ${viewer.userId} and m.left_at is null)
       and a.news_kind is not null and a.kind in ${listOfKinds(kindsWith('remembers'))}
-      and a.person_id in (select e.id from ${people} e where e.id = ${personId} or e.merged_into = ${personId})
+      and a.person_id in ${everyIdOf(personId)}
       and ${isToldTo(viewer.userId)} and ${namesNoUnopened(viewer)})`
 
 /** These entries, whatever leagues they are of. */

@@ -13,7 +13,7 @@ import {
   statusEvents,
 } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
-import { presentId } from '../picks/present-id.ts'
+import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isSealedSeason, mayBeNamedTo } from '../picks/sealed.ts'
 import { articlesOf } from './articles.ts'
 import { lastCheck } from './last-check.ts'
@@ -91,9 +91,7 @@ export const personPageParts = (db: Db, asked: string, viewer: { userId: string;
     events: db
       .select()
       .from(statusEvents)
-      .where(
-        sql`${statusEvents.personId} in (select e.id from people e where e.id = ${personId} or e.merged_into = ${personId})`,
-      )
+      .where(sql`${statusEvents.personId} in ${everyIdOf(personId)}`)
       .orderBy(desc(statusEvents.at), desc(statusEvents.id))
       .limit(mostEvents),
     leagues: db

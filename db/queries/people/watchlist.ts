@@ -4,7 +4,7 @@ import { insertWhere } from '#db/insert-where.ts'
 import { people, watchlist } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { isLiveAccount } from '../accounts/profiles.ts'
-import { presentId } from '../picks/present-id.ts'
+import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { shownPerson } from './people-search.ts'
 
 /** The people whom a user keeps in mind, the latest first; who has become one with another item is that one. */
@@ -19,10 +19,7 @@ export const watchlistPeople = (db: Db, userId: string) =>
 
 /** Somebody whom a user keeps in mind, as the item is now or was before it became this one; no row: not kept. */
 const kept = (userId: string, personId: string) =>
-  and(
-    eq(watchlist.userId, userId),
-    sql`${watchlist.personId} in (select p.id from people p where p.id = ${presentId(personId)} or p.merged_into = ${presentId(personId)})`,
-  )
+  and(eq(watchlist.userId, userId), sql`${watchlist.personId} in ${everyIdOf(presentId(personId))}`)
 
 /** Keeps somebody of the index in mind while there is room; a second time changes nothing. */
 export const insertIntoWatchlist = (

@@ -66,7 +66,7 @@ describe('what is told of it', () => {
     expect(toldBlankShare([list('a', 90), list('b', 80, 81, 82)], from, 365)).toBeNull()
     expect(toldBlankShare([list('a', 99), list('b', 20, 20, 20, 20, 20, 20)], from, 365)).toBeNull()
   })
-  test('recommended is the shortest of which it is told that half of the matches see a death: no more exact than what is told', () => {
+  test('recommends the shortest length whose told share sees a death in half of the matches, and is no more exact than that', () => {
     const told = (...shares: (number | null)[]) =>
       shares.map((blankShare, index) => ({ days: 7 * (index + 1), blankShare }))
     expect(advice.recommendedLength(told(0.9, 0.6, 0.5, 0.3))).toBe(21)

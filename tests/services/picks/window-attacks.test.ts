@@ -207,7 +207,7 @@ describe('sealed lists', () => {
   })
 })
 
-test('who came after the season had begun fills a first list for nothing, and is told of no price', async () => {
+test('who came after the season had begun fills a first list for nothing, and sees no price', async () => {
   const joined = '2026-06-11T12:00:00.000Z'
   await fresh({ joinedAt: joined })
   expect((await bench.page()).adding.windows).toBeNull()

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { PersonList, PersonPage } from '#contracts/people/person.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** The votes of a league against picking the person, with one's own. */
@@ -18,7 +17,6 @@ export function Vote({
   const { t } = useTranslation('person')
   const utils = trpc.useUtils()
   const change = {
-    onSuccess: () => notify.success(t(mine ? 'votes.takenBack' : 'votes.given', { league: list.name })),
     onError: (error: unknown) => notifyProblem(t('votes.failed'), error),
     onSettled: async () => {
       await Promise.all([
@@ -30,7 +28,7 @@ export function Vote({
   }
   const give = trpc.person.vote.useMutation(change)
   const takeBack = trpc.person.unvote.useMutation(change)
-  // Whoever may do nothing about it is told only what it has come to.
+  // Closed votes that bar nobody are of no use to the reader.
   if (!open && count < quorum) return null
   const vote = { league: list.leagueId, wikidataId: page.wikidataId }
   return (

@@ -144,7 +144,7 @@ const authenticate = async (c: AuthContext): Promise<SessionBody> => {
   if (spent.length > 0) throw new AuthError('webauthn_challenge_not_found')
   const [key] = keys
   const account = toAccount(found)
-  // As for a wrong signature: who asks learns nothing of which passkeys there are.
+  // The same answer as for a wrong signature hides which passkeys exist.
   if (!key || !account) throw new AuthError('webauthn_verification_failed')
   const signCount = await verifyAssertion(auth, body.credential, { challenge, key, use: 'signIn' })
   requireWelcome(auth, account)

@@ -85,7 +85,7 @@ const idTokenInput = z.object({
   id_token: fields.text,
 })
 
-/** Never: people come by way of the provider's own page. A provider that is off altogether is told of first. */
+/** Always refused: people sign in on the provider's own page. A provider that is off is named first. */
 const withIdToken = async (c: AuthContext): Promise<SessionBody> => {
   const { settings } = c.get('auth')
   const { provider, issuer, client_id, id_token } = await readBody(c, idTokenInput)

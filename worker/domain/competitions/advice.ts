@@ -111,7 +111,7 @@ export const toldBlankShare = (lists: AdviceLists, days: number): number | null 
   return isOfMany(hazards) && isOfMany(swaying) ? Math.round(share * 10) / 10 : null
 }
 
-/** The shortest of these lengths of which it is told that at least half of the matches are likely to see a death; null: none is. */
+/** The shortest length at which, by the told shares, at least half of the matches are likely to see a death; null: none is. */
 export const recommendedLength = (
   told: readonly { days: number; blankShare: number | null }[],
 ): number | null => told.find(({ blankShare }) => blankShare !== null && blankShare <= 0.5)?.days ?? null

@@ -27,22 +27,26 @@ const blurEnds = [0.25, 1.75] as const
 /** The factor that belongs to a number from 0 to 1 which only the server knows: one for each person, everywhere and always. */
 export const blurFrom = (secret: number): number => blurEnds[0] + (blurEnds[1] - blurEnds[0]) * secret
 
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
+
+/** True where one of these sizes makes up more than half of their sum. */
+const hangsOnOne = (sizes: readonly number[]): boolean => Math.max(0, ...sizes) > sumOf(sizes) * largestPart
+
+/** True where fewer than are enough make up nearly all of it. */
+const hangsOnSome = (sizes: readonly number[]): boolean => {
+  const largest = sizes.toSorted((a, b) => b - a).slice(0, fewestPeople - 1)
+  return sumOf(largest) > sumOf(sizes) * largestFew
+}
+
 /** True where a sum over these parts tells nothing of one of them: enough of them, none more than half. What is nothing is no part. */
 export const isOfMany = (parts: readonly number[]): boolean => {
   const sizes = parts.map(Math.abs).filter((size) => size > 0)
-  const sum = sizes.reduce((total, size) => total + size, 0)
-  return sizes.length >= fewestPeople && sizes.every((size) => size <= sum * largestPart)
+  return sizes.length >= fewestPeople && !hangsOnOne(sizes)
 }
 
-/**
- * The same of points: rules can make most of those on a list bring hardly any, so that a few are all that the sum is
- * about.
- */
-const arePointsOfMany = (shares: readonly number[]): boolean => {
-  const sizes = shares.map(Math.abs).sort((a, b) => b - a)
-  const few = sizes.slice(0, fewestPeople - 1).reduce((total, size) => total + size, 0)
-  return isOfMany(shares) && few <= sizes.reduce((total, size) => total + size, 0) * largestFew
-}
+/** The same of points, most of which rules can make a few bring. */
+const arePointsOfMany = (shares: readonly number[]): boolean =>
+  isOfMany(shares) && !hangsOnSome(shares.map(Math.abs))
 
 /** What one person does to a chance is next to nothing where it is less than what the chance is told in. */
 const leastSway = 1 / winParts
@@ -55,15 +59,11 @@ const errors = 2
  */
 const hangsOnFew = (win: number, sways: readonly WinSway[]): boolean => {
   if (!sways.some(({ by }) => Math.abs(by) >= leastSway)) return false
-  const weights = sways
-    .map(({ chance, by }) => {
-      const error = Math.sqrt((chance * win * (1 - win)) / (runs * Math.max(1 - chance, 1 / runs)))
-      return Math.sqrt(Math.max(0, by ** 2 - (errors * error) ** 2))
-    })
-    .sort((a, b) => b - a)
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  const few = weights.slice(0, fewestPeople - 1).reduce((total, weight) => total + weight, 0)
-  return (weights[0] ?? 0) > sum * largestPart || few > sum * largestFew
+  const weights = sways.map(({ chance, by }) => {
+    const error = Math.sqrt((chance * win * (1 - win)) / (runs * Math.max(1 - chance, 1 / runs)))
+    return Math.sqrt(Math.max(0, by ** 2 - (errors * error) ** 2))
+  })
+  return hangsOnOne(weights) || hangsOnSome(weights)
 }
 
 /** The chance of several taken together, and what each person does to it. */

@@ -17,7 +17,7 @@ export interface PlayerPoints {
  * @param players those who play on its last day
  * @param entries all that count in the table
  * @param rules those of its last day
- * @param day as of which it is told
+ * @param day the day that its entries get
  */
 export const missesOf = (
   players: readonly string[],

@@ -23,7 +23,7 @@ import { requireRoomForReceipt } from '../receipts/room.ts'
 import { listError, onThisList } from '../views/list-rules.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
-/** The window of which a removed pick is to use up one again: its removal has given that back. Null: it has not. */
+/** The window whose use a quick removal has given back, and which the pick uses again; null: none. */
 const windowOf = (pick: OwnList<unknown>['kept'][number]['pick'], { rules }: OwnList<unknown>) =>
   isSecondThought(pick) ? windowOn(rules, dayOf(pick.addedAt)) : null
 

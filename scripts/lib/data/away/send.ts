@@ -38,8 +38,8 @@ export const sendAway = async (store: Store, file: string, passphrase: string | 
 }
 
 /**
- * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones are looked at: any
- * other may be by whoever can write there, and is restored by its name alone.
+ * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones count: anybody who
+ * can write to the storage could have made another. `restore` takes such a one by its full name.
  */
 export const lastAway = async (
   store: Store,

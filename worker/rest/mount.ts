@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import { fieldToWire, fromWire, toWire } from '#contracts/fields/spelling.ts'
+import { once } from '#domain/once.ts'
 import { statuses } from '../contracts/errors.ts'
 import { limitBody } from '../http/body.ts'
 import { isTooDeep } from '../http/depth.ts'
@@ -57,14 +58,6 @@ const parsed = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => 
   const result = schema.safeParse(value)
   if (!result.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error })
   return result.data
-}
-
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 /** Mounts a table of routes: thin adapters that translate spelling and pass on to the procedures. */

@@ -158,6 +158,9 @@ test.each(['en', 'it'] as const)('a window as its days come and go, in %s', asyn
   await visit('/leaderboard')
   await button(page, words.row).click()
   await page.getByText(words.cost).first().waitFor()
+  // Points that were lost have been told: nothing says that there are none.
+  expect(await page.getByText('−5', { exact: true }).count()).toBeGreaterThan(0)
+  expect(await page.getByText(/Nobody has scored|Nessuno ha ancora/).count()).toBe(0)
   await looks(page, `${language}-leaderboard`)
   await visit('/calendar')
   await page.getByText(words.window).first().waitFor()

@@ -117,7 +117,7 @@ function Leaderboard({ page, takeAlong }: { page: Shown<FullPage>; takeAlong: Re
         )}
         {!page.season.sealedNow &&
           page.standings.length > 0 &&
-          page.standings.every(({ entries }) => entries.length === 0) && (
+          page.standings.every(({ entries, extras }) => entries.length + extras.length === 0) && (
             <p className="mt-4 text-sm text-soft">
               {t(page.sealed || isOver(page.season) ? 'noPointsAtAll' : 'noPoints')}
             </p>

@@ -1,4 +1,5 @@
 import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { once } from '#domain/once.ts'
 import { byLanguage, type Language, languages } from '#locales/languages.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { isolated } from './isolated.ts'
@@ -17,15 +18,6 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-/** Making a formatter takes far longer than using it: each is made when it is first needed. */
-const once = <Made>(make: () => Made): (() => Made) => {
-  let made: Made | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
 /** Within a minute there is nothing to count; who looks ahead by less than a moment has a clock that is behind. */
 const momentMs = 5_000
 
@@ -33,9 +25,13 @@ const momentMs = 5_000
 const bare = (parts: readonly { type: string; value: string }[]): string =>
   parts.map(({ type, value }) => (type === 'day' ? value.replace(/^0/, '') : value)).join('')
 
+/** A minus as wide as a plus: lines do not break after it. */
+const withMinus = (text: string): string => text.replace('-', '−')
+
 /** Numbers, dates and lists in one language. */
 export const formatsOf = (language: Language) => {
   const { locale, justNow } = languages[language]
+  // Making a formatter takes far longer than using it.
   const number = once(() => new Intl.NumberFormat(locale))
   const decimal = once(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -66,11 +62,11 @@ export const formatsOf = (language: Language) => {
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   return {
     /** 1234 -> 1,234 */
-    number: (value: number) => number().format(value),
+    number: (value: number) => withMinus(number().format(value)),
     /** 84.25 -> 84.3 */
-    decimal: (value: number) => decimal().format(value),
+    decimal: (value: number) => withMinus(decimal().format(value)),
     /** 10 -> +10, 0 -> 0 */
-    signed: (value: number) => signed().format(value),
+    signed: (value: number) => withMinus(signed().format(value)),
     /** 2026-11-21 -> 21 November 2026 */
     day: (value: string) => day().format(asDate(value)),
     /** 2026-11-21 -> Saturday 21 November */

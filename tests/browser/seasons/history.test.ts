@@ -32,7 +32,7 @@ test.each(
       360,
       'light',
       'it-IT',
-      { overview: 'Leggi l’annuario', history: 'Albo d’oro', yearbook: 'Annuario', first: 'In memoria' },
+      { overview: 'Leggi l’annuario', history: 'Albo', yearbook: 'Annuario', first: 'In memoria' },
     ],
     [
       'phone',

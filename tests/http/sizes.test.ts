@@ -22,8 +22,8 @@ const limits: [path: string, bytes: number, code: string][] = [
   ['/api/v1/league/create', 64 * kilobyte, 'too_large'],
   ['/api/v1/picks/create', 64 * kilobyte, 'too_large'],
   ['/api/v1/profile/avatar', 1024 * kilobyte, 'avatar_too_large'],
-  ['/auth/v1/signup', 1024 * kilobyte, 'request_entity_too_large'],
-  ['/auth/v1/verify', 1024 * kilobyte, 'request_entity_too_large'],
+  ['/auth/v1/signup', 64 * kilobyte, 'request_entity_too_large'],
+  ['/auth/v1/verify', 64 * kilobyte, 'request_entity_too_large'],
 ]
 
 const headers = (): Record<string, string> => ({

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
@@ -5,7 +6,9 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useWindowWords } from './adding/use-window-words.ts'
-import { ListRules } from './line-up/ListRules.tsx'
+
+// Most lists are asked for nothing more.
+const ListRules = lazy(() => import('./line-up/ListRules.tsx'))
 
 /** What the rules say about this list: room, who can be picked, from when a pick counts. */
 export function ListFacts({ page }: { page: DeathlistPage }) {
@@ -40,7 +43,11 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {page.listRules && <ListRules rules={page.listRules} />}
+      {page.listRules && (
+        <Suspense>
+          <ListRules rules={page.listRules} />
+        </Suspense>
+      )}
       {nextRules && (
         <p className="mt-3 text-sm text-hold">
           {t('facts.nextRules', { day: mediumDay(nextRules.effectiveFrom) })}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListRulesView } from '#contracts/lists/list-rules.ts'
 
 /** What the rules ask of a list besides its size, and how it stands to them. */
-export function ListRules({ rules }: { rules: ListRulesView }) {
+export default function ListRules({ rules }: { rules: ListRulesView }) {
   const { t } = useTranslation('deathlist')
   const { places, quotas, budget, substitutes } = rules
   const quotaText = ({ who, min, max, used }: ListRulesView['quotas'][number]): string => {

@@ -99,6 +99,50 @@ describe('the calls of one request', () => {
   })
 })
 
+describe('the values of one request', () => {
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nr) => [`k${nr}`, 5]))
+  const lists = (count: number) => Array.from({ length: count }, () => [0])
+  const tool = (value: unknown) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'my_leagues', arguments: { value } },
+  })
+  const ways: [way: string, path: string, method: string, body: (value: unknown) => unknown][] = [
+    ['REST', '/api/v1/deathlists/x/line-up', 'PUT', (places) => ({ places })],
+    ['tRPC', '/api/trpc/deathlist.lineUp', 'POST', (places) => ({ deathlistId: 'x', places })],
+    [
+      'tRPC in a batch',
+      '/api/trpc/deathlist.lineUp?batch=1',
+      'POST',
+      (places) => ({ 0: { deathlistId: 'x', places } }),
+    ],
+    ['MCP', '/mcp', 'POST', tool],
+  ]
+
+  test.each(ways)('are counted before anything looks at them: %s', async (_, path, method, body) => {
+    user = await signUp(worker.url, 'Rosa')
+    for (const value of [names(6_000), lists(1_500), { a: { b: names(3_000) } }]) {
+      const answer = await send(worker.url, {
+        method,
+        path,
+        headers: { ...headers(), accept: 'application/json, text/event-stream' },
+        body: JSON.stringify(body(value)),
+      })
+      expect(answer.status).toBe(413)
+      expect(answer.text).toContain('"too_many_values"')
+      expect(answer.text).toContain('At most 3000 values fit into one request.')
+    }
+    const taken = await send(worker.url, {
+      method,
+      path,
+      headers: { ...headers(), accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(body(names(2_900))),
+    })
+    expect(taken.text).not.toContain('too_many_values')
+  })
+})
+
 test('a body that comes byte by byte is read like any other', async () => {
   const body = JSON.stringify({ name: 'Drop by drop' })
   const answer = await new Promise<string>((resolve, reject) => {

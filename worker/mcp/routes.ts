@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { limitBody } from '../http/body.ts'
-import { isTooDeep } from '../http/depth.ts'
 import { type RestEnv, restError } from '../rest/mount.ts'
 import { isOwnOrigin } from '../rest/own-origin.ts'
 import { requireUser } from '../services/access.ts'
+import { requireBounded } from '../services/bounded-input.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError, malformed } from '../services/errors.ts'
 
@@ -11,7 +11,7 @@ const maxBodyBytes = 64 * 1024
 
 const readMessage = async (request: Request, ctx: Ctx): Promise<Record<string, unknown>> => {
   const message: unknown = await request.json().catch(() => null)
-  if (isTooDeep(message)) throw new AppError('too_deep')
+  requireBounded(message)
   // Several in one, which the protocol has given up, would be counted as one call.
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw malformed(ctx, 'oneRpcMessage')

@@ -5,10 +5,10 @@ import { fieldToWire, fromWire, toWire } from '#contracts/fields/spelling.ts'
 import { once } from '#domain/once.ts'
 import { statuses } from '../contracts/errors.ts'
 import { limitBody } from '../http/body.ts'
-import { isTooDeep } from '../http/depth.ts'
+import { requireBounded } from '../services/bounded-input.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
-import { AppError, malformed } from '../services/errors.ts'
+import { malformed } from '../services/errors.ts'
 import { Reply } from '../trpc/declaration.ts'
 import { retryHeaders, toWireError } from '../trpc/error.ts'
 import { conditionalOf, unchanged, unlessUnchanged } from '../trpc/unchanged.ts'
@@ -49,7 +49,7 @@ const readJson = async (request: Request, ctx: Ctx): Promise<unknown> => {
   } catch {
     throw malformed(ctx, 'notJson')
   }
-  if (isTooDeep(body)) throw new AppError('too_deep')
+  requireBounded(body)
   return fromWire(body)
 }
 

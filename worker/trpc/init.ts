@@ -2,6 +2,7 @@ import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedur
 import type { z } from 'zod'
 import { covers } from '../domain/personal-tokens.ts'
 import { requireOutsideDemo, requireScope } from '../services/access.ts'
+import { requireBounded } from '../services/bounded-input.ts'
 import type { Ctx, User, Watched } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
@@ -72,6 +73,13 @@ const limit = ({ cost, quota }: Meta) =>
     ),
   )
 
+/** Looks at the size of what was sent, within the budget, before the schema does. */
+const boundInput = (input: z.ZodType | undefined) =>
+  t.middleware(async ({ next, getRawInput }) => {
+    if (input) requireBounded(await getRawInput())
+    return next()
+  })
+
 /**
  * Stops where the caller has the answer already: one small query says so (`unchanged`; the transport answers 304). Otherwise
  * the answer is made, and with its own read comes what it rests on.
@@ -126,6 +134,7 @@ const procedure = (meta: Meta, input: z.ZodType | undefined) =>
     .use(requireTokenScope(meta))
     .use(closeInDemo(meta))
     .use(limit(meta))
+    .use(boundInput(input))
     .use(answerUnchanged(meta, input))
     .use(hintChanges)
 

@@ -15,6 +15,7 @@ export const generalErrors = {
   too_large: 'too_large',
   too_deep: 'bad_request',
   too_many_calls: 'too_large',
+  too_many_values: 'too_large',
   rate_limited: 'rate_limited',
   budget_spent: 'rate_limited',
   batch_too_dear: 'too_large',

@@ -1,16 +1,12 @@
+import { brokenBound } from '#domain/json-bounds.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { fieldToWire, fromWire, toWire } from '../fields/spelling.ts'
 import { leaguePack } from './league-pack.ts'
 
 /** A text that is longer is no pack: the largest that the schema takes is a good deal shorter. */
 export const maxPackText = 100_000
-/** Levels of objects and lists; a condition in a term has fewer. */
-const maxLevels = 16
-
-const isTooDeep = (value: unknown, levels: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1))
-}
+/** More than any pack has. */
+const packBounds = { levels: 16, values: 1_500 }
 
 /** A document that was read, or the field at fault as the wire spells it; empty: the text as a whole. */
 export type ReadPack = { pack: PackDocument } | { field: string }
@@ -26,7 +22,7 @@ const parsed = (text: string): unknown => {
 /** Reads a document from a text that anybody may have written. It never throws. */
 export const readPack = (text: string): ReadPack => {
   const value = text.length > maxPackText ? null : parsed(text)
-  if (value === null || isTooDeep(value, maxLevels)) return { field: '' }
+  if (value === null || brokenBound(value, packBounds)) return { field: '' }
   const { data, error } = leaguePack.safeParse(fromWire(value))
   if (data) return { pack: data }
   return { field: fieldToWire(error.issues[0]?.path.join('.') ?? '') }

@@ -193,3 +193,21 @@ test('what lists ask of people counts among the conditions of a pack', () => {
   const error = scoringPack.safeParse({ ...withTerm(term), list: list(6, 5) }).error
   expect(error && validationDetail(error, 'en').detail).toContain('at most 100 conditions')
 })
+
+test.each([
+  ['Actor', 'actor'],
+  ['Actor', 'Ａctor'],
+  ['Actor', 'Ac\u200btor'],
+  ['Actor', 'Act\u00ador'],
+  ['Actor', 'Actor\ufe0f'],
+  ['The stage', 'The  stage'],
+  ['The stage', 'The\u00a0stage'],
+  ['Stra\u00dfe', 'STRASSE'],
+  ['Caf\u00e9', 'Cafe\u0301'],
+  ['\ufb01lm', 'film'],
+])('of two typed places that look alike (%s) the second is refused at its field', (...names) => {
+  const places = names.map((name) => ({ name, n: 1, who: { age: { from: 80 } } }))
+  const { error } = scoringPack.safeParse({ ...flat, list: { places } })
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['list.places'])
+  expect(error && validationDetail(error, 'it').detail).toBe('Due posti hanno lo stesso nome.')
+})

@@ -10,6 +10,7 @@ import {
   tableTies,
 } from '#domain/packs/pack.ts'
 import { isQid } from '#domain/people/facts.ts'
+import { lookOf } from '#domain/text.ts'
 import { day, lineOfText, wholeNumber, words } from '../fields/fields.ts'
 import { who } from './pack-when.ts'
 
@@ -49,7 +50,7 @@ export const listSection = z.strictObject({
   places: z
     .array(place)
     .max(bounds.places)
-    .refine((all) => isUnique(all.map(({ name }) => name.toLowerCase())), words('packSamePlace'))
+    .refine((all) => isUnique(all.map(({ name }) => lookOf(name))), words('packSamePlace'))
     .refine((all) => all.reduce((sum, { n }) => sum + n, 0) <= bounds.rank, words('packPlaces'))
     .optional(),
   quotas: z.array(quota).max(bounds.quotas).optional(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rulesRefusal } from '#domain/league-settings/rule-settings.ts'
 import { changedSettings, defaultSettings, pickRuleKeys, ruleKeys } from '#domain/league-settings/values.ts'
 import { bindsFrom, latestRules, rulesInForce } from '#domain/leagues/league-rules.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 
 const defaultRules = defaultSettings(ruleKeys)
 
@@ -32,6 +33,21 @@ describe('what may change', () => {
     expect(changedSettings(ruleKeys, defaultRules, { ...defaultRules, maxPicks: 12, base: 'flat' })).toEqual({
       before: { maxPicks: 10, base: 'age' },
       after: { maxPicks: 12, base: 'flat' },
+    })
+  })
+  it('of two packs is told by the parts and terms that differ; of one alone by the whole', () => {
+    const { streaks } = namedPacks
+    const [first, ...terms] = streaks.terms
+    const term = { id: 'more', when: { sweep: true }, points: 5, per: 'player' } as const
+    const before = { ...defaultRules, pack: streaks }
+    const after = { ...before, pack: { ...streaks, terms: [...terms, term], list: { substitutes: 2 } } }
+    expect(changedSettings(ruleKeys, before, after)).toEqual({
+      before: { pack: { terms: [first], list: undefined } },
+      after: { pack: { terms: [term], list: { substitutes: 2 } } },
+    })
+    expect(changedSettings(ruleKeys, defaultRules, before)).toEqual({
+      before: { pack: null },
+      after: { pack: streaks },
     })
   })
   it.each(pickRuleKeys)('a lock holds %s', (rule) => {

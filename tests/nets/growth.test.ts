@@ -353,6 +353,41 @@ describe('competitions', () => {
   })
 })
 
+describe('rules', () => {
+  test('that changed on as many days as they may cost pages hardly more', async () => {
+    const { db } = worker.database
+    const { owner, id, listId } = await newClub()
+    const people = await db.all<{ id: string }>(
+      sql`select id from people where human and status = 'alive' and birth_year between 1900 and 1960 limit 10`,
+    )
+    for (const { id: person } of people)
+      await owner.call('POST', `/api/v1/deathlists/${listId}/picks`, { wikidata_id: person })
+    const pages = ['standings.page', 'pick.page', 'deathlist.page', 'statistics.page', 'league.settingsPage']
+    const costs = async () => {
+      const read: [string, Cost][] = []
+      for (const name of pages) read.push([name, await costOf(owner, page(name, { league: id }))])
+      return new Map(read)
+    }
+    const before = await costs()
+    const days = JSON.stringify(
+      Array.from({ length: standing.seasonRules.max }, (_, nr) =>
+        new Date(Date.now() - (nr + 2) * day).toISOString().slice(0, 10),
+      ).reverse(),
+    )
+    await db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, settings, created_by, created_at)
+      select league_id, version + 1 + d.key, d.value, max_picks,
+        json_patch(settings, json_object('later', ${'x'.repeat(15_000)})), created_by, created_at
+      from league_rules, json_each(${days}) d where league_id = ${id} and version = 1`)
+    for (const [name, cost] of await costs()) {
+      const was = before.get(name)
+      if (!was) throw new Error(`${name} was not read`)
+      ratio(name, was, cost)
+      // A row for each version, and no version for each pick.
+      expect([name, cost.rows < was.rows + 5 * standing.seasonRules.max]).toEqual([name, true])
+    }
+  })
+})
+
 describe('open screens', () => {
   test('so many of one member, so many a league, so many tickets of one account', netsOnly, async () => {
     const club = await newClub()

@@ -85,17 +85,21 @@ interface ConditionFacts {
   awards: string[]
 }
 
-/** Those of a pick's person; null where no rule of the league looks at a fact, as in most. */
-const conditionFacts = sql`(
-  select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
-  from ${people} f where f.id = picks.person_id and exists (
-    select 1 from ${leagueRules} r where r.league_id = picks.league_id and r.settings like '%"property"%'))`.mapWith(
-  // Written by the statement itself.
-  (json: unknown) => (json === null ? null : (JSON.parse(String(json)) as ConditionFacts)),
-)
+/**
+ * Those of a pick's person; null where no rule of the league looks at a fact, as in most. What the leagues' rules look at is
+ * found out once for a statement, not for each pick.
+ */
+const conditionFacts = (leagueIds: SQL) =>
+  sql`iif(picks.league_id in (
+      select r.league_id from ${leagueRules} r where r.league_id in ${leagueIds} and r.settings like '%"property"%'), (
+    select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
+    from ${people} f where f.id = picks.person_id), null)`.mapWith(
+    // Written by the statement itself.
+    (json: unknown) => (json === null ? null : (JSON.parse(String(json)) as ConditionFacts)),
+  )
 
-/** A pick, as far as scoring goes. */
-export const pickState = {
+/** A pick of these leagues, as far as scoring goes. */
+export const pickState = (leagueIds: SQL) => ({
   id: picks.id,
   seasonId: picks.seasonId,
   userId: picks.userId,
@@ -109,13 +113,13 @@ export const pickState = {
   pauses: picks.pauses,
   place: picks.place,
   windowFrom: picks.windowFrom,
-  facts: conditionFacts,
-}
+  facts: conditionFacts(leagueIds),
+})
 
 /** Every pick of the seasons of these leaderboards, removed ones included, with the person's state. */
 export const picksOfLeaderboards = (db: Db, ids: LeaderboardIds) =>
   db
-    .select({ pick: pickState, person: personState })
+    .select({ pick: pickState(sql`${leaguesOf(db, ids)}`), person: personState })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
     .where(inArray(picks.seasonId, seasonsOf(db, ids)))

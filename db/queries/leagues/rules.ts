@@ -1,8 +1,8 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
-import { leagueRules, profiles } from '#db/schema/index.ts'
+import { auditLog, leagueRules, profiles } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { rulesRow, rulesWithSettings } from '../settings.ts'
 
@@ -10,11 +10,12 @@ export type RulesRow = Awaited<ReturnType<typeof rulesVersionsOf>>[number]
 
 /**
  * True for a version that binds some day: what is saved again before the day on which it would have bound never does. The
- * versions of a league have no gaps, and bind in their order.
+ * versions of a league bind in their order.
  */
-export const bindsSomeDay: SQL<boolean> = sql<boolean>`not exists (select 1 from ${leagueRules} later
-  where later.league_id = ${leagueRules.leagueId} and later.version = ${leagueRules.version} + 1
-    and later.effective_from = ${leagueRules.effectiveFrom})`
+export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFrom} is not (
+  select later.effective_from from ${leagueRules} later
+  where later.league_id = ${leagueRules.leagueId} and later.version > ${leagueRules.version}
+  order by later.version limit 1)`
 
 /** So many of the latest versions are listed. */
 const mostListed = 30
@@ -66,6 +67,37 @@ export const rulesVersionsOf = (db: Db, leagueIds: SQL) =>
 /** A new version, if the condition holds at the moment of writing. */
 export const addRulesVersion = (db: Db, rules: Parameters<typeof rulesRow>[0], condition: SQL) =>
   insertWhere(db, leagueRules, rulesRow(rules), condition)
+
+/** Deletes what the same admin has saved earlier to bind from the same day: it never bound anybody. The audit log has it. */
+export const dropReplacedVersions = (
+  db: Db,
+  { leagueId, version, effectiveFrom, createdBy }: Parameters<typeof rulesRow>[0],
+  condition: SQL,
+) =>
+  db
+    .delete(leagueRules)
+    .where(
+      and(
+        eq(leagueRules.leagueId, leagueId),
+        eq(leagueRules.effectiveFrom, effectiveFrom),
+        eq(leagueRules.createdBy, createdBy),
+        lt(leagueRules.version, version),
+        condition,
+      ),
+    )
+
+/**
+ * How often rules of a league were changed on a day, and on how many other days changed rules begin to bind in its current
+ * season.
+ */
+export const rulesChanges = (db: Db, leagueId: SQL<string>, today: CalendarDay, bindFrom: CalendarDay) =>
+  db.all<{ today: number; days: number }>(sql`select
+    (select count(*) from ${auditLog} a
+      where a.league_id = ${leagueId} and a.at >= ${today} and a.action = 'rules_changed') as today,
+    (select count(distinct r.effective_from) from ${leagueRules} r
+      where r.league_id = ${leagueId} and r.effective_from <> ${bindFrom} and r.effective_from > (
+        select substr(s.created_at, 1, 10) from seasons s where s.league_id = ${leagueId} and s.archived_at is null)
+    ) as days`)
 
 /** True while the version is the league's last one. */
 export const isLatestVersion = (leagueId: string, version: number): SQL<boolean> =>

@@ -33,7 +33,10 @@ const seenOfSeason = (seasonId: string | SQL, viewer: Viewer) =>
   and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks))
 
 const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
-  db.select(pickState).from(picks).where(seenOfSeason(seasonId, viewer))
+  db
+    .select(pickState(sql`(select s.league_id from seasons s where s.id = ${seasonId})`))
+    .from(picks)
+    .where(seenOfSeason(seasonId, viewer))
 
 const isPickSeen = (seasonId: string | SQL, viewer: Viewer) =>
   sql`${people.id} in (select ${picks.personId} from ${picks} where ${seenOfSeason(seasonId, viewer)})`

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
+import { leagueRules, memberships, seasons } from '#db/schema/index.ts'
+import { addDays } from '#domain/calendar-day.ts'
+import { counted, standing } from '#domain/leagues/quotas.ts'
 import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -9,7 +12,7 @@ import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { getRules } from '#worker/services/rules/get-rules.ts'
 import { previewScore } from '#worker/services/rules/preview.ts'
 import { setScoring } from '#worker/services/rules/set-scoring.ts'
-import { outcome } from '../refusal.ts'
+import { outcome, refusalOf } from '../refusal.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
 let t: TestDatabase
@@ -78,18 +81,79 @@ test('saved scoring is a new version with its author; plain members can’t save
   expect(rules.inForce).toMatchObject({ version: 1, rarityMax: 10 })
   expect(rules.versions.map(({ version, createdBy }) => [version, createdBy?.displayName])).toEqual([
     [3, 'Olga'],
-    [2, 'Olga'],
     [1, 'Olga'],
   ])
 })
 
-test('of versions that never bind only the latest are listed and read, and the one that binds is still there', async () => {
-  for (let points = 1; points <= 35; points++)
-    await setScoring(as(users[0]), { league: league.id, base: 'flat', flatPoints: points })
-  const rules = await getRules(as(users[3]), { league: league.slug })
-  expect([rules.inForce.version, rules.latest.flatPoints]).toEqual([1, 35])
-  expect(rules.versions).toHaveLength(31)
-  expect(rules.versions.at(-1)?.version).toBe(1)
-  const read = await rulesVersionsOf(as(users[0]).db, sql`(${league.id})`)
-  expect(read.map(({ version }) => version).sort((a, b) => a - b)).toEqual([1, rules.latest.version])
+describe('rules saved again and again', () => {
+  const save = (by: TestUser | undefined, flatPoints: number, at = now) =>
+    setScoring(ctxFor(t.db, by ?? null, { now: at }), { league: league.id, base: 'flat', flatPoints })
+  const read = async () =>
+    (await rulesVersionsOf(t.db, sql`(${league.id})`)).map(({ version }) => version).sort((a, b) => a - b)
+  const listed = async () =>
+    (await getRules(as(users[3]), { league: league.slug })).versions.map(({ version, createdBy }) => [
+      version,
+      createdBy?.displayName,
+    ])
+
+  test('before they bind keep one version of each admin, and one is read beside that in force', async () => {
+    await t.db
+      .update(memberships)
+      .set({ role: 'ADMIN' })
+      .where(eq(memberships.userId, users[1]?.id ?? ''))
+    for (const points of [1, 2, 3]) await save(users[0], points)
+    const { version: first } = await save(users[1], 4)
+    for (const points of [5, 6]) await save(users[0], points)
+    expect(await listed()).toEqual([
+      [first + 2, 'Olga'],
+      [first, 'Ada'],
+      [1, 'Olga'],
+    ])
+    expect(await read()).toEqual([1, first + 2])
+    // Of the versions in between the other's is still there, and binds no day.
+    await save(users[1], 7)
+    await save(users[1], 8)
+    expect(await listed()).toEqual([
+      [first + 4, 'Ada'],
+      [first + 2, 'Olga'],
+      [1, 'Olga'],
+    ])
+    expect(await read()).toEqual([1, first + 4])
+    const rules = await getRules(as(users[3]), { league: league.slug })
+    expect([rules.inForce.version, rules.latest.flatPoints]).toEqual([1, 8])
+  })
+  test('are refused beyond so many times a day, in words that name it; other settings are not', async () => {
+    const { max } = counted.rulesSaved
+    const [{ saved = 0 } = {}] = await t.db.all<{ saved: number }>(
+      sql`select count(*) as saved from audit_log where action = 'rules_changed'`,
+    )
+    for (let nr = saved; nr < max; nr++) await save(users[0], 20 + nr)
+    const refused = await refusalOf(save(users[1], 900))
+    expect(refused).toMatchObject({ code: 'quota_rules_saved' })
+    expect(refused?.en).toMatch(/at most 100 times a day/)
+    expect(refused?.it).toMatch(/al massimo 100 volte al giorno/)
+    await updateLeague(as(users[0]), { league: league.id, name: 'Another name' })
+    expect(await outcome(save(users[0], 900, '2026-06-16T00:00:00.000Z'))).toBe('done')
+  })
+  test('bind from so many days of a season at most; the next season has as many', async () => {
+    const [latest] = await t.db.select().from(leagueRules).orderBy(desc(leagueRules.version)).limit(1)
+    if (!latest) throw new Error('no rules')
+    const days = Array.from({ length: standing.seasonRules.max }, (_, nr) => addDays('2026-06-18', nr))
+    await t.db.insert(leagueRules).values(
+      days.slice(0, -3).map((effectiveFrom, nr) => ({
+        ...latest,
+        version: latest.version + 1 + nr,
+        effectiveFrom,
+      })),
+    )
+    const last = days.at(-3) ?? ''
+    const at = `${addDays(last, -1)}T12:00:00.000Z`
+    expect(await outcome(save(users[0], 901, at))).toBe('done')
+    expect(await outcome(save(users[0], 902, at))).toBe('done')
+    const refused = await refusalOf(save(users[0], 903, `${last}T12:00:00.000Z`))
+    expect(refused).toMatchObject({ code: 'quota_season_rules' })
+    expect(refused?.en).toMatch(/on 100 days/)
+    await t.db.update(seasons).set({ createdAt: at })
+    expect(await outcome(save(users[0], 903, `${last}T12:00:00.000Z`))).toBe('done')
+  })
 })

@@ -11,6 +11,8 @@ export const quotaErrors = {
   quota_joins: 'rate_limited',
   quota_administration: 'rate_limited',
   quota_season_competitions: 'conflict',
+  quota_season_rules: 'conflict',
+  quota_rules_saved: 'rate_limited',
   quota_seasons_opened: 'rate_limited',
   quota_competitions_made: 'rate_limited',
   quota_picks: 'rate_limited',

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import type { AuditAction } from '../news/record.ts'
+import { packChanges } from '../packs/merge-packs.ts'
 import type { ScoringPack } from '../packs/pack.ts'
 import { isSameDocument } from '../packs/scoring-fields.ts'
 import { leagueSettings, type Setting } from './setting-registry.ts'
@@ -120,8 +121,22 @@ export const isSettingValue = (key: SettingKey, value: unknown): boolean => {
 
 /** Changed values before and after, as the audit log keeps them. */
 export interface SettingsChange {
-  before: GivenValues
-  after: GivenValues
+  before: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>>
+}
+
+/** The values of these keys before and after; of two packs the parts in which they differ. */
+const changeOf = <K extends SettingKey>(
+  keys: readonly K[],
+  before: SettingValues<K>,
+  after: SettingValues<K>,
+): SettingsChange => {
+  const [was, is] = [takeSettings(keys, before), takeSettings(keys, after)]
+  const { pack: old }: GivenValues = was
+  const { pack }: GivenValues = is
+  if (!old || !pack) return { before: was, after: is }
+  const changes = packChanges(old, pack)
+  return { before: { ...was, pack: changes.before }, after: { ...is, pack: changes.after } }
 }
 
 /** What differs; null: nothing. */
@@ -131,9 +146,7 @@ export const changedSettings = <K extends SettingKey>(
   after: SettingValues<K>,
 ): SettingsChange | null => {
   const changed = keys.filter((key) => !isSameDocument(before[key], after[key]))
-  return changed.length === 0
-    ? null
-    : { before: takeSettings(changed, before), after: takeSettings(changed, after) }
+  return changed.length === 0 ? null : changeOf(changed, before, after)
 }
 
 /** What differs, as entries of the audit log: settings with the same action share one. */
@@ -150,7 +163,6 @@ export const auditedChanges = (
   }
   return [...byAction].map(([action, keys]) => ({
     action,
-    before: takeSettings(keys, before),
-    after: takeSettings(keys, after),
+    ...changeOf(keys, before, after),
   }))
 }

@@ -46,6 +46,12 @@ export const standing = {
     max: 200,
     code: 'quota_season_competitions',
   },
+  seasonRules: {
+    what: 'days from which changed rules bind',
+    per: 'season',
+    max: 100,
+    code: 'quota_season_rules',
+  },
   webhooks: { what: 'webhooks', per: 'league', max: 5, code: 'webhooks_full' },
   listPicks: {
     what: 'picks in a season, removed ones that saw a midnight included',
@@ -180,6 +186,13 @@ export type RateName = keyof typeof rates
  * beyond is shown, and not kept in the index. A person's page beyond its limit has no biography unless one is kept.
  */
 export const counted = {
+  rulesSaved: {
+    what: 'changes of rules',
+    per: 'league',
+    max: 100,
+    seconds: day,
+    code: 'quota_rules_saved',
+  },
   invitationsOfLeague: {
     what: 'invitations by mail',
     per: 'league',

@@ -7,7 +7,13 @@ import { all, not } from '#db/conditions.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { updateLeague as writeLeague } from '#db/queries/leagues/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { addRulesVersion, isLatestVersion, type RulesRow } from '#db/queries/leagues/rules.ts'
+import {
+  addRulesVersion,
+  dropReplacedVersions,
+  isLatestVersion,
+  type RulesRow,
+  rulesChanges,
+} from '#db/queries/leagues/rules.ts'
 import {
   isCurrentSeason,
   isUnbegun,
@@ -34,6 +40,7 @@ import {
   takeSettings,
 } from '#domain/league-settings/values.ts'
 import { bindsFrom } from '#domain/leagues/league-rules.ts'
+import { counted, standing } from '#domain/leagues/quotas.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { mergePacks } from '#domain/packs/merge-packs.ts'
@@ -57,6 +64,16 @@ const packAsked = ({ pack, packBefore }: Input, latest: RulesRow): Input['pack']
   return merged
 }
 
+/** @throws AppError quota_rules_saved, quota_season_rules */
+const requireRoomForRules = (changes: { today: number; days: number } | undefined): void => {
+  const { rulesSaved } = counted
+  const { seasonRules } = standing
+  if ((changes?.today ?? 0) >= rulesSaved.max)
+    throw new AppError(rulesSaved.code, { params: { max: rulesSaved.max } })
+  if ((changes?.days ?? 0) >= seasonRules.max)
+    throw new AppError(seasonRules.code, { params: { max: seasonRules.max } })
+}
+
 /** What the league and its season are, what is asked for, and whether it may be. */
 const readChange = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
@@ -64,6 +81,7 @@ const readChange = async (ctx: Ctx, input: Input) => {
     scored: seasonScored(ctx.db, leagueId),
     others: otherLists(ctx.db, leagueId, user.userId),
     begun: seasonBegun(ctx.db, leagueId),
+    changes: rulesChanges(ctx.db, leagueId, dayOf(ctx.now), bindsFrom(dayOf(ctx.now))),
   }))
   const { league, season, membership, rows } = scope
   if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
@@ -87,7 +105,9 @@ const readChange = async (ctx: Ctx, input: Input) => {
       ...(refusal.field ? { field: refusal.field } : {}),
       params: { places: placesIn(after), picks: after.maxPicks },
     })
-  return { scope, before, after, latest, others }
+  const rules = changedSettings(ruleKeys, before, after)
+  if (rules) requireRoomForRules(rows.changes[0])
+  return { scope, before, after, rules, latest, others }
 }
 
 type Change = Awaited<ReturnType<typeof readChange>>
@@ -106,12 +126,11 @@ const isAsRead = ({ scope: { league, season, user }, before, after, latest, othe
 
 const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const change = await readChange(ctx, input)
-  const { scope, before, after, latest } = change
+  const { scope, before, after, rules, latest } = change
   const { league, season, membership, user } = scope
   const { facts } = scope.rows
   const { db, now } = ctx
   const binds = { effectiveFrom: bindsFrom(dayOf(now)) }
-  const rules = changedSettings(ruleKeys, before, after)
   const ofSeason = changedSettings(seasonKeys, before, after)
   const [first, ...others] = auditedChanges(before, after).map((entry) =>
     entry.action === 'rules_changed' ? { ...entry, after: { ...entry.after, ...binds } } : entry,
@@ -138,6 +157,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     written: audit(db, { id: auditId, ...entry, ...first }, isAsRead(change)),
     others: others.map((other) => audit(db, { id: uuidv7(), ...entry, ...other }, done)),
     league: writeLeague(db, league.id, takeSettings(leagueKeys, after), done),
+    replaced: rules ? dropReplacedVersions(db, version, done) : undefined,
     rules: rules ? addRulesVersion(db, version, done) : undefined,
     season: ofSeason ? setSeasonDates(db, season.id, takeSettings(seasonKeys, after), done) : undefined,
     ...(rules || ofSeason
@@ -168,7 +188,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
  * Changes name, lock, invitations, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
  * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
  * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals of season dates and sealed lists,
- * changed_meanwhile
+ * quota_rules_saved, quota_season_rules, changed_meanwhile
  */
 export const updateLeague = (ctx: Ctx, input: Input): Promise<League> =>
   retryOnConflict(() => update(ctx, input))

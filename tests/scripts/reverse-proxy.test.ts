@@ -255,6 +255,28 @@ describe('the reverse proxy', () => {
   })
 
   test.each([
+    ['in one piece', 100_000, 1],
+    ['piece by piece', 10, 10_000],
+  ])('ends a WebSocket whose client talks without end, %s', async (_, bytes, pieces) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET /live HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
+    let heard = 0
+    await new Promise<void>((resolve) => socket.once('data', () => resolve()))
+    socket.on('data', (piece) => {
+      heard += piece.length
+    })
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    for (let piece = 0; piece < pieces && !socket.destroyed; piece++) {
+      socket.write('x'.repeat(bytes))
+      if (piece % 100 === 99) await sleep(1)
+    }
+    await closed
+    // What has been passed on, for it is said again by what is behind.
+    expect(heard).toBeLessThan(5_000)
+  })
+
+  test.each([
     ['GET', { upgrade: 'h2c', connection: 'Upgrade, HTTP2-Settings', 'http2-settings': 'AAMAAABk' }, ''],
     ['GET', { upgrade: 'tls/1.0', connection: 'upgrade' }, ''],
     ['GET', { upgrade: 'h2c, websocket', connection: 'upgrade' }, ''],

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
+import { createSaidLimit } from './proxy-limits.ts'
 import { refuseSocket } from './proxy-refusals.ts'
 
 /** After so long without a word, whatever comes next is a frame of its own. */
@@ -22,7 +23,8 @@ export interface PassedSocket {
 }
 
 /**
- * Passes the upgrade of a connection on to the Worker, and then whatever either says.
+ * Passes the upgrade of a connection on to the Worker, and then whatever either says. A client that says more than a page
+ * would is ended.
  * @param onOpen is told when it is open
  */
 export const passSocket = (
@@ -65,12 +67,18 @@ export const passSocket = (
     behind.on('data', () => {
       saidAt = performance.now()
     })
+    const hasRoomFor = createSaidLimit()
+    const say = (piece: Buffer): void => {
+      if (hasRoomFor(piece.length)) behind.write(piece)
+      else socket.destroy()
+    }
     if (first.length > 0) socket.write(first)
-    if (head.length > 0) behind.write(head)
+    if (head.length > 0) say(head)
     behind.on('error', () => behind.destroy())
     behind.once('close', () => socket.destroy())
     socket.once('close', () => behind.destroy())
-    behind.pipe(socket).pipe(behind)
+    behind.pipe(socket)
+    socket.on('data', say).once('end', () => behind.end())
     const moveOn = (): void => {
       if (socket.destroyed) return
       const wait = quietMs - (performance.now() - saidAt)

@@ -53,3 +53,21 @@ export const mostUnanswered = 16
 export const headMs = 10_000
 /** Open pages say something every 25 s, and every minute in a tab that is not looked at. */
 export const silentWebSocketMs = 5 * 60_000
+
+/**
+ * Bytes that a client may say on a WebSocket at once, and how many more each second: all that a page has to say is `ping`, 10
+ * bytes every half minute, and each costs the Worker what a small request does.
+ */
+const [mostSaid, saidPerSecond] = [4_096, 64]
+
+/** Counts what a client says on a WebSocket; the answer is false once that is too much. */
+export const createSaidLimit = (): ((bytes: number) => boolean) => {
+  let room = mostSaid
+  let lookedAt = performance.now()
+  return (bytes) => {
+    const now = performance.now()
+    room = Math.min(mostSaid, room + ((now - lookedAt) / 1_000) * saidPerSecond) - bytes
+    lookedAt = now
+    return room >= 0
+  }
+}

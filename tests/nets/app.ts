@@ -119,6 +119,7 @@ export const startInProcess = async (
       changed: async (leagueIds) => void hints.push(...leagueIds),
       turned: async (leagueId) => void hints.push(leagueId),
       leave: async () => {},
+      renew: async () => {},
       show: async () => {},
       wake: async () => {},
       end: async () => {},

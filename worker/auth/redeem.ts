@@ -9,6 +9,7 @@ import {
   ifSessionExists,
 } from '#db/queries/auth/conditions.ts'
 import { consumeToken, deleteTokensOf, type OneTimeTokenRow } from '#db/queries/auth/tokens.ts'
+import { renewConnections } from '#worker/services/live/hint.ts'
 import { isUniqueViolation } from '../services/causes.ts'
 import { type Account, isBanned } from './account.ts'
 import type { AuthCtx } from './context.ts'
@@ -90,6 +91,7 @@ const signIn = async (
     others: deleteTokensOf(db, id, ['signup', 'invite'], holds),
   })
   if (rows.created.length === 0 || !now) throw new AuthError('otp_expired')
+  renewConnections(auth, id)
   return answer(now)
 }
 
@@ -132,6 +134,7 @@ const changeEmail = async (
       undone: endWhatCouldUndo(db, id, { ...kept, sessions }, holds),
     })
     if (rows.confirmed.length === 0) throw new AuthError('otp_expired')
+    renewConnections(auth, id)
     return rows.created.length > 0 && now ? await answer(now) : { kind: 'half' }
   } catch (error) {
     if (isUniqueViolation(error)) throw new AuthError('email_exists')

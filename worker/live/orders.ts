@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const roomCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('issue'), userId: z.string(), names: z.array(z.string()), shows: z.boolean() }),
   z.object({ kind: z.literal('changed'), except: z.string().nullable(), turn: z.boolean().default(false) }),
-  z.object({ kind: z.literal('leave'), userId: z.string() }),
+  z.object({ kind: z.literal('leave'), userId: z.string(), again: z.boolean().default(false) }),
   z.object({ kind: z.literal('show'), userId: z.string(), shows: z.boolean() }),
   z.object({ kind: z.literal('wake'), leagueId: z.string(), inMs: z.number() }),
   z.object({ kind: z.literal('end') }),

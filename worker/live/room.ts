@@ -106,8 +106,8 @@ export class LeagueRoom {
         return ''
       case 'leave':
         await this.#tickets.revoke(order.userId)
-        this.#showOut(this.#sockets(order.userId), 'left')
-        this.#announce(0)
+        this.#showOut(this.#sockets(order.userId), order.again ? 'again' : 'left')
+        this.#announce(order.again ? goingMs : 0)
         return ''
       case 'show':
         await this.#tickets.show(order.userId, order.shows)

@@ -150,6 +150,7 @@ describe('a deletion', () => {
       changed: nowhere,
       turned: nowhere,
       leave: async (...given: unknown[]) => void left.push(given),
+      renew: nowhere,
       show: nowhere,
       wake: nowhere,
       end: nowhere,

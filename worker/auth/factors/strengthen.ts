@@ -10,6 +10,7 @@ import {
 import { deleteOtherUnverifiedFactors } from '#db/queries/auth/factors.ts'
 import { deleteWeakPersonalTokens } from '#db/queries/auth/personal-tokens.ts'
 import { deleteWeakSessions, rotateRefreshToken } from '#db/queries/auth/sessions.ts'
+import { renewConnections } from '#worker/services/live/hint.ts'
 import { toAccount } from '../account.ts'
 import { type AuthCtx, nowSeconds } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -82,5 +83,6 @@ export const strengthen = async (
     throw now.session.refreshCounter === session.refreshCounter
       ? refusal
       : new AuthError(refusal.code, { status: 503, message: refusal.message, retryAfter: 1 })
+  renewConnections(auth, userId)
   return sessionBody(auth, fresh, now.session, refreshToken)
 }

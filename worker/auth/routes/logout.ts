@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '#db/queries/auth/sessions.ts'
+import { renewConnections } from '#worker/services/live/hint.ts'
 import type { AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { readSignedIn } from '../tokens/bearer.ts'
 import { deleteRememberedSession } from '../tokens/remembered-session.ts'
 
 export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
-  const { db, settings } = c.get('auth')
+  const auth = c.get('auth')
+  const { db, settings } = auth
   const asked = c.req.query('scope') || 'global'
   if (asked !== 'global' && asked !== 'local' && asked !== 'others')
     throw new AuthError('validation_failed', { message: `Unsupported logout scope "${asked.slice(0, 20)}"` })
@@ -19,5 +21,7 @@ export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   if (scope === 'local') await deleteSession(db, userId, session.id)
   if (scope !== 'others') deleteRememberedSession(c)
   if (scope === 'others') await deleteOtherSessions(db, userId, session.id)
+  // In a demo they are other people's.
+  if (!settings.DEMO_RESET) renewConnections(auth, userId)
   return c.body(null, 204)
 })

@@ -8,6 +8,7 @@ import { type Guard, ifSessionLives, userWithEmail } from '#db/queries/auth/cond
 import { sessionById } from '#db/queries/auth/sessions.ts'
 import { tryCodes } from '#db/queries/auth/tokens.ts'
 import { isUniqueViolation } from '#worker/services/causes.ts'
+import { renewConnections } from '#worker/services/live/hint.ts'
 import { toAccount, userView } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
@@ -161,6 +162,7 @@ const update = async (c: AuthContext) => {
     if (!account) throw new AuthError('user_not_found')
     if (!session || session.revokedAt) throw new AuthError('session_not_found')
     if (newEmail) deliverSoon(auth)
+    if (password) renewConnections(auth, id)
     return userView(account)
   } catch (error) {
     if (isUniqueViolation(error)) throw new AuthError('email_exists')

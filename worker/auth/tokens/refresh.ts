@@ -7,6 +7,7 @@ import {
   rotateRefreshToken,
   type SessionRow,
 } from '#db/queries/auth/sessions.ts'
+import { renewConnections } from '#worker/services/live/hint.ts'
 import { isBanned, toAccount } from '../account.ts'
 import type { AuthCtx } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -102,6 +103,7 @@ export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody
   if (verdict === 'dead') throw new AuthError('refresh_token_already_used')
   if (verdict === 'replayed') {
     await revokeSession(auth.db, presented.session.id, auth.realNow)
+    renewConnections(auth, account.user.id)
     throw new AuthError('refresh_token_already_used')
   }
   const renewed =

@@ -3,6 +3,7 @@ import { deleteSession, sessionsOf } from '#db/queries/auth/sessions.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { renewConnections } from '../live/hint.ts'
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
 
@@ -26,4 +27,5 @@ export const signOutDevice = async (ctx: Ctx, { id }: { id: string }): Promise<v
   const { user } = await readAsUser(ctx, () => ({}))
   const ended = await deleteSession(ctx.db, user.userId, id)
   if (ended.length === 0) throw new AppError('not_found')
+  renewConnections(ctx, user.userId)
 }

@@ -51,15 +51,26 @@ export const closeConnections = (
   if (live && leagueIds.length > 0) after(live.leave(leagueIds, userId))
 }
 
-/** Closes those of who may not look at any league for now, and is a member still. */
-export const closeAllConnections = ({ db, live, after }: HintCtx & Pick<Ctx, 'db'>, userId: string): void => {
+const closeAll = (
+  { db, live, after }: HintCtx & Pick<Ctx, 'db'>,
+  userId: string,
+  how: 'leave' | 'renew',
+): void => {
   if (!live) return
   const close = async (): Promise<void> => {
     const leagues = await liveLeaguesOfUser(db, userId)
-    await live.leave(
+    await live[how](
       leagues.map(({ id }) => id),
       userId,
     )
   }
   after(close())
 }
+
+/** Closes those of who may not look at any league for now, and is a member still. */
+export const closeAllConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: string): void =>
+  closeAll(ctx, userId, 'leave')
+
+/** Has all connections of a user opened anew, where a session has ended: a connection does not say which one opened it. */
+export const renewConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: string): void =>
+  closeAll(ctx, userId, 'renew')

@@ -32,11 +32,12 @@ export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Prom
     slug: league.slug,
     shows: profile.showsPresence,
   })
-  return { ticket }
+  return { ticket: ctx.addresses.signTicket(ticket) }
 }
 
 /**
- * Opens the connection that a ticket is for. Whether its holder is a member still is asked once it is open: who is removed
+ * Opens the connection that a ticket is for. One that nobody was given reaches no room: a room that is asked for is made, with
+ * a file of its own, whatever it is called. Whether its holder is a member still is asked once it is open: who is removed
  * between the ticket and the opening is let go by one of the two.
  * @throws AppError live_ticket_refused, too_many_connections
  */
@@ -44,7 +45,9 @@ export const openLive = async (
   ctx: Ctx,
   { ticket, league }: { ticket: string; league: string },
 ): Promise<Response> => {
-  const opened = ctx.live ? await ctx.live.open(ticket, league) : ({ refused: 'ticket' } as const)
+  const given = ctx.addresses.readTicket(ticket)
+  const opened =
+    ctx.live && given !== null ? await ctx.live.open(given, league) : ({ refused: 'ticket' } as const)
   if ('refused' in opened) {
     if (opened.refused === 'ticket') throw new AppError('live_ticket_refused')
     const { connections, roomConnections } = standing

@@ -25,6 +25,8 @@ export interface LiveRooms {
   turned: (leagueId: string, except: string | null) => Promise<void>
   /** Closes a user's connections in these leagues. */
   leave: (leagueIds: readonly string[], userId: string) => Promise<void>
+  /** Closes them too, to be opened anew by those who may. */
+  renew: (leagueIds: readonly string[], userId: string) => Promise<void>
   /** From now on shows, or does not show, that the user is looking. */
   show: (leagueIds: readonly string[], userId: string, shows: boolean) => Promise<void>
   /** Has the league's draft looked at in so many milliseconds, in place of what was set before. */

@@ -14,6 +14,9 @@ export interface AddressKeys {
   isSigned: (text: string, signature: string) => boolean
   /** What the invitation link of a league's member carries, so that it can say who invites; nobody can make another's. */
   inviterMark: (leagueId: string, userId: string) => string
+  /** A room's ticket with our signature, and the ticket of one that has it; null: we never gave that out. */
+  signTicket: (ticket: string) => string
+  readTicket: (signed: string) => string | null
 }
 
 /** @param secret key material that only the server has; another one knows none of the old keys */
@@ -23,7 +26,7 @@ export const createAddressKeys = (secret: string): AddressKeys => {
   const mac = (key: Buffer, text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url')
   const [naming, signing, news] = [part('mailboxes'), part('invitation stops'), part('news')]
-  const inviting = part('inviters')
+  const [inviting, tickets] = [part('inviters'), part('tickets of rooms')]
   const isMac = (key: Buffer, text: string, signature: string): boolean => {
     const [given, right] = [Buffer.from(signature), Buffer.from(mac(key, text))]
     return given.length === right.length && timingSafeEqual(given, right)
@@ -43,5 +46,10 @@ export const createAddressKeys = (secret: string): AddressKeys => {
     isSigned: (text, signature) => isMac(news, text, signature),
     // 72 bits: the link is read out and typed, and a guess changes no more than a name on a card.
     inviterMark: (leagueId, userId) => mac(inviting, `${leagueId} ${userId}`).slice(0, 12),
+    signTicket: (ticket) => `${ticket}.${mac(tickets, ticket)}`,
+    readTicket: (signed) => {
+      const [, ticket = '', signature = ''] = /^(.{1,120})\.([\w-]{43})$/.exec(signed) ?? []
+      return isMac(tickets, ticket, signature) ? ticket : null
+    },
   }
 }

@@ -43,6 +43,20 @@ describe('Wikidata out of order', () => {
     await world.cron(2)
     await expectStatus('reported')
   })
+  test('down for a moment, twice: the run goes on to its end', async () => {
+    world.standIn.faults.set([
+      { fault: 'down', on: 'info', times: 1 },
+      { fault: 'down', on: 'graphql', times: 1 },
+    ])
+    expect(await world.cron(1)).toMatchObject({ left: 0, stopped: null })
+    await expectStatus('reported')
+  })
+  test('down all the time: the run asks twice', async () => {
+    world.standIn.faults.set([{ fault: 'down', on: 'info' }])
+    world.standIn.log.reset()
+    await world.cron(1)
+    expect(world.standIn.log.count('info')).toBe(2)
+  })
   test('slow: the run goes on to its end', async () => {
     world.standIn.faults.set([{ fault: 'slow', ms: 100 }])
     await world.cron(1)

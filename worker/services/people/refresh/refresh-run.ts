@@ -28,6 +28,8 @@ export const defaultLimits: RefreshLimits = {
 
 /** Wrong answers that a run puts up with before it takes the site for broken. */
 const maxMalformed = 8
+/** Calls of a site without an answer that a run puts up with: one after the other, and in all. */
+const [mostFailedInRow, mostFailed] = [1, 10]
 const defaultWaitMs = 5_000
 
 /** The index itself: who has changed, and facts of people. */
@@ -56,6 +58,7 @@ export class Run {
   private readonly closed = new Map<string, string>()
   private waitedMs = 0
   private malformed = 0
+  private readonly failed = new Map<string, { inRow: number; all: number }>()
 
   constructor(ctx: Ctx, limits: RefreshLimits) {
     this.ctx = ctx
@@ -99,15 +102,27 @@ export class Run {
     return true
   }
 
+  /** Counts a call without an answer; false: the site has had enough of them. */
+  private bears(site: string): boolean {
+    const failed = this.failed.get(site) ?? { inRow: 0, all: 0 }
+    failed.inRow++
+    failed.all++
+    this.failed.set(site, failed)
+    return failed.inRow <= mostFailedInRow && failed.all <= mostFailed
+  }
+
   /**
-   * Asks somebody, as long as their site answers and the budget lasts.
+   * Asks somebody, once more where a connection breaks, as long as their site answers and the budget lasts.
    * @returns null when there is no answer; `malformed` when this very question got a wrong one
    */
   async ask<T>({ site }: { site: string }, call: () => Promise<T>): Promise<T | 'malformed' | null> {
     for (;;) {
       if (this.whyClosed(site) !== null) return null
       try {
-        return await call()
+        const answer = await call()
+        const failed = this.failed.get(site)
+        if (failed) failed.inRow = 0
+        return answer
       } catch (error) {
         if (!(error instanceof PeopleSourceUnavailable)) throw error
         this.ctx.log.info('people_source', {
@@ -120,8 +135,8 @@ export class Run {
           if (await this.giveWay(site, error)) continue
           return null
         }
-        this.malformed++
-        if (error.reason === 'malformed' && this.malformed < maxMalformed) return 'malformed'
+        if (error.reason === 'malformed' && ++this.malformed < maxMalformed) return 'malformed'
+        if (error.reason === 'out_of_reach' && this.bears(site)) continue
         this.close(site, error.reason)
         return null
       }

@@ -233,7 +233,24 @@ test('in memoriam: everybody from the lists who died that season, whether it sco
 test.each([
   ['the day after the end', '2026-03-01', '2026-03-31', '2026-03-31', '2026-04-01', '2026-05-01'],
   ['tomorrow, where that has gone by', '2026-03-01', '2026-03-31', '2026-05-05', '2026-05-06', '2026-06-05'],
-  ['the next year after a year', '2024-01-01', '2024-12-31', '2025-01-01', '2026-01-01', '2026-12-31'],
+  [
+    'tomorrow, asked in January after a year',
+    '2024-01-01',
+    '2024-12-31',
+    '2025-01-01',
+    '2025-01-02',
+    '2025-12-31',
+  ],
+  ['tomorrow, asked some months after', '2024-01-01', '2024-12-31', '2025-07-01', '2025-07-02', '2025-12-31'],
+  ['the next year, asked late', '2024-01-01', '2024-12-31', '2025-07-02', '2026-01-01', '2026-12-31'],
+  [
+    'the year that has begun, years after',
+    '2022-01-01',
+    '2022-12-31',
+    '2025-01-20',
+    '2025-01-21',
+    '2025-12-31',
+  ],
   [
     'the next year, asked on its last day',
     '2024-01-01',

@@ -6,9 +6,13 @@ const calendarYears = (start: CalendarDay, end: CalendarDay): number =>
     ? Number(end.slice(0, 4)) - Number(start.slice(0, 4)) + 1
     : 0
 
+/** The year whose 1 January is nearest to a day. */
+const nearestYear = (day: CalendarDay): number => Number(day.slice(0, 4)) + (day.slice(5) < '07-02' ? 0 : 1)
+
 /**
  * The days proposed for the season after one that is over: as long as that was. It begins on the day after the end, or
- * tomorrow where that has gone by; a season of whole calendar years is followed by one from the next 1 January.
+ * tomorrow where that has gone by. A season of whole calendar years is followed by one from the nearest 1 January: where
+ * that has gone by, the next season begins tomorrow and ends when it would have ended.
  */
 export const nextSeasonDates = (
   { start, end }: { start: CalendarDay; end: CalendarDay },
@@ -16,10 +20,13 @@ export const nextSeasonDates = (
 ): { startDate: CalendarDay; endDate: CalendarDay } => {
   const years = calendarYears(start, end)
   const after = addDays(end, 1)
+  const tomorrow = addDays(today, 1)
   if (years > 0) {
-    const year = Number((after > today ? after : `${Number(today.slice(0, 4)) + 1}-01-01`).slice(0, 4))
-    return { startDate: `${year}-01-01`, endDate: `${year + years - 1}-12-31` }
+    const thisYear = Number(today.slice(0, 4))
+    const year = after > today ? Number(after.slice(0, 4)) : nearestYear(today)
+    const startDate = after <= today && year === thisYear ? tomorrow : `${year}-01-01`
+    return { startDate, endDate: `${year + years - 1}-12-31` }
   }
-  const startDate = after > today ? after : addDays(today, 1)
+  const startDate = after > today ? after : tomorrow
   return { startDate, endDate: addDays(startDate, daysBetween(start, end)) }
 }

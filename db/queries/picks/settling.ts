@@ -108,13 +108,18 @@ export interface SettledList {
   entries: readonly string[]
   /** Its void picks that are to come back. */
   restored: readonly string[]
-  /** Places on it that may be filled, and the id of what is told of them: the same places are told once. */
-  free?: { id: string; places: number } | undefined
+  /**
+   * Places that have come free on it, and the id of what is told of them: the same places are told once. Further ids are of
+   * places that deaths would have opened that are no longer believed.
+   */
+  free?: { id: string; places: number; untrue: readonly string[] } | undefined
 }
 
 /** Tells of free places on lists that were as they had been read, whose players are still in the league. */
 const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
-  const free = lists.flatMap((list) => (list.free ? [{ ...list.free, listId: list.id }] : []))
+  const free = lists.flatMap(({ id: listId, free: told }) =>
+    told && told.places > 0 ? [{ id: told.id, places: told.places, listId }] : [],
+  )
   return free.length > 0
     ? db.run(sql`
         insert or ignore into activity (id, league_id, kind, news_kind, actor_id, data, only_for, at)
@@ -123,6 +128,19 @@ const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
         from json_each(${JSON.stringify(free)}) r
         cross join ${deathlists} d on d.id = r.value ->> 'listId' and d.unsettled_since is null
         cross join memberships m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null`)
+    : undefined
+}
+
+/** Takes away what was told of places that were no death's after all, but for what somebody has said something about. */
+const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
+  const untrue = lists.flatMap(({ id: listId, free }) => (free?.untrue ?? []).map((id) => ({ id, listId })))
+  return untrue.length > 0
+    ? db.run(sql`
+        delete from activity where id in (
+          select r.value ->> 'id' from json_each(${JSON.stringify(untrue)}) r
+          cross join ${deathlists} d on d.id = r.value ->> 'listId' and d.unsettled_since is null)
+        and not exists (select 1 from remarks m where m.entry_id = activity.id)
+        and not exists (select 1 from reactions m where m.entry_id = activity.id)`)
     : undefined
 }
 
@@ -185,5 +203,6 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
           and not ${isSealedSeason(sql`k.season_id`, dayOf(at))})
       returning id`),
     freeTold: freeTold(db, lists, at),
+    untrueDropped: untrueDropped(db, lists),
   }
 }

@@ -143,7 +143,7 @@ test('the places that a death opens are told to their player, once', async () =>
   const free = async () => (await readInbox(ada())).items.filter(({ kind }) => kind === 'place_free')
   const [only, ...others] = await free()
   expect([only?.text, only?.href, others]).toEqual([
-    '10 places are free on your list',
+    'A place is free on your list',
     `/l/${world.league.slug}/deathlist`,
     [],
   ])
@@ -158,5 +158,21 @@ test('the places that a death opens are told to their player, once', async () =>
       .filter(({ kind }) => kind === 'place_free')
       .map(({ text }) => text)
       .toSorted(),
-  ).toEqual(['10 places are free on your list', '10 places have come free on Bob’s list'])
+  ).toEqual(['A place has come free on Bob’s list', 'A place is free on your list'])
+})
+
+test('what was told of a place goes with the death that had opened it', async () => {
+  const free = async () => (await readInbox(ada())).items.filter(({ kind }) => kind === 'place_free')
+  world.standIn.world.kill(q, { date: world.day(0) })
+  await cron(1)
+  await cron(25)
+  expect(await free()).toHaveLength(1)
+  world.standIn.world.revive(q)
+  await cron(30)
+  await cron(55)
+  expect(await free()).toEqual([])
+  world.standIn.world.kill(q, { date: world.day(0) })
+  await cron(60)
+  await cron(85)
+  expect(await free()).toHaveLength(1)
 })

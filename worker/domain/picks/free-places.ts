@@ -11,16 +11,17 @@ export interface PlacedSettlingPick extends SettlingPick {
   replacement: boolean
 }
 
-/** Places that may be filled, and what has made them free so far: the same numbers tell of the same places. */
+/** Places that have come free, and what has made them free so far: the same numbers tell of the same places. */
 export interface FreePlaces {
+  /** That deaths and void picks have opened and that may be filled; 0: none. */
   places: number
   countedDead: number
   voided: number
 }
 
 /**
- * The places that are free on a list once it is settled, where deaths or void picks have opened any and they may be
- * filled; null: none. Places that were never filled alone are no news.
+ * The places that deaths and void picks have opened on a list, once it is settled. Places that were never filled are no
+ * news. Null: nothing may be filled now, as the season is over.
  */
 export const freePlaces = (
   picks: readonly PlacedSettlingPick[],
@@ -43,14 +44,15 @@ export const freePlaces = (
     (pick) => pick.diedOn !== null && countsOn(pick, pick.diedOn, days),
   ).length
   const voided = present.length - entries.length
-  if (countedDead === 0 && voided === 0) return null
   const resumed = new Set(settlement.resumed.map(({ id }) => id))
   // Substitutes that wait on take no place.
   const taking = entries.filter((pick) => resumed.has(pick.id) || !isSubstitute(pick))
   const room = capacityOf(rules, countedDead) - taking.length
-  const forReplacements =
-    replacementPlaces(rules, countedDead) - entries.filter(({ replacement }) => replacement).length
+  const forReplacements = Math.max(
+    0,
+    replacementPlaces(rules, countedDead) - entries.filter(({ replacement }) => replacement).length,
+  )
   const closed = seasonState(season, today) === 'running' && !rules.allowNewPicks
-  const places = closed ? Math.min(room, forReplacements) : room
-  return places > 0 ? { places, countedDead, voided } : null
+  const opened = closed ? forReplacements : forReplacements + voided
+  return { places: Math.max(0, Math.min(room, opened)), countedDead, voided }
 }

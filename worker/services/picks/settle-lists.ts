@@ -11,7 +11,7 @@ import {
 } from '#db/queries/picks/settling.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { eventId } from '#domain/news/event-id.ts'
-import { freePlaces } from '#domain/picks/free-places.ts'
+import { type FreePlaces, freePlaces } from '#domain/picks/free-places.ts'
 import { ruledPerson } from '#domain/picks/list-rules.ts'
 import { type Settlement, settleList } from '#domain/picks/settling.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
@@ -49,6 +49,18 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
     barred: markBarred(ctx.db, { after, now: ctx.now }),
     seen: setJobCursor(ctx.db, cursorName, { at: ctx.now }),
   })
+}
+
+/** Deaths withdrawn at a time of which a list is looked through for what was told of their places. */
+const mostWithdrawn = 3
+
+const toldOfPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {
+  const idOf = (dead: number): string => eventId(listId, 'place_free', `${dead}`, `${voided}`)
+  return {
+    id: idOf(countedDead),
+    places,
+    untrue: Array.from({ length: mostWithdrawn }, (_, index) => idOf(countedDead + index + 1)),
+  }
 }
 
 type JudgedPick = Awaited<ReturnType<typeof judgedPicks>>[number]
@@ -94,10 +106,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
     all.resumed.push(...settled.resumed)
     const found =
       list.unsettledSince === null ? null : freePlaces(picks, settled, versions, list.season, ctx.now)
-    if (found) {
-      const { places, countedDead, voided } = found
-      free.set(list.id, { id: eventId(list.id, 'place_free', `${countedDead}`, `${voided}`), places })
-    }
+    if (found) free.set(list.id, toldOfPlaces(list.id, found))
   }
   const stale: string[] = []
   const isMarked = lists.some(({ unsettledSince }) => unsettledSince !== null)

@@ -76,6 +76,19 @@ test('of a competition those who take part, and once where two days pass unseen'
   expect(await remindersOf(league)).toHaveLength(2)
 })
 
+test('a list is told once, whatever starts with it: the season before its competitions', async () => {
+  const { league, ann, bea, cleo } = await makeLeague('2026-05-20')
+  const begin = (startDate: string, who: (typeof ann)[]) =>
+    addCompetition(s.db, league, ann, { type: 'championship', startDate, endDate: '2026-06-20' }, who)
+  await begin('2026-05-20', [ann, bea, cleo])
+  await begin('2026-05-19', [ann, cleo])
+  await runOn('2026-05-17')
+  const told = await remindersOf(league)
+  expect(
+    told.map(({ competitionId, data }) => [competitionId, (data.userIds as string[]).toSorted()]),
+  ).toEqual([[null, [bea.id, cleo.id].toSorted()]])
+})
+
 test('nobody where every list is ready', async () => {
   const { league, bea, cleo } = await makeLeague('2026-06-20')
   await s.db

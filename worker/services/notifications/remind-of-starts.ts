@@ -1,7 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { recordActivities } from '#db/queries/competitions/leaderboard-results.ts'
 import { noteStartReminders, startsToRemind } from '#db/queries/competitions/start-reminders.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { dueReminder, remindedThrough } from '#domain/notifications/reminders.ts'
@@ -11,8 +11,24 @@ import type { Ctx } from '../context.ts'
 const atOnce = 200
 const mostRounds = 25
 
-/** Reminds of the next starts; answers how many were looked at, and of how many somebody had to be reminded. */
-const remindSome = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ seen: number; reminded: number }> => {
+/** Starts of one league as they are told: the season's first, then the soonest. */
+const inOrder = <S extends { competitionId: string | null; startDate: CalendarDay }>(
+  starts: readonly S[],
+): S[] =>
+  starts.toSorted(
+    (a, b) =>
+      Number(a.competitionId !== null) - Number(b.competitionId !== null) ||
+      a.startDate.localeCompare(b.startDate),
+  )
+
+/**
+ * Reminds of the next starts; answers how many were looked at, and of how many somebody had to be reminded.
+ * @param alreadyTold who was reminded in this run, of each league: one list is told once, whatever starts with it
+ */
+const remindSome = async (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  alreadyTold: Set<string>,
+): Promise<{ seen: number; reminded: number }> => {
   const today = dayOf(ctx.now)
   const through = remindedThrough(today)
   const rows = await startsToRemind(ctx.db, { today, through, limit: atOnce })
@@ -28,7 +44,15 @@ const remindSome = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ seen: number;
     }
   })
   if (due.length === 0) return { seen: 0, reminded: 0 }
-  const told = due
+  const isNew = (leagueId: string, userId: string): boolean => {
+    const who = `${leagueId} ${userId}`
+    return !alreadyTold.has(who) && alreadyTold.add(who).has(who)
+  }
+  const told = inOrder(due)
+    .map(({ userIds, ...start }) => ({
+      ...start,
+      userIds: userIds.filter((userId) => isNew(start.leagueId, userId)),
+    }))
     .filter(({ userIds }) => userIds.length > 0)
     .map(({ startId, competitionId, leagueId, startDate, days, userIds }) => ({
       id: eventId(startId, 'start_reminder', startDate, String(days)),
@@ -47,12 +71,14 @@ const remindSome = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ seen: number;
 
 /**
  * Reminds, in the activity of their league, those whose lists are unnamed or not full when a season or a competition is
- * about to begin: seven days, two days and one day before. Doing it again tells nothing new.
+ * about to begin: seven days, two days and one day before. Where several begin, the season's start is told alone, or that
+ * of the first competition. Doing it again tells nothing new.
  */
 export const remindOfStarts = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ reminded: number }> => {
+  const alreadyTold = new Set<string>()
   let total = 0
   for (let round = 0; round < mostRounds; round++) {
-    const { seen, reminded } = await remindSome(ctx)
+    const { seen, reminded } = await remindSome(ctx, alreadyTold)
     total += reminded
     if (seen === 0) break
   }

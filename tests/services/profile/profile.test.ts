@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 test('a name is the part before the at-sign, or Player', () => {
-  expect(displayNameFrom('marta.rossi@example.org')).toBe('Marta.Rossi')
+  expect(displayNameFrom('marta.rossi@example.org')).toBe('Marta Rossi')
+  expect(displayNameFrom('anna-maria__rossi.@example.org')).toBe('Anna-Maria Rossi')
   expect(displayNameFrom(null)).toBe('Player')
   expect(displayNameFrom('@example.org')).toBe('Player')
   expect(displayNameFrom(`${'x'.repeat(64)}@example.org`)).toHaveLength(60)

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { withCapitals } from '#domain/leagues/display-name.ts'
+import { nameFromAddress } from '#domain/leagues/display-name.ts'
 import { deletePersisted } from '../persistence/persisted-queries.ts'
 import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../persistence/storage.ts'
 
@@ -23,7 +23,7 @@ export interface CachedLeague {
 
 /** The name shown until the profile is there: the part of the e-mail before the at-sign, else 'Player'. */
 export const nameOf = (user: Pick<User, 'email'>): string =>
-  withCapitals(user.email?.split('@')[0] || 'Player')
+  nameFromAddress(user.email?.split('@')[0] ?? '') || 'Player'
 
 export const cacheUser = (user: User): void =>
   writeLocal(userKey, JSON.stringify({ id: user.id, name: nameOf(user), email: user.email ?? '' }))

@@ -71,7 +71,7 @@ test('a person’s page adds to a list, says who holds them, and leads back', as
   await expectPath(page, '/person/Q43252')
   await button(page, 'Kept in mind').waitFor()
   await page.getByRole('navigation', { name: 'League menu' }).waitFor()
-  await button(page, 'Add Sophia Loren to your list in The Finders').click()
+  await button(page, 'Add to my list in The Finders: Sophia Loren').click()
   await seeNotice(page, 'Added to your list')
   await page.getByText('On your list').waitFor()
   await page.getByText('Wikidata knows of no death.').waitFor({ state: 'hidden' })

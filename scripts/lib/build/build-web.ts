@@ -10,6 +10,7 @@ import { inRoot } from '../paths.ts'
 import { writeFonts, writePictureFonts } from './fonts.ts'
 import { librarySizes } from './library-sizes.ts'
 import { licenceTexts } from './licences.ts'
+import { noteWebSources, webSources } from './web-age.ts'
 
 const target = inRoot('dist/web')
 const manifestFile = inRoot('dist/web-manifest.json')
@@ -202,6 +203,7 @@ export const buildWeb = async (): Promise<void> => {
   const outDir = inRoot(`dist/web-${process.pid}`)
   try {
     await writeFonts()
+    const builtFrom = webSources()
     const output = await build({ configFile, logLevel: 'warn', build: { outDir } })
     if (!('output' in output)) throw new Error('The build has come out in parts.')
     const chunks = output.output.filter((file) => file.type === 'chunk')
@@ -229,6 +231,7 @@ export const buildWeb = async (): Promise<void> => {
     await rm(target, { recursive: true, force: true })
     await rename(outDir, target)
     await writeFile(manifestFile, manifest)
+    noteWebSources(builtFrom)
     await printSizes(built, chunks)
   } finally {
     await rm(outDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { inRoot } from '../paths.ts'
 
 /** What the web app is built from, besides the packages that the lock file names. */
@@ -14,23 +15,45 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** When a file, or the last of those in a folder, was changed, in ms; a folder counts too: a file was taken away. */
-const changedAt = (path: string): number => {
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(
-    stat.mtimeMs,
-    ...readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() || entry.isFile())
-      .map((entry) => changedAt(join(path, entry.name))),
-  )
+/** Beside dist/web, which is served. */
+const noteFile = 'dist/web-sources'
+
+const filesIn = (root: string, path: string): string[] =>
+  statSync(join(root, path)).isDirectory()
+    ? readdirSync(join(root, path))
+        .sort()
+        .flatMap((name) => filesIn(root, `${path}/${name}`))
+    : [path]
+
+/**
+ * A digest of the names and contents of all that the web app is built from. Dates say nothing: a copy of a folder has others.
+ * @param root the project's own folder
+ */
+export const webSources = (root = inRoot('')): string => {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((path) => filesIn(root, path))) {
+    const content = readFileSync(join(root, file))
+    hash.update(`${file}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** Notes what dist/web has been built from: the digest of before the build, as files may change during it. */
+export const noteWebSources = (digest: string, root = inRoot('')): void => {
+  const file = join(root, noteFile)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, digest)
 }
 
 /**
- * Whether the web app is built, and nothing that it is built from has changed since.
+ * Whether the web app is built, from what is there now.
  * @param root the project's own folder
  */
 export const isWebCurrent = (root = inRoot('')): boolean => {
-  const built = statSync(join(root, 'dist/web/app.html'), { throwIfNoEntry: false })
-  return built !== undefined && sources.every((path) => changedAt(join(root, path)) <= built.mtimeMs)
+  const note = join(root, noteFile)
+  return (
+    existsSync(join(root, 'dist/web/app.html')) &&
+    existsSync(note) &&
+    readFileSync(note, 'utf8') === webSources(root)
+  )
 }

@@ -1,14 +1,13 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isWebCurrent } from '#scripts/lib/build/web-age.ts'
+import { isWebCurrent, noteWebSources, webSources } from '#scripts/lib/build/web-age.ts'
 import { endWithFile, folder } from '../started.ts'
 
 endWithFile()
 
-test('the web app is built anew when anything that it is made of has changed since, or is gone', () => {
+test('the web app is built anew when anything that it is made of is another by now, or is gone', () => {
   const root = folder()
-  const [old, later] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-01T11:00:00Z')]
   const files = [
     'web/app/App.tsx',
     'web/ui/old.tsx',
@@ -20,25 +19,27 @@ test('the web app is built anew when anything that it is made of has changed sin
     'package-lock.json',
     'vite.config.ts',
   ]
-  const touch = (path: string, at: Date) => utimesSync(join(root, path), at, at)
-  const settle = (at: Date) => {
-    for (const file of files) for (let path = file; path !== '.'; path = dirname(path)) touch(path, at)
-  }
-  for (const file of files) {
+  const write = (file: string, content: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), '')
+    writeFileSync(join(root, file), content)
   }
-  settle(old)
+  for (const file of files) write(file, 'as built')
   expect(isWebCurrent(root)).toBe(false)
-  mkdirSync(join(root, 'dist/web'), { recursive: true })
-  writeFileSync(join(root, 'dist/web/app.html'), '')
-  touch('dist/web/app.html', new Date('2026-03-01T10:30:00Z'))
+  write('dist/web/app.html', '')
+  expect(isWebCurrent(root)).toBe(false)
+  noteWebSources(webSources(root), root)
   expect(isWebCurrent(root)).toBe(true)
   for (const file of files) {
-    touch(file, later)
+    write(file, 'as built!')
+    // A copy with dates of before the build is another all the same.
+    utimesSync(join(root, file), new Date('2020-01-01'), new Date('2020-01-01'))
     expect(isWebCurrent(root), file).toBe(false)
-    settle(old)
+    write(file, 'as built')
+    expect(isWebCurrent(root), file).toBe(true)
   }
   rmSync(join(root, 'web/ui/old.tsx'))
+  expect(isWebCurrent(root)).toBe(false)
+  write('web/ui/old.tsx', 'as built')
+  rmSync(join(root, 'dist/web/app.html'))
   expect(isWebCurrent(root)).toBe(false)
 })

@@ -59,6 +59,7 @@ const outOfReach = () =>
 const noPeopleSource: PeopleSource = {
   search: outOfReach,
   read: outOfReach,
+  labels: outOfReach,
   revisions: outOfReach,
   changes: outOfReach,
   requests: () => 0,

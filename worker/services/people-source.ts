@@ -144,6 +144,12 @@ export interface PeopleSource {
   /** Facts by id; an id that does not exist maps to null. */
   read(ids: readonly string[], options: { deadlineMs: number }): Promise<Map<string, PersonFacts | null>>
 
+  /** What items of any sort are called, by language; an item that does not exist or has no label is absent. */
+  labels(
+    ids: readonly string[],
+    options: { deadlineMs: number },
+  ): Promise<Map<string, Partial<Record<Language, string>>>>
+
   /** For jobs: the revisions of up to 50 items. */
   revisions(ids: readonly string[]): Promise<Map<string, Revision>>
   /** For jobs: what was changed of any items from a moment of Wikidata's own clock on; `more`: of the page before. */

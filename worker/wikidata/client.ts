@@ -6,11 +6,12 @@ import {
   PeopleSourceUnavailable,
   type PersonFacts,
   type Revision,
+  sourceBatchSize,
 } from '../services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from './action.ts'
 import { articleSource, type WikipediaSettings } from './articles.ts'
 import { requestChanges } from './changes.ts'
-import { personFacts } from './entity.ts'
+import { itemLabels, personFacts } from './entity.ts'
 import { evidenceSources } from './evidence/sources.ts'
 import { Http } from './http.ts'
 import { readEntities } from './read-entities.ts'
@@ -66,6 +67,20 @@ export const createWikidata = (
       facts.set(id, entity ? personFacts(entity) : null)
     }
     return facts
+  }
+
+  const labels: PeopleSource['labels'] = async (ids, { deadlineMs }) => {
+    const entities = await readEntities(
+      { http, base },
+      { ids, props: 'labels', deadlineMs, perRequest: sourceBatchSize },
+    )
+    return new Map(
+      ids.flatMap((id) => {
+        const entity = entities.get(id)
+        const found = entity ? itemLabels(entity) : {}
+        return Object.keys(found).length > 0 ? [[id, found] as const] : []
+      }),
+    )
   }
 
   /** Humans that have all the words, whole, in their names: the living alone, or all. */
@@ -162,6 +177,7 @@ export const createWikidata = (
   return {
     search,
     read,
+    labels,
     revisions,
     changes: (from, more) => requestChanges(http, base, from, more),
     requests: () => http.requests(),

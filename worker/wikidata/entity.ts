@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageCodes, languages } from '#locales/languages.ts'
+import { fallbackLanguage, type Language, languageCodes, languages } from '#locales/languages.ts'
 import type { Sex } from '../domain/outlook/life-table.ts'
 import { isQid, type PersonFacts } from '../domain/people/facts.ts'
 import type { DeathRecord } from '../services/people-source.ts'
@@ -100,6 +100,17 @@ const sexOf = (entity: Entity): Sex | null => {
     value.kind === 'item' ? (sexItems[value.id] ?? null) : null,
   )
   return new Set(named).size === 1 ? (named[0] ?? null) : null
+}
+
+/** What an item is called in the languages of the product; in English by `mul` where it has no label of its own. */
+export const itemLabels = ({ labels }: Entity): Partial<Record<Language, string>> => {
+  const found: Partial<Record<Language, string>> = {}
+  for (const code of languageCodes) {
+    const label = own(labels, languages[code].wiki)
+    if (label !== null) found[code] = label
+  }
+  const usual = labels.mul?.value
+  return usual === undefined ? found : { [fallbackLanguage]: cut(usual), ...found }
 }
 
 /** The facts of an item. Labels fall back from English to `mul`, then to any language that there is. */

@@ -8,18 +8,26 @@ import type { Http } from './http.ts'
 const entitiesPerRead = 5
 
 /**
- * Whole items by id, redirects followed; null: there is none. What has no entry in the answer is absent.
+ * Items by id, redirects followed; null: there is none. What has no entry in the answer is absent.
  * @throws PeopleSourceUnavailable
  */
 export const readEntities = async (
   { http, base }: { http: Http; base: string },
-  asked: { ids: readonly string[]; props: string; deadlineMs: number; manners?: Record<string, string> },
+  asked: {
+    ids: readonly string[]
+    props: string
+    deadlineMs: number
+    manners?: Record<string, string>
+    /** Whole items are read a few at a time. */
+    perRequest?: number
+  },
 ): Promise<Map<string, Entity | null>> => {
   const deadline = Date.now() + asked.deadlineMs
   const ids = asked.ids.filter(isQid)
+  const { perRequest = entitiesPerRead } = asked
   const found = new Map<string, Entity | null>()
-  for (let from = 0; from < ids.length; from += entitiesPerRead) {
-    const chunk = ids.slice(from, from + entitiesPerRead)
+  for (let from = 0; from < ids.length; from += perRequest) {
+    const chunk = ids.slice(from, from + perRequest)
     const value = await callAction(http, {
       base,
       params: {

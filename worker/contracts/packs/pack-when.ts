@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { factProperties, packBounds, type When } from '#domain/packs/pack.ts'
 import { isQid } from '#domain/people/facts.ts'
+import { languageCodes } from '#locales/languages.ts'
 import { lineOfText, wholeNumber, words } from '../fields/fields.ts'
 
 const age = wholeNumber([0, packBounds.age])
@@ -31,6 +32,7 @@ const leaves: Readonly<Record<string, z.ZodType>> = {
   fact: z.strictObject({
     property: z.enum(factProperties),
     value: z.string().refine(isQid, words('packPerson')),
+    labels: z.partialRecord(z.enum(languageCodes), lineOfText(packBounds.itemLabel)).optional(),
   }),
   sweep: z.literal(true),
   noneAtEnd: z.literal(true),

@@ -1,4 +1,5 @@
 import { brokenBound } from '#domain/json-bounds.ts'
+import { withoutLabels } from '#domain/packs/item-labels.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { fieldToWire, fromWire, toWire } from '../fields/spelling.ts'
 import { leaguePack } from './league-pack.ts'
@@ -24,12 +25,12 @@ export const readPack = (text: string): ReadPack => {
   const value = text.length > maxPackText ? null : parsed(text)
   if (value === null || brokenBound(value, packBounds)) return { field: '' }
   const { data, error } = leaguePack.safeParse(fromWire(value))
-  if (data) return { pack: data }
+  if (data) return { pack: withoutLabels(data) }
   return { field: fieldToWire(error.issues[0]?.path.join('.') ?? '') }
 }
 
 /** A document as a file and a link hold it. */
-export const packText = (pack: PackDocument): string => JSON.stringify(toWire(pack))
+export const packText = (pack: PackDocument): string => JSON.stringify(toWire(withoutLabels(pack)))
 
 /** The same as a part of an address: base64 that needs no escapes. */
 export const encodedPack = (pack: PackDocument): string => {

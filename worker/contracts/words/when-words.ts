@@ -3,7 +3,7 @@ import '#locales/resources.ts'
 import { isKnownItem } from '#domain/packs/known-facts.ts'
 import { type CalendarCondition, type Fact, sexOf, type When } from '#domain/packs/pack.ts'
 import { countryOfItem } from '#domain/people/facets.ts'
-import { type Language, languages } from '#locales/languages.ts'
+import { inLanguage, type Language, languages } from '#locales/languages.ts'
 
 /** Says words of the namespace `packs` in a language. */
 export interface PackSay {
@@ -50,16 +50,18 @@ const ageText = ({ from, to }: Range, sense: Sense | WhoSense, say: PackSay['say
   return from === to ? say(`${sense}.exactly`, { age: from }) : say(`${sense}.between`, { from, to })
 }
 
-/** What a fact's item is called: "Italy", "an actor", "the Nobel Peace Prize"; an item that no list knows by its id. */
-export const itemName = ({ property, value }: Fact, { say, language }: PackSay): string => {
-  if (property === 'P27') {
-    const code = countryOfItem(value)
-    if (code === null) return value
+/**
+ * What a fact's item is called: "Italy", "an actor", "the Nobel Peace Prize"; where we have no words for it, by its label
+ * on Wikidata, and without one by its id.
+ */
+export const itemName = ({ property, value, labels }: Fact, { say, language }: PackSay): string => {
+  const code = property === 'P27' ? countryOfItem(value) : null
+  if (code !== null)
     return say(`countries.${code}`, {
       defaultValue: new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
     })
-  }
-  return isKnownItem(value) ? say(`items.${value}`) : value
+  if (property !== 'P27' && isKnownItem(value)) return say(`items.${value}`)
+  return inLanguage(labels ?? {}, language) ?? say('unlabelled', { item: value })
 }
 
 const factText = (fact: Fact, sense: Sense | WhoSense, words: PackSay): string => {

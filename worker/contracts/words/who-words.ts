@@ -1,12 +1,12 @@
 import { type Fact, sexOf, type When } from '#domain/packs/pack.ts'
 import { languages } from '#locales/languages.ts'
-import type { PackSay } from './pack-words.ts'
+import { itemName, type PackSay } from './when-words.ts'
 
-const factWords = ({ property, value }: Fact, say: PackSay['say']): string => {
-  const sex = property === 'P21' ? sexOf(value) : null
+const factWords = (fact: Fact, words: PackSay): string => {
+  const sex = fact.property === 'P21' ? sexOf(fact.value) : null
   return sex
-    ? say(sex === 'female' ? 'people.woman' : 'people.man')
-    : say(`people.${property}`, { item: value })
+    ? words.say(sex === 'female' ? 'people.woman' : 'people.man')
+    : words.say(`people.${fact.property}`, { item: itemName(fact, words) })
 }
 
 const ageWords = (
@@ -28,7 +28,7 @@ export const whoWords = (who: When, words: PackSay): string => {
   if ('any' in who) return listed(each(who.any), words, 'disjunction')
   if ('not' in who) return words.say('people.not', { what: whoWords(who.not, words) })
   if ('age' in who) return ageWords(who.age, words.say)
-  return 'fact' in who ? factWords(who.fact, words.say) : ''
+  return 'fact' in who ? factWords(who.fact, words) : ''
 }
 
 /** Names of places; where there are none a word for that. */

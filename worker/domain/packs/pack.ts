@@ -52,10 +52,14 @@ export interface CalendarCondition {
 /** Properties of Wikidata that conditions look at: sex, citizenship, occupation, award. */
 export const factProperties = ['P21', 'P27', 'P106', 'P166'] as const
 type FactProperty = (typeof factProperties)[number]
+/** What an item is called, by language. */
+export type ItemLabels = Readonly<Partial<Record<string, string>>>
 /** A statement of Wikidata; the value is an item. */
 export interface Fact {
   property: FactProperty
   value: string
+  /** Only in packs that a league has saved, and of items that have no words of ours. They change nothing of what fits. */
+  labels?: ItemLabels | undefined
 }
 
 const sexItems = ['Q6581072', 'Q6581097'] as const
@@ -216,6 +220,7 @@ export const packBounds = {
   substitutes: 20,
   places: 10,
   placeName: 30,
+  itemLabel: 60,
   quotas: 10,
   cap: 100_000,
   languages: 300,

@@ -30,11 +30,14 @@ import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuseLeague } from '../members/refuse-full.ts'
+import { readPause } from '../people/upstream-pause.ts'
+import { indexSite } from '../people-source.ts'
 import { newProfile } from '../profile/own.ts'
 import { freshCodes, randomLetters } from '../random-codes.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
 import { viewLeague } from '../views/leagues.ts'
+import { labelPack } from './label-items.ts'
 
 /** What the audit log says of a new league: its rules and dates, and the switches that are not as usual. */
 const recordedAtCreation = (settings: SettingValues) => {
@@ -53,10 +56,12 @@ const recordedAtCreation = (settings: SettingValues) => {
  * @throws AppError quota_leagues_made, quota_leagues_owned, quota_leagues_joined, birth_years_reversed, season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
-  const { user } = await readAsUser(ctx, () => ({}))
+  const { user, rows } = await readAsUser(ctx, () => ({ pause: readPause(ctx, indexSite) }))
   const usual = defaultSettings(settingKeys)
   const asked = mergeSettings(settingKeys, usual, input)
-  const settings = { ...asked, ...settleScoring(usual, asked, input.pack) }
+  const settled = settleScoring(usual, asked, input.pack)
+  const pack = settled.pack && (await labelPack(ctx, settled.pack, { before: null, pause: rows.pause }))
+  const settings = { ...asked, ...settled, pack }
   const { name, listsSealed } = settings
   const refusal = creationRefusal(settings, dayOf(ctx.now))
   if (refusal)

@@ -42,6 +42,7 @@ import {
 import { bindsFrom } from '#domain/leagues/league-rules.ts'
 import { counted, standing } from '#domain/leagues/quotas.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
+import { withoutLabels } from '#domain/packs/item-labels.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { mergePacks } from '#domain/packs/merge-packs.ts'
 import { isSameDocument, packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
@@ -49,16 +50,19 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { retryOnConflict } from '../fresh-rows.ts'
+import { readPause } from '../people/upstream-pause.ts'
+import { indexSite } from '../people-source.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
+import { labelPack } from './label-items.ts'
 
 type Input = z.output<typeof updateLeagueInput>
 
-/** The pack that is asked for, with what has been changed since it was read. */
+/** The pack that is asked for, with what has been changed since it was read; items are given their labels later. */
 const packAsked = ({ pack, packBefore }: Input, latest: RulesRow): Input['pack'] => {
   if (!pack || !packBefore) return pack
-  const merged = mergePacks(packOf(latest), packBefore, pack)
+  const merged = mergePacks(withoutLabels(packOf(latest)), withoutLabels(packBefore), withoutLabels(pack))
   // Rules may name a place that another admin has taken away.
   if (!merged || !placesExist(merged)) throw new AppError('changed_meanwhile', { field: 'pack' })
   return merged
@@ -82,6 +86,7 @@ const readChange = async (ctx: Ctx, input: Input) => {
     others: otherLists(ctx.db, leagueId, user.userId),
     begun: seasonBegun(ctx.db, leagueId),
     changes: rulesChanges(ctx.db, leagueId, dayOf(ctx.now), bindsFrom(dayOf(ctx.now))),
+    pause: readPause(ctx, indexSite),
   }))
   const { league, season, membership, rows } = scope
   if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
@@ -93,7 +98,10 @@ const readChange = async (ctx: Ctx, input: Input) => {
     ...takeSettings(seasonKeys, season),
   }
   const asked = mergeSettings(settingKeys, before, input)
-  const after = { ...asked, ...settleScoring(before, asked, packAsked(input, latest)) }
+  const settled = settleScoring(before, asked, packAsked(input, latest))
+  const { pack: saved } = before
+  const pack = settled.pack && (await labelPack(ctx, settled.pack, { before: saved, pause: rows.pause }))
+  const after = { ...asked, ...settled, pack }
   const others = rows.others.length > 0
   const refusal = changeRefusal(before, after, season, today, {
     others,

@@ -13,6 +13,7 @@ import { packSentences } from '#contracts/words/pack-words.ts'
 import { packSay } from '#contracts/words/reason-say.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { ruleValues } from '#domain/league-settings/rule-settings.ts'
+import { withoutLabels } from '#domain/packs/item-labels.ts'
 import { namedDocument, packNames } from '#domain/packs/named-packs.ts'
 import { scoringOf, settingsOf, type WholeDocument, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
@@ -76,7 +77,7 @@ export const checkPack = async (
 ): Promise<z.input<typeof checkedPack>> => {
   await readAsUser(ctx, () => ({}))
   const { data, error } = leaguePack.safeParse(pack)
-  if (data) return { problems: [], sentences: packSentences(data, packSay(ctx.locale)) }
+  if (data) return { problems: [], sentences: packSentences(withoutLabels(data), packSay(ctx.locale)) }
   const problems = error.issues.map((issue) => {
     const { field, detail } = issueDetail(issue, ctx.locale)
     return { path: asExported(field ?? ''), message: detail }

@@ -51,8 +51,17 @@ const factValues = (facts: PersonFacts): unknown[] => [
 const columns = [...factColumns, ...believedColumns]
 const columnList = sql.raw(columns.join(', '))
 const valueList = sql.raw(columns.map((_, i) => `value ->> ${i + 2}`).join(', '))
-const assignments = sql.raw(factColumns.map((name) => `${name} = excluded.${name}`).join(', '))
-const factChanges = factColumns.map((name) => `people.${name} is not excluded.${name}`).join(' or ')
+/** What conditions of rules look at, as it was known at death: an award that is given later brings no points. */
+const settledAtDeath: ReadonlySet<string> = new Set(['sex', 'occupations', 'countries', 'awards'])
+const isSettled = "people.read_at is not null and people.status in ('reported', 'disputed', 'confirmed')"
+const nextFacts = factColumns.map((name) => ({
+  name,
+  next: settledAtDeath.has(name)
+    ? `case when ${isSettled} then people.${name} else excluded.${name} end`
+    : `excluded.${name}`,
+}))
+const assignments = sql.raw(nextFacts.map(({ name, next }) => `${name} = ${next}`).join(', '))
+const factChanges = nextFacts.map(({ name, next }) => `people.${name} is not ${next}`).join(' or ')
 
 /** Nothing was believed of the birth, and nobody has read the item: the first reading is taken as it is. */
 const isFirstBirth = 'people.read_at is null and people.birth_date is null and people.birth_year is null'

@@ -52,8 +52,12 @@ const packOf = (...terms: When[]): PackDocument => ({
   rounding: 'half_up',
 })
 const save = (pack: PackDocument) => setPack(ctx(), { league: league.id, pack })
-const sentences = async (language: Language) =>
-  packSentences(await getPack(ctx(), { league: league.id }), packSay(language))
+/** The document in force, as a form has it. */
+const saved = async (): Promise<PackDocument> => ({
+  ...(await getPack(ctx(), { league: league.id })),
+  version: 1,
+})
+const sentences = async (language: Language) => packSentences(await saved(), packSay(language))
 
 describe('what items are called that have no words of ours', () => {
   beforeEach(() => {
@@ -135,8 +139,7 @@ describe('what items are called that have no words of ours', () => {
 
   test('a pack that is read and saved as it was makes no new version, also from a form', async () => {
     const first = await save(packOf(occupation('Q902')))
-    const read = await getPack(ctx(), { league: league.id })
-    expect((await save(read)).version).toBe(first.version)
+    expect((await save(await saved())).version).toBe(first.version)
     const { pack } = (await getRules(ctx(), { league: league.id })).latest
     if (!pack) throw new Error('no pack')
     const changed = {

@@ -20,15 +20,19 @@ const hazardsByDay = (risks: readonly Risk[], players: number, days: number): Fl
   return rows
 }
 
+/** What a death within a stretch brings a player; nothing to who does not hold the person then. */
+export const pointsFor = ({ holders, points }: Stretch, player: number): number =>
+  points[holders.indexOf(player)] ?? 0
+
 /**
  * What one person is expected to bring to each holder over the days that the risk spans, without the first-death bonus: the
  * chance to have come to each stretch alive, times that of dying in it, times what it brings. Never leaves the server.
  */
 export const shareOf = ({ stretches }: Risk, player: number): number => {
   let [alive, share] = [1, 0]
-  for (const { hazard, holders, points } of stretches) {
-    if (holders.includes(player)) share += alive * chanceOf(hazard) * points
-    alive *= Math.exp(-hazard)
+  for (const stretch of stretches) {
+    share += alive * chanceOf(stretch.hazard) * pointsFor(stretch, player)
+    alive *= Math.exp(-stretch.hazard)
   }
   return share
 }
@@ -74,7 +78,8 @@ export const expectedBehind = (
   const points = Array.from({ length: players }, () => 0)
   for (const { stretches } of risks)
     for (const { hazard, holders, points: each } of stretches)
-      for (const player of holders) points[player] = (points[player] ?? 0) + hazard * each
+      for (const [at, player] of holders.entries())
+        points[player] = (points[player] ?? 0) + hazard * (each[at] ?? 0)
   if (bonus === null) return points
   const rows = hazardsByDay(risks, players, days)
   for (let day = 0; day < Math.min(days, bonusDays); day++)

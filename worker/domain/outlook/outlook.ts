@@ -7,6 +7,7 @@ import {
   expectedAhead,
   expectedBehind,
   hazardWithin,
+  pointsFor,
   shareOf,
 } from './expected.ts'
 import { randomFrom } from './random.ts'
@@ -23,7 +24,6 @@ export const runs = 2_000
 export interface OutlookInput extends OutlookGame {
   /** With a person it seeds that person's numbers, the same on every day: a chart shows no jitter of the simulation's. */
   id: string
-  start: CalendarDay
   /** Inclusive; null: open, so that nobody can win. */
   end: CalendarDay | null
   /** The first day whose deaths are not known yet. */
@@ -100,8 +100,7 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
   const players = participants.length
   const until = untilOf(end, today)
   const gone = deadSince(input.deaths, now)
-  const living = { ...input, picks: input.picks.filter(({ personId }) => !gone.has(personId)) }
-  const ahead = risksOf(living, today, until, now)
+  const ahead = risksOf(input, today, until, now).filter(({ personId }) => !gone.has(personId))
   const behind = risksOf(input, start, today, now)
   const firstDeath = entries.reduce<CalendarDay | null>(
     (first, { diedOn }) => (first === null || diedOn < first ? diedOn : first),
@@ -144,7 +143,9 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
     people: peopleOf(ahead, player),
     pastShares: behind.flatMap(({ stretches }) => {
       const held = stretches.filter(({ holders }) => holders.includes(player))
-      return held.length > 0 ? [held.reduce((sum, { hazard, points }) => sum + hazard * points, 0)] : []
+      return held.length > 0
+        ? [held.reduce((sum, stretch) => sum + stretch.hazard * pointsFor(stretch, player), 0)]
+        : []
     }),
   }))
 }

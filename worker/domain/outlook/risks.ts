@@ -1,15 +1,17 @@
 import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
-import { hasCondition } from '../packs/conditions.ts'
-import type { When } from '../packs/pack.ts'
+import { compiledPack } from '../packs/compiled.ts'
+import { type DeathFacts, hasCondition, looksAtLineUp } from '../packs/conditions.ts'
+import type { ScoringPack, When } from '../packs/pack.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { heldOn } from '../picks/counting.ts'
-import { type Birth, birthDay } from '../scoring/age.ts'
+import { ageOn, type Birth, birthDay } from '../scoring/age.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import { rulesOn } from '../scoring/rules.ts'
-import { scoreReasons, sumOf } from '../scoring/score.ts'
+import { foreseenReasons, sumOf } from '../scoring/score.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
 import { hazardBetween, type Sex } from './life-table.ts'
+import { around, lineUpsOf, turnsOf } from './lined-up.ts'
 
 /** What the outlook takes into account of a person besides the birth, which comes with the pick. */
 export interface Mortal {
@@ -35,11 +37,13 @@ export interface OutlookGame {
   deaths: readonly PersonDeath[]
   rules: readonly DatedRules[]
   people: ReadonlyMap<string, Mortal>
+  /** The leaderboard's first day. */
+  start: CalendarDay
   /** In the order of their days. */
   factors: readonly DatedFactor[]
 }
 
-/** Some days in a row on which the same death would bring the same points to the same players. */
+/** Some days in a row on which the same death would bring each of the same players the same points. */
 export interface Stretch {
   /** Days since the first day that is looked at. */
   at: number
@@ -48,8 +52,8 @@ export interface Stretch {
   hazard: number
   /** Players for whom the death would count, as places in `participants`. */
   holders: readonly number[]
-  /** What it would bring to each of them, without the first-death bonus. */
-  points: number
+  /** What it would bring to each of them, in the same order, without what hangs on other deaths. */
+  points: readonly number[]
 }
 
 /** A person on the lists, from the first day that is looked at to the last, or to the day of death. */
@@ -67,6 +71,22 @@ export const deadSince = (deaths: readonly PersonDeath[], now: Instant): Map<str
   return since
 }
 
+/** What is known of a pick and its person apart from the table. */
+const factsOf = (pick: LeaderboardPick, diedOn: CalendarDay) => {
+  const { birth, sex = null, countries = [], occupations = [], awards = [], place = null } = pick
+  return {
+    diedOn,
+    birth,
+    age: birth && ageOn(birth, diedOn),
+    sex,
+    countries,
+    occupations,
+    awards,
+    place,
+    heldDays: daysBetween(dayOf(pick.addedAt), diedOn),
+  }
+}
+
 /** The days within from and to on which somebody of that birth is a year older. */
 const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDay[] => {
   const born = birthDay(birth)
@@ -79,40 +99,24 @@ const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDa
 }
 
 const hangsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
+const hangsOnHolder = (leaf: When): boolean => 'heldDays' in leaf || 'place' in leaf || looksAtLineUp(leaf)
 
-/** What a death within some days would bring, without what hangs on other deaths; the mean where days differ. */
+const looksAt = (pack: ScoringPack, isSort: (leaf: When) => boolean): boolean =>
+  pack.terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
+
+/** What a death within some days brings a holder, as far as it does not hang on other deaths; the mean where days differ. */
 const pointsWithin = (
-  rules: DatedRules,
-  pick: LeaderboardPick,
+  pack: ScoringPack,
   [day, next]: readonly [CalendarDay, CalendarDay],
-  players: number,
-  holders: number,
+  factsOn: (day: CalendarDay) => DeathFacts,
 ): number => {
-  const on = (each: CalendarDay): number => {
-    const heldDays = daysBetween(dayOf(pick.addedAt), each)
-    const { sex = null, countries = [], occupations = [], awards = [], place = null } = pick
-    const facts = { sex, heldDays, countries, occupations, awards, place }
-    return sumOf(scoreReasons(rules, pick.birth, each, players, holders, facts))
-  }
-  const differs = packOf(rules).terms.some((term) => 'when' in term && hasCondition(term.when, hangsOnDay))
-  if (!differs) return on(day)
+  const on = (each: CalendarDay): number => sumOf(foreseenReasons(compiledPack(pack), factsOn(each)))
+  if (!looksAt(pack, hangsOnDay)) return on(day)
   const days = daysBetween(day, next)
   return (
     Array.from({ length: days }, (_, at) => on(addDays(day, at))).reduce((sum, each) => sum + each, 0) / days
   )
 }
-
-/** Days on which a moment may change who counts: its own, and the next, which begins after it. */
-const around = (moment: Instant | null): CalendarDay[] =>
-  moment === null ? [] : [dayOf(moment), addDays(dayOf(moment), 1)]
-
-const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
-  pick.countsFrom,
-  ...around(pick.removedAt),
-  ...around(pick.suspendedAt),
-  ...around(pick.voidedAt),
-  ...pick.pauses.flatMap(({ from, until, countedFrom }) => [...around(from), ...around(until), countedFrom]),
-]
 
 /**
  * What every death on the lists would bring to whom on the days from `from` on and before `to`, by the leaderboard's own
@@ -120,12 +124,13 @@ const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
  * now, nobody joins, leaves or replaces anybody. Who is known to have died is a risk until that day, and has no birth: none.
  */
 export const risksOf = (
-  { participants, picks, deaths, rules, people, factors }: OutlookGame,
+  { participants, picks, deaths, rules, people, start, factors }: OutlookGame,
   from: CalendarDay,
   to: CalendarDay,
   now: Instant,
 ): Risk[] => {
   if (to <= from) return []
+  const gone = deadSince(deaths, now)
   const place = new Map(participants.map(({ userId }, index) => [userId, index]))
   const plays = ({ spells }: Participant, dawn: Instant): boolean =>
     spells.some(({ joinedAt, leftAt }) => joinedAt <= dawn && (leftAt === null || leftAt >= dawn))
@@ -138,6 +143,7 @@ export const risksOf = (
     present.set(day, players)
     return players
   }
+  const lineUps = lineUpsOf({ participants, picks, rules }, gone)
   const commonTurns = [
     ...rules.map(({ effectiveFrom }) => effectiveFrom),
     ...factors.map((calibrated) => calibrated.from),
@@ -145,7 +151,6 @@ export const risksOf = (
       spells.flatMap(({ joinedAt, leftAt }) => [...around(joinedAt), ...around(leftAt)]),
     ),
   ]
-  const gone = deadSince(deaths, now)
   const risks: Risk[] = []
   for (const [personId, own] of groupBy(picks, (pick) => pick.personId)) {
     const mortal = people.get(personId)
@@ -154,22 +159,41 @@ export const risksOf = (
     const died = gone.get(personId)
     const end = died !== undefined && addDays(died, 1) < to ? addDays(died, 1) : to
     if (end <= from) continue
-    const turns = [...commonTurns, ...own.flatMap(turnsOf), ...birthdays(birth, from, end)]
+    const turns = [
+      ...commonTurns,
+      ...own.flatMap(turnsOf),
+      ...own.flatMap(({ userId }) => lineUps?.turns(userId) ?? []),
+      ...birthdays(birth, from, end),
+    ]
     const days = [...new Set([from, ...turns.filter((day) => day > from && day < end), end])].sort()
     const stretches = days.slice(0, -1).map((day, i): Stretch => {
       const next = days[i + 1] ?? end
       const players = playersOn(day)
-      const held = own.filter((pick) => players.has(pick.userId) && heldOn(pick, day))
-      const holders = [...new Set(held.flatMap(({ userId }) => place.get(userId) ?? []))]
+      const held = new Map<number, LeaderboardPick>()
+      for (const pick of own) {
+        const player = place.get(pick.userId)
+        if (player !== undefined && players.has(pick.userId) && heldOn(pick, day) && !held.has(player))
+          held.set(player, pick)
+      }
+      const pack = packOf(rulesOn(rules, day))
+      const brings = (pick: LeaderboardPick): number =>
+        pointsWithin(pack, [day, next], (each) => ({
+          ...factsOf(pick, each),
+          ageAtStart: ageOn(birth, start),
+          players: players.size,
+          holders: held.size,
+          ...lineUps?.chosen(pick, day),
+        }))
+      const picked = [...held.values()]
+      // Mostly a death brings the same to all.
+      const isCommon = lineUps === null && !looksAt(pack, hangsOnHolder)
+      const common = isCommon && picked[0] ? brings(picked[0]) : 0
       return {
         at: daysBetween(from, day),
         days: daysBetween(day, next),
         hazard: factorOn(factors, day) * mortal.weight * hazardBetween({ birth, sex: mortal.sex }, day, next),
-        holders,
-        points:
-          holders.length > 0
-            ? pointsWithin(rulesOn(rules, day), held[0] ?? own[0], [day, next], players.size, holders.length)
-            : 0,
+        holders: [...held.keys()],
+        points: picked.map((pick) => (isCommon ? common : brings(pick))),
       }
     })
     if (stretches.some(({ holders }) => holders.length > 0)) risks.push({ personId, stretches })

@@ -1,4 +1,4 @@
-import type { ScoringPack } from '../packs/pack.ts'
+import { packBounds, type ScoringPack } from '../packs/pack.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import { hazardAt } from './life-table.ts'
 import { type ListedRisk, type ListOutlook, runs, type WinSway } from './outlook.ts'
@@ -106,7 +106,8 @@ const baseAt = ({ base }: ScoringPack, age: number): number => {
 
 /** The most that the death of somebody could be expected to bring, or cost, whatever fits. */
 const mostOf = (pack: ScoringPack, chanceAt: (age: number) => number): number => {
-  let [added, factor] = [0, 1]
+  // The first of the longest list that there can be.
+  let [added, factor] = [pack.list?.order === 'weights' ? packBounds.rank : 0, 1]
   for (const term of pack.terms) {
     if ('rarity' in term) added += term.rarity.max
     else if ('points' in term) added += Math.abs(term.points)

@@ -106,15 +106,16 @@ export const simulate = (
     const given = new Set<number>()
     const first = deaths[0]?.day
     for (const { day, stretch } of deaths)
-      for (const player of stretch.holders) {
+      for (const [at, player] of stretch.holders.entries()) {
+        const brings = stretch.points[at] ?? 0
         const standing = now[player]
         if (!standing) continue
         const extra = bonus !== null && day === first && !given.has(player) ? bonus(day) : 0
         if (extra > 0) given.add(player)
-        standing.points += stretch.points + extra
+        standing.points += brings + extra
         standing.deaths++
         standing.firstDeath ??= day
-        sums[player] = (sums[player] ?? 0) + stretch.points + extra
+        sums[player] = (sums[player] ?? 0) + brings + extra
       }
     let best: Standing | undefined
     let ahead: number[] = []

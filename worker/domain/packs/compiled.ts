@@ -1,4 +1,4 @@
-import { hasCondition, looksAtEnd, looksAtLineUp, looksAtTable } from './conditions.ts'
+import { hasCondition, looksAtDeaths, looksAtEnd, looksAtLineUp, looksAtTable } from './conditions.ts'
 import type { PlusTerm, RarityTerm, ScoringPack, TimesTerm } from './pack.ts'
 
 /** A term and the test that says whether a death meets its condition. */
@@ -6,6 +6,8 @@ export interface CompiledTerm<T extends PlusTerm | TimesTerm> {
   term: T
   /** Hangs on the table: on other deaths in it, or on what the player has had of it. */
   inTable: boolean
+  /** Hangs on deaths besides the one at hand. */
+  onDeaths: boolean
   /** Fits only once the table is over. */
   atEnd: boolean
 }
@@ -30,6 +32,7 @@ export interface CompiledPack {
 const compiledTerm = <T extends PlusTerm | TimesTerm>(term: T): CompiledTerm<T> => ({
   term,
   inTable: term.per !== 'pick' || hasCondition(term.when, looksAtTable),
+  onDeaths: term.per !== 'pick' || hasCondition(term.when, looksAtDeaths),
   atEnd: hasCondition(term.when, looksAtEnd),
 })
 

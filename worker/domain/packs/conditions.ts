@@ -140,6 +140,10 @@ export const looksAtEnd = (leaf: When): boolean =>
 export const looksAtLineUp = (leaf: When): boolean =>
   'captain' in leaf || 'vice' in leaf || 'rank' in leaf || ('day' in leaf && leaf.day.chosenMonth === true)
 
+/** Looks at other deaths than the one at hand. */
+export const looksAtDeaths = (leaf: When): boolean =>
+  'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || 'noneAtEnd' in leaf
+
 /** Looks at other deaths of the table, or at the player's list and choices. */
 export const looksAtTable = (leaf: When): boolean =>
   'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || looksAtLineUp(leaf)

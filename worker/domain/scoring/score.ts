@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { type CompiledPack, type CompiledTerm, compiledPack } from '../packs/compiled.ts'
-import { type DeathFacts, fits } from '../packs/conditions.ts'
+import { type DeathFacts, fits, type TableFacts } from '../packs/conditions.ts'
 import type { PlusTerm, Rounding, ScoringPack, TimesTerm } from '../packs/pack.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { ageOn } from './age.ts'
@@ -82,6 +82,20 @@ export const reasonsOf = (
 /** A score as far as it does not hang on a table. */
 export const ownReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
   reasonsOf(compiled, facts, ({ term, inTable }) => !inTable && fits(term.when, facts, null))
+
+/** A table in which nothing else has happened. */
+const quietTable: TableFacts = {
+  isFirst: false,
+  isLast: false,
+  from: 1,
+  to: 1,
+  deathsBefore: 0,
+  isSweep: false,
+}
+
+/** A score as far as it does not hang on other deaths; the line-up of its list is looked at. */
+export const foreseenReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
+  reasonsOf(compiled, facts, ({ term, onDeaths }) => !onDeaths && fits(term.when, facts, quietTable))
 
 /** What is known of a pick and its person apart from any table. */
 type OwnFacts = Pick<DeathFacts, 'sex' | 'heldDays' | 'countries' | 'occupations' | 'awards' | 'place'>

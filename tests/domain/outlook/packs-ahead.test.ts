@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { play } from '#domain/competitions/play.ts'
+import { hazardBetween } from '#domain/outlook/life-table.ts'
+import { outlookOf } from '#domain/outlook/outlook.ts'
+import { randomFrom } from '#domain/outlook/random.ts'
+import { pointsStep, shownOutlook } from '#domain/outlook/shown.ts'
+import type { PackList, ScoringPack, Term, When } from '#domain/packs/pack.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
+import type { LeaderboardPick, Participant } from '#domain/scoring/scored.ts'
+import { championship, died, players, rules } from '../competitions/paper.ts'
+import { aged, dayAfter, mortals, outlookInput } from './league.ts'
+
+const userIds = ['ann', 'bob', 'cat']
+const weight = 3
+
+/** Three lists of six; one person is on all of them, in another place of each. */
+const picks: LeaderboardPick[] = userIds.flatMap((userId, player) =>
+  Array.from({ length: 6 }, (_, at) => ({
+    ...aged(userId, at === player ? 'shared' : `${userId}${at}`, at === player ? 84 : 70 + at * 4 + player),
+    sex: at % 2 === 0 ? ('female' as const) : ('male' as const),
+    awards: at === 4 ? ['Q7'] : [],
+    place: at === 1 ? 'Stage' : null,
+    ...(at === 5 ? { addedAt: '2026-02-10T10:00:00.000Z', countsFrom: '2026-02-12' } : {}),
+  })),
+)
+const lineUpOf = (userId: string, player: number): LineUp => ({
+  from: '2025-12-20',
+  captain: `${userId}/${player === 0 ? 'shared' : `${userId}3`}`,
+  vice: null,
+  order: picks.filter((pick) => pick.userId === userId).map(({ id }) => id),
+  month: 3 + player,
+})
+const participants: Participant[] = players(...userIds).map((each, player) => ({
+  ...each,
+  lineUps: [
+    lineUpOf(each.userId, player),
+    // Another captain and another order from May on.
+    {
+      ...lineUpOf(each.userId, player),
+      from: '2026-05-03',
+      captain: `${each.userId}/${each.userId}4`,
+      order: lineUpOf(each.userId, player).order.toReversed(),
+    },
+  ],
+}))
+
+const plus = (id: string, when: When, points: number): Term => ({ id, when, points, per: 'pick' })
+const packWith = (terms: readonly Term[], list: PackList = {}): ScoringPack => ({
+  version: 1,
+  base: { kind: 'age', of: 120, floor: 1, ageAt: 'season_start' },
+  terms,
+  rounding: 'half_up',
+  list,
+})
+const packs = {
+  'a captain who counts three times': packWith([
+    { id: 'captain', when: { captain: true }, times: 3, per: 'pick' },
+  ]),
+  'who is not captain': packWith([plus('others', { not: { captain: true } }, 30)]),
+  'ranks of a list': packWith([plus('top', { rank: { to: 2 } }, 60)], { order: 'ranks' }),
+  'weights of a list': packWith([], { order: 'weights' }),
+  'a typed place': packWith([plus('stage', { place: 'Stage' }, 80)], {
+    places: [{ name: 'Stage', n: 1, who: { age: { from: 1 } } }],
+  }),
+  'a chosen month': packWith([plus('month', { day: { chosenMonth: true } }, 90)], { chosenMonth: true }),
+  'days on the list': packWith([plus('held', { heldDays: { atLeast: 120 } }, 40)]),
+  'an award, and whom few have': packWith([
+    plus('award', { all: [{ fact: { property: 'P166', value: 'Q7' } }, { holders: { atMost: 1 } }] }, 70),
+    { id: 'rarity', rarity: { max: 20 } },
+  ]),
+} as const satisfies Record<string, ScoringPack>
+
+/** Each person's cumulative hazard at the end of each day of the year. */
+const hazards = [...mortals(picks).keys()].map((personId) => {
+  const birth = picks.find((pick) => pick.personId === personId)?.birth
+  if (!birth) throw new Error('no birth')
+  let sum = 0
+  const upTo = Array.from({ length: 365 }, (_, day) => {
+    sum += weight * hazardBetween({ birth, sex: null }, dayAfter(day), dayAfter(day + 1))
+    return sum
+  })
+  return { personId, upTo }
+})
+
+/** Who dies when, in one year of chance. */
+const oneYear = (random: () => number) =>
+  hazards.flatMap(({ personId, upTo }) => {
+    const lived = -Math.log(1 - random())
+    const day = upTo.findIndex((hazard) => lived <= hazard)
+    return day === -1 ? [] : [died(personId, dayAfter(day))]
+  })
+
+describe('what a list can expect under rules that look at it', () => {
+  test.each(Object.entries(packs))('%s: the mean of many seasons, played by the scorer', (_, pack) => {
+    const inForce = [rules({ pack })]
+    const input = outlookInput(userIds, picks, {
+      participants,
+      rules: inForce,
+      people: mortals(picks, () => weight),
+    })
+    const expected = outlookOf(input)
+    const season = championship({ end: '2026-12-31', walkover: false, rules: inForce })
+    const random = randomFrom('years')
+    const years = 600
+    const sums = userIds.map(() => ({ sum: 0, squares: 0 }))
+    for (let year = 0; year < years; year++) {
+      const { entries } = play(season, participants, picks, oneYear(random), '2027-02-01T00:00:00.000Z')
+      for (const [player, userId] of userIds.entries()) {
+        const points = entries.reduce((sum, each) => sum + (each.userId === userId ? each.points : 0), 0)
+        const own = sums[player]
+        if (own) [own.sum, own.squares] = [own.sum + points, own.squares + points ** 2]
+      }
+    }
+    for (const [player, { sum, squares }] of sums.entries()) {
+      const mean = sum / years
+      const error = Math.sqrt((squares / years - mean ** 2) / years)
+      expect(Math.abs(mean - (expected[player]?.expectedPoints ?? 0)) / error, userIds[player]).toBeLessThan(
+        3.5,
+      )
+    }
+  })
+
+  test('expected so far looks at the line-ups of the days gone as well', () => {
+    const pack = packs['a captain who counts three times']
+    const with_ = (today: string, people: Participant[]) =>
+      outlookOf(outlookInput(userIds, picks, { participants: people, rules: [rules({ pack })], today }))[0]
+    const without = participants.map((each) => ({ ...each, lineUps: [] }))
+    const extra =
+      (with_('2026-07-01', participants)?.expectedSoFar ?? 0) -
+      (with_('2026-07-01', without)?.expectedSoFar ?? 0)
+    expect(extra).toBeGreaterThan(0)
+    expect(with_('2026-07-01', without)?.expectedSoFar).toBeGreaterThan(extra / 3)
+  })
+})
+
+describe('rules that single somebody out', () => {
+  const many = (userId: string, count: number, years: number) =>
+    Array.from({ length: count }, (_, at) => aged(userId, `${userId}-${at}`, years))
+  const only = {
+    ...aged('ann', 'X', 80),
+    awards: ['Q7'],
+    occupations: ['Q8'],
+    countries: ['Q9'],
+    place: 'Stage',
+  }
+  const list = [only, ...many('ann', 9, 80), ...many('bob', 10, 80)]
+  const lineUps: LineUp[] = [{ from: '2025-12-20', captain: only.id, vice: null, order: [only.id], month: 1 }]
+  const told = (pack: ScoringPack, suspect: number) => {
+    const inForce = rules({ pack })
+    const step = pointsStep(inForce, 365, 1)
+    const people = mortals(list, (personId) => (personId === 'X' ? suspect : 1))
+    const [ann, ...others] = players('ann', 'bob')
+    const lists = outlookOf(
+      outlookInput(['ann', 'bob'], list, {
+        participants: [{ ...ann, lineUps } as Participant, ...others],
+        rules: [inForce],
+        people,
+        today: '2026-04-01',
+      }),
+    )
+    return shownOutlook(lists, { ahead: step, behind: step })
+  }
+  const flat = (terms: Term[], points = 1, more: PackList = {}): ScoringPack => ({
+    version: 1,
+    base: { kind: 'flat', points },
+    terms,
+    rounding: 'half_up',
+    list: more,
+  })
+  const fact = (property: 'P27' | 'P106' | 'P166', value: string): When => ({ fact: { property, value } })
+  const singled: Record<string, ScoringPack> = {
+    award: flat([plus('one', fact('P166', 'Q7'), 1000)]),
+    occupation: flat([plus('one', fact('P106', 'Q8'), 1000)]),
+    country: flat([plus('one', fact('P27', 'Q9'), 1000)]),
+    'minus points': flat([plus('one', fact('P166', 'Q7'), -1000)]),
+    'nothing for all others': flat(
+      [{ id: 'one', when: { not: fact('P166', 'Q7') }, times: 0, per: 'pick' }],
+      100,
+    ),
+    captain: flat([{ id: 'one', when: { captain: true }, times: 10, per: 'pick' }], 100),
+    'a captain among captains': flat(
+      ['a', 'b'].map((id): Term => ({ id, when: { captain: true }, times: 10, per: 'pick' })),
+      100,
+    ),
+    rank: flat([plus('one', { rank: { to: 1 } }, 1000)], 1, { order: 'ranks' }),
+    place: flat([plus('one', { place: 'Stage' }, 1000)], 1, {
+      places: [{ name: 'Stage', n: 1, who: { age: { from: 1 } } }],
+    }),
+  }
+
+  test.each(Object.entries(singled))(
+    '%s: no points are told of the list, whatever the person’s hazard',
+    (_, pack) => {
+      for (const suspect of [1, 3, 9]) {
+        const { lists } = told(pack, suspect)
+        expect(lists.find(({ userId }) => userId === 'ann')).toMatchObject({
+          expectedPoints: null,
+          expectedSoFar: null,
+        })
+        // The chance of a death is about all of the list, or told of nobody: rules have no part in it.
+        const plain = told(flat([]), suspect).lists
+        for (const [at, { chanceOfADeath }] of lists.entries())
+          expect([null, plain[at]?.chanceOfADeath]).toContain(chanceOfADeath)
+      }
+    },
+  )
+  test('and where it is told, a step is more than the person’s own part', () => {
+    for (const points of [1, 3, 5, 8]) {
+      const pack = flat([plus('one', { captain: true }, points)], 10)
+      const [low, high] = [0.25, 1.75].map(
+        (suspect) => told(pack, suspect).lists.find(({ userId }) => userId === 'ann')?.expectedPoints ?? null,
+      )
+      if (low === null || high === null || low === undefined || high === undefined) continue
+      expect(Math.abs(high - low)).toBeLessThanOrEqual(pointsStep(rules({ pack }), 365, 1))
+    }
+  })
+})

@@ -53,15 +53,29 @@ const season2026 = async (options: Parameters<typeof addLeague>[2] = {}) => {
   return { league, a, b, c, d, e }
 }
 const as = (user: TestUser | null, day: string) => ctxFor(t.db, user, { now: noon(day) })
+type ShownRow = Awaited<ReturnType<typeof readWhatIf>>['rows'][number]
+const shownOf = ({
+  userId,
+  rank,
+  points,
+  provisionalPoints,
+  alive,
+  dead,
+  total,
+}: Omit<ShownRow, 'before' | 'active' | 'displayName' | 'avatarUrl'>) => ({
+  userId,
+  rank,
+  points,
+  provisionalPoints,
+  alive,
+  dead,
+  total,
+})
 const table = async (league: TestLeague, day: string, season?: number) =>
-  (await readSeasonStandings(as(ann, day), { league: league.id, season })).map(
-    ({ userId, rank, points, provisionalPoints }) => ({ userId, rank, points, provisionalPoints }),
-  )
+  (await readSeasonStandings(as(ann, day), { league: league.id, season })).map(shownOf)
 type Asked = Partial<Parameters<typeof readWhatIf>[1]>
 const asIf = async (league: TestLeague, day: string, asked: Asked = {}) =>
-  (await readWhatIf(as(ann, day), { league: league.id, ...asked })).rows.map(
-    ({ userId, rank, points, provisionalPoints }) => ({ userId, rank, points, provisionalPoints }),
-  )
+  (await readWhatIf(as(ann, day), { league: league.id, ...asked })).rows.map(shownOf)
 const before = async (league: TestLeague, day: string, asked: Asked = {}) =>
   (await readWhatIf(as(ann, day), { league: league.id, ...asked })).rows
     .map(({ userId, before }) => ({ userId, ...before }))

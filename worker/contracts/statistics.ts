@@ -129,7 +129,9 @@ export const whatIf = z.object({
       rank: z.int(),
       points: z.int(),
       provisionalPoints: z.int(),
+      alive: z.int(),
       dead: z.int(),
+      total: z.int(),
       /** In the real table. */
       before: z.object({ rank: z.int(), points: z.int() }),
     }),

@@ -64,7 +64,7 @@ export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instan
       where s.archived_at is null and s.start_date > ${after.slice(0, 10)} and s.start_date <= ${dayOf(now)}
         and k.removed_at is null and k.voided_at is null)`)
 
-type ToldKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed'
+type ToldKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed' | 'pick_stepped_in'
 
 /** What may be told of each pick; an id for each, so that telling the same twice is telling it once. */
 const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
@@ -72,12 +72,13 @@ const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Inst
     (kind: ToldKind, is: 'void' | 'back' | 'suspended') =>
     (pickId: string, since = at) => ({ id: eventId(pickId, kind, since), kind, is, pickId, since })
   const back = event('pick_resumed', 'back')
+  const steppedIn = event('pick_stepped_in', 'back')
   const suspension = event('pick_suspended', 'suspended')
   return [
     ...voided.map(({ id, at: since }) => event('pick_voided', 'void')(id, since)),
     ...restored.flatMap((id) => [back(id), suspension(id)]),
     ...suspended.map((id) => suspension(id)),
-    ...resumed.map(({ id }) => back(id)),
+    ...resumed.map(({ id, substitute }) => (substitute ? steppedIn(id) : back(id))),
   ]
 }
 

@@ -93,7 +93,7 @@ test('lists, people, moves and ties have sentences', () => {
   } as const
   expect(packSentences(pack, packSay('en'))).toEqual([
     'Each death brings 10 points.',
-    'A list without a death at the end brings 50 points less.',
+    'A list without a death at the end brings 50 points less, except in matches.',
     'A list has up to 10 people.',
     'Behind them stand 2 substitutes, who step in one after the other where a pick is void or a place becomes free.',
     '1 place of the list, “Youth”, is for somebody who is under 50.',
@@ -106,7 +106,7 @@ test('lists, people, moves and ties have sentences', () => {
     'At least 5 Wikipedias must have an article about a person when they are picked.',
     'Until the season begins, the votes of 3 members bar a person.',
     'A death makes no room for a new pick.',
-    expect.stringContaining('everybody can change up to 3 picks, each for 5 points.'),
+    expect.stringContaining('everybody can change up to 3 picks, each for 5 points in the season’s table.'),
     'Of each list, the first 4 living people go on into the next season.',
     'With equal points this decides: more deaths, then the death with the most points.',
   ])

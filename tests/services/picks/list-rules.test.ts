@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { people, picks as pickRows } from '#db/schema/index.ts'
+import { activity, people, picks as pickRows } from '#db/schema/index.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import type { PackList, PackWho } from '#domain/packs/pack.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
@@ -16,6 +16,7 @@ import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
 import { setPack } from '#worker/services/rules/packs.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
+import { listActivity } from '#worker/services/screens/record.ts'
 import { browse } from '#worker/services/search/browse-people.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { outcome } from '../refusal.ts'
@@ -193,6 +194,25 @@ test('substitutes wait beyond the list, and step in oldest first where one fits'
   expect(after.find(({ id }) => id === fit.id)).toMatchObject({ substitute: false, place: 'Under 50' })
   const [row] = await t.db.select().from(pickRows).where(eq(pickRows.id, fit.id))
   expect(row?.countsFrom).toBe('2026-06-25')
+  // The league sees it in the activity, and its player among the news; a place that is filled is not told as free.
+  const seen = async (user: TestUser | undefined, locale: 'en' | 'it') =>
+    (
+      await listActivity(ctxFor(t.db, user ?? null, { now: '2026-06-23T12:00:00.000Z', locale }), {
+        league: league.id,
+        limit: 50,
+      })
+    ).map(({ text }) => text)
+  const [english, italian] = [await seen(ann, 'en'), await seen(ann, 'it')]
+  expect(english.filter((text) => text.includes('as a substitute'))).toHaveLength(1)
+  expect(english.join()).toContain('has stepped in on your list, as a substitute')
+  expect(italian.join()).toContain('entra dalla riserva nella tua lista')
+  expect(english.join()).not.toMatch(/counts again|come free/)
+  const told = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
+  expect(told.find(({ kind }) => kind === 'pick_stepped_in')).toMatchObject({
+    newsKind: 'place_free',
+    actorId: ann?.id,
+    personId: row?.personId,
+  })
 })
 
 test('an undo obeys as well', async () => {

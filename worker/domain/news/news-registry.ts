@@ -11,7 +11,7 @@ import { joined, memberJoined, webhookPaused } from './kinds/joined.ts'
 import { letter } from './kinds/letter.ts'
 import { listIncomplete, pickSuspended, pickVoided, votedOut } from './kinds/list-incomplete.ts'
 import { match, matchCorrected, matchDecided } from './kinds/match.ts'
-import { placeFree, placeFreed } from './kinds/place-free.ts'
+import { pickSteppedIn, placeFree, placeFreed } from './kinds/place-free.ts'
 import { remark, remarkedOn, remarkReported } from './kinds/remark.ts'
 import { ruled, ruling } from './kinds/ruling.ts'
 import * as soon from './kinds/start-soon.ts'
@@ -57,6 +57,7 @@ const activityRegistry = {
   pick_voided: pickVoided,
   pick_suspended: pickSuspended,
   pick_resumed: alone.pickResumed,
+  pick_stepped_in: pickSteppedIn,
   person_voted_out: votedOut,
   place_free: placeFreed,
   ruled,

@@ -43,7 +43,7 @@ export interface Settlement {
    * Suspended picks that count again and substitutes that step in, from the day given, in the place given where lists have
    * rules; or that turn out to have counted as their person died.
    */
-  resumed: { id: string; countsFrom: CalendarDay; place?: string | null }[]
+  resumed: { id: string; countsFrom: CalendarDay; place?: string | null; substitute?: true }[]
 }
 
 /** Of several picks of one person all but the first; a substitute comes behind those that stand on the list. */
@@ -169,6 +169,7 @@ export const settleList = (
         id: pick.id,
         countsFrom: anew > pick.countsFrom ? anew : pick.countsFrom,
         ...(place === undefined ? {} : { place }),
+        ...(isSubstitute(pick) ? { substitute: true as const } : {}),
       })),
     ],
   }

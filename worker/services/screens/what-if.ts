@@ -79,13 +79,15 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
       ...personOf(personId),
       userIds: entries.map(({ userId }) => userId),
     })),
-    rows: asIf.standings.map(({ userId, rank, points, provisionalPoints, dead }) => ({
+    rows: asIf.standings.map(({ userId, rank, points, provisionalPoints, alive, dead, total }) => ({
       ...userOf(userId),
       active: active.get(userId) ?? true,
       rank,
       points,
       provisionalPoints,
+      alive,
       dead,
+      total,
       before: before.get(userId) ?? { rank, points: 0 },
     })),
     moves: viewMoves(ctx, movesBetween(played, asIf), { real: game.rules, tried, userOf, personOf }),

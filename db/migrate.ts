@@ -2,13 +2,8 @@ import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './client.ts'
-import {
-  appliedHashes,
-  folderOfBefore,
-  isOfBefore,
-  knownMigrations,
-  migrationsTable,
-} from './schema-version.ts'
+import { migrationsTable } from './migrations-table.ts'
+import { appliedHashes, folderOfBefore, isOfBefore, knownMigrations } from './schema-version.ts'
 
 /** Brings a database of a version before the initial migration to what that makes, and notes it as applied. */
 const catchUp = async (db: Db, migrationsFolder: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './client.ts'
+import { migrationsTable } from './migrations-table.ts'
 
 /** How the schema of a database stands to the migrations of this version. */
 export interface SchemaVersion {
@@ -47,9 +48,6 @@ export const knownMigrations = (migrationsFolder: string): KnownMigrations => ({
   before: hashesOf(folderOfBefore(migrationsFolder)),
   now: hashesOf(migrationsFolder),
 })
-
-/** Where the migrations that a database has stand, as drizzle keeps them. */
-export const migrationsTable = '__drizzle_migrations'
 
 /** Hashes of the migrations that a database has; none: it is empty. */
 export const appliedHashes = async (db: Db): Promise<string[]> => {

@@ -25,6 +25,9 @@ import { workerdBinary } from './lib/runtime/workerd.ts'
 
 const target = inRoot('dist/pack/deathlist')
 
+/** How `npm run serve` and install/deathlist.service start Node as well. */
+const serveFlags = '--max-semi-space-size=1'
+
 /** What is run in the folder: `deathlist serve`, `deathlist backup FILE` and so on. */
 const launcher = `#!/bin/sh
 # deathlist COMMAND: ${serverCommands.join(', ')}.
@@ -33,8 +36,10 @@ command=\${1:-serve}
 [ $# -gt 0 ] && shift
 # One pool for all threads: it takes a tenth less memory.
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-1}"
+# What passes through a server is soon forgotten: little room for it means often cleared, and never 20 MB of it.
+[ "$command" = serve ] && light=${serveFlags}
 case $command in
-${serverCommands.join('|')}) exec "$here/bin/node" "$here/dist/server/$command.js" "$@" ;;
+${serverCommands.join('|')}) exec "$here/bin/node" \${light:-} "$here/dist/server/$command.js" "$@" ;;
 *) echo "There is no command \\"$command\\". Commands: ${serverCommands.join(', ')}." >&2; exit 1 ;;
 esac
 `

@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { beginScript } from './lib/begin-script.ts'
 import { untilHealthy, watchWorker } from './lib/build/watch-worker.ts'
 import { closeConsole, makeConsoleKey, openConsole } from './lib/console/key.ts'
 import { fireCron } from './lib/cron.ts'
 import { storeOf } from './lib/data/away/store.ts'
 import { backUpNightly } from './lib/data/back-up-nightly.ts'
+import { refuseHalfRestored } from './lib/data/half-restored.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
-import { refuseHalfRestored } from './lib/data/restore.ts'
-import { isBuilt, prepareDatabase, sqldFolder } from './lib/data/serve-database.ts'
+import type { ServedDatabase } from './lib/data/prepare-database.ts'
+import { sqldFolder } from './lib/data/sqld-folder.ts'
 import { hasAccounts } from './lib/data/sqlite-file.ts'
 import { clearDemo, makeDemoWorld } from './lib/demo/demo-world.ts'
 import { startAnewHourly } from './lib/demo/start-anew.ts'
@@ -81,15 +84,21 @@ const openDatabase = async (settings: NodeJS.ProcessEnv, dataDir: string): Promi
   return sqld.url
 }
 
+/** True where `npm run build` has made what is served. */
+const isBuilt = (): boolean =>
+  ['dist/web/app.html', 'dist/worker/index.js'].every((path) => existsSync(inRoot(path)))
+
 /** What workerd keeps of a server of one's own only while it runs. */
 const runtimeOf = (dataDir: string): string => join(dataDir, 'runtime')
 
 /** The data of a server of one's own. */
 const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Ground> => {
+  const prepareDatabase = beginScript('prepare-database')
   const own = !settings.DATABASE_URL
   const secrets = await keptSecrets(settings, dataDir, own && hasAccounts(dataDir))
   const url = await openDatabase(settings, dataDir)
-  await prepareDatabase({ url, authToken: settings.DATABASE_AUTH_TOKEN, own }, dataDir)
+  const served: ServedDatabase = { url, authToken: settings.DATABASE_AUTH_TOKEN, own, dataDir }
+  process.stdout.write(await prepareDatabase(served))
   return {
     vars: { ...secrets, DATABASE_URL: url },
     storage: join(dataDir, 'storage'),

@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { parseSmtpUrl, transportOptions } from '#worker/mail/smtp-url.ts'
-import { isHalfRestored } from '../lib/data/restore.ts'
+import { isHalfRestored } from '../lib/data/half-restored.ts'
 import { damageOf, databaseFile } from '../lib/data/sqlite-file.ts'
 import { Failure } from '../lib/failure.ts'
 import { reasonOf } from '../lib/reason.ts'

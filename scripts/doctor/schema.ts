@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { compareVersions, knownMigrations, migrationsTable } from '#db/schema-version.ts'
+import { migrationsTable } from '#db/migrations-table.ts'
+import { compareVersions, knownMigrations } from '#db/schema-version.ts'
 import { appliedMigrations } from '../lib/data/sqlite-file.ts'
 import { inRoot } from '../lib/paths.ts'
 import type { Check } from './finding.ts'

@@ -1,3 +1,5 @@
+import { askLocal } from '../ask-local.ts'
+
 const lookMs = 5_000
 /** The runtime starts the Worker again by itself within a second; after so many looks without an answer it does not. */
 const mostMissed = 12
@@ -10,10 +12,9 @@ const mostMissed = 12
 export const watchWorker = (url: () => string, onGone: () => void): (() => Promise<void>) => {
   let missed = 0
   const timer = setInterval(() => {
-    fetch(`${url()}/healthz`, { signal: AbortSignal.timeout(lookMs) }).then(
-      async (answer) => {
+    askLocal(`${url()}/healthz`, lookMs).then(
+      () => {
         missed = 0
-        await answer.body?.cancel()
       },
       () => {
         missed++
@@ -29,9 +30,8 @@ export const untilHealthy = async (url: string): Promise<void> => {
   let last = 'nothing'
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
     try {
-      const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(lookMs) })
-      const text = await answer.text()
-      if (answer.ok) return
+      const { ok, text } = await askLocal(`${url}/healthz`, lookMs)
+      if (ok) return
       last = text.split('\n')[0]?.slice(0, 500) ?? ''
       // A setting that is wrong stays wrong.
       if (last.includes('Configuration: ')) break

@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { statSync } from 'node:fs'
+import { beginScript } from '../begin-script.ts'
 import { logError, logEvent } from '../json-log.ts'
-import { isBundled } from '../packed.ts'
-import { inRoot } from '../paths.ts'
-import { createBackup } from './backup.ts'
 import { backupPath, dropOldBackups, isBackupDue, lastBackup } from './nightly.ts'
 
 const lookMs = 10 * 60_000
 const firstLookMs = 60_000
 /** A backup that takes longer to be sent is tried again. */
 const longestSendMs = 6 * 3_600_000
-
-/** Of the same build as this file. */
-const sender = isBundled ? inRoot('dist/server/send-away.js') : inRoot('scripts/send-away.ts')
 
 /**
  * Makes a backup a day, whenever the server runs, and sends it away where the settings say so; what fails is tried again at
@@ -24,25 +18,23 @@ export const backUpNightly = (dataDir: string, { away }: { away: boolean }): (()
   let running = false
   let sent: string | undefined
   const stopped = new AbortController()
+  const env = { ...process.env, DATA_DIR: dataDir }
 
   const make = async (): Promise<void> => {
     if (!isBackupDue(dataDir, new Date())) return
     const file = backupPath(dataDir, new Date())
-    const { bytes } = await createBackup(dataDir, file)
+    await beginScript('backup', { args: [file], env })()
+    const { size: bytes } = statSync(file)
     logEvent('backup', { why: 'nightly', file, bytes, dropped: dropOldBackups(dataDir, new Date()) })
   }
   const send = async (): Promise<void> => {
     const file = lastBackup(dataDir)?.file
     if (!away || file === undefined || file === sent) return
-    const { stdout } = await promisify(execFile)(process.execPath, [sender], {
-      env: { ...process.env, DATA_DIR: dataDir },
-      signal: stopped.signal,
-      timeout: longestSendMs,
-    }).catch((error: Error & { stderr?: string }) => {
-      // What the sender says is a sentence.
-      throw new Error(error.stderr?.trim() || error.message)
-    })
-    logEvent('backup_sent', JSON.parse(stdout))
+    const { signal } = stopped
+    logEvent(
+      'backup_sent',
+      JSON.parse(await beginScript('send-away', { env, signal, timeout: longestSendMs })()),
+    )
     sent = file
   }
   const look = async (): Promise<void> => {

@@ -6,28 +6,11 @@ import { inRoot } from '../paths.ts'
 import { secretsFile } from '../settings/secrets.ts'
 import { filesUnder, type Manifest, objectsFolder, sha256Of } from './backup.ts'
 import { readManifest, unpackBackup } from './backup-archive.ts'
+import { moveMark, restoreFolder } from './half-restored.ts'
 import { damageOf, databaseFile, openToRead } from './sqlite-file.ts'
-
-const workFolder = (dataDir: string): string => join(dataDir, 'restoring')
 
 /** Where a backup is put that comes from elsewhere, while it is restored. */
 export const fetchedFolder = (dataDir: string): string => join(dataDir, 'fetched')
-
-/**
- * There while things are being moved into place. It is no part of the folder of work: that takes several steps to remove,
- * and this goes last, in one.
- */
-const moveMark = (dataDir: string): string => join(dataDir, 'restoring-moves')
-
-/** True where a restore was begun and has not come to its end. */
-export const isHalfRestored = (dataDir: string): boolean =>
-  existsSync(workFolder(dataDir)) || existsSync(moveMark(dataDir))
-
-/** @throws Failure where a backup was being put into the folder as somebody stopped it */
-export const refuseHalfRestored = (dataDir: string): void => {
-  if (isHalfRestored(dataDir))
-    throw new Failure(`A restore into ${dataDir} was broken off. Run it again before you start the server.`)
-}
 
 /** Holds what was unpacked against its manifest. @throws Failure when it is not, to the bit, what was backed up */
 const verify = async (folder: string, file: string, manifest: Manifest): Promise<void> => {
@@ -83,7 +66,7 @@ export const restoreBackup = async (file: string, dataDir: string): Promise<Mani
   if (!existsSync(file)) throw new Failure(`There is no file ${file}.`)
   const manifest = await readManifest(file)
   requireKnownVersion(manifest, file)
-  const folder = workFolder(dataDir)
+  const folder = restoreFolder(dataDir)
   const mark = moveMark(dataDir)
   // Had it come as far as moving things into place, these are its own.
   const isOwn = existsSync(mark)

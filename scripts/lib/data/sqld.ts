@@ -13,6 +13,7 @@ import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askLocal } from '../ask-local.ts'
 import { Failure } from '../failure.ts'
 import { packedProgram } from '../packed.ts'
 import { freePort } from '../port.ts'
@@ -106,7 +107,7 @@ const addressFile = (dataDir: string): string => join(dataDir, 'address')
 export const runningSqld = async (dataDir: string): Promise<string | null> => {
   try {
     const url = readFileSync(addressFile(dataDir), 'utf8').trim()
-    return (await fetch(`${url}/health`)).ok ? url : null
+    return (await askLocal(`${url}/health`)).ok ? url : null
   } catch {
     return null
   }
@@ -159,8 +160,7 @@ export const startSqld = async (
         `The database in ${dataDir} could not be opened: the folder is damaged, or another sqld uses it (${reason(said)}).`,
       )
     try {
-      const answer = await fetch(`${url}/health`)
-      if (answer.ok) {
+      if ((await askLocal(`${url}/health`)).ok) {
         writeFileSync(addressFile(dataDir), url)
         const stop = async (): Promise<void> => {
           rmSync(addressFile(dataDir), { force: true })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { migrationsTable } from '#db/schema-version.ts'
+import { migrationsTable } from '#db/migrations-table.ts'
 import { Failure } from '../failure.ts'
 import { isDiskFull } from './disk.ts'
 

@@ -1,18 +1,13 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { beginScript } from '../begin-script.ts'
 import { keepSqld } from '../data/keep-sqld.ts'
-import { sqldFolder } from '../data/serve-database.ts'
+import { sqldFolder } from '../data/sqld-folder.ts'
 import { Failure } from '../failure.ts'
-import { isBundled } from '../packed.ts'
-import { inRoot } from '../paths.ts'
+import { reasonOf } from '../reason.ts'
 import type { Ground } from '../runtime/ground.ts'
 import { makeSecrets, secretsFile } from '../settings/secrets.ts'
-
-/** Of the same build as this file. */
-const maker = isBundled ? inRoot('dist/server/make-demo.js') : inRoot('scripts/make-demo.ts')
 
 const folderOf = (dataDir: string): string => join(dataDir, 'demo')
 
@@ -30,12 +25,9 @@ export const clearDemo = (dataDir: string): void => {
 
 /** Fills a database with the demo. @throws Failure with what the process has said */
 const fill = async (given: { url: string; secret: string; now: string }): Promise<void> => {
-  const child = spawn(process.execPath, [maker], { stdio: ['pipe', 'ignore', 'pipe'] })
-  child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify(given))
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const said = await text(child.stderr)
-  if ((await code) !== 0) throw new Failure(`The demo could not be made: ${said.trim().split('\n')[0]}`)
+  await beginScript('make-demo')(given).catch((error: unknown) => {
+    throw new Failure(`The demo could not be made: ${reasonOf(error)}`)
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
@@ -33,14 +33,30 @@ interface BuiltFile {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
+/** The same of a file, a piece after the other: whole ones would stay in memory until the next collection. */
+const hashOfFile = (path: string, piece: Buffer): string => {
+  const hash = createHash('sha256')
+  const file = openSync(path, 'r')
+  try {
+    for (;;) {
+      const length = readSync(file, piece)
+      if (length === 0) return hash.digest('hex')
+      hash.update(piece.subarray(0, length))
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** The files of a folder by their address. */
-const filesOf = (folder: string): Map<string, BuiltFile> =>
-  new Map(
+const filesOf = (folder: string): Map<string, BuiltFile> => {
+  const piece = Buffer.allocUnsafeSlow(256 * 1024)
+  return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => {
         const path = join(entry.parentPath, entry.name)
-        const hash = hashOf(readFileSync(path)).slice(0, 32)
+        const hash = hashOfFile(path, piece).slice(0, 32)
         const address = path.slice(folder.length).replaceAll('\\', '/')
         return [
           address.startsWith('/') ? address : `/${address}`,
@@ -48,6 +64,7 @@ const filesOf = (folder: string): Map<string, BuiltFile> =>
         ]
       }),
   )
+}
 
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 

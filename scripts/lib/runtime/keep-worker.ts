@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askLocal } from '../ask-local.ts'
 import { untilHealthy } from '../build/watch-worker.ts'
 import { startWorkerd, type Workerd } from './workerd.ts'
 
@@ -128,15 +129,14 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
     url: () => current.url,
     fire: async (cron) => {
       const worker = current
-      const job = fetch(`${worker.url}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`)
+      const job = askLocal(`${worker.url}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`)
       jobs.set(
         worker,
         job.catch(() => {}),
       )
-      const answer = await job
-      const text = await answer.text()
+      const { ok, status, text } = await job
       jobs.delete(worker)
-      if (!answer.ok) throw new Error(`The runtime answered ${answer.status}: ${text.slice(0, 200)}`)
+      if (!ok) throw new Error(`The runtime answered ${status}: ${text.slice(0, 200)}`)
     },
     recycle,
     replace: (to) => inTurn(() => change(to)),

@@ -12,7 +12,8 @@ const configMaker = isBundled
   : inRoot('scripts/lib/runtime/make-config.ts')
 
 /**
- * Begins to make the configuration with which workerd runs the Worker; it holds the secrets, and is never written to a file.
+ * Begins to make the configuration with which workerd runs the Worker, as zstd packs it; it holds the secrets, and is never
+ * written to a file.
  * What makes it takes its time to load: meanwhile the options can be found out, with which the answer ends it.
  * @param folder emptied, for what workerd keeps only while it runs
  * @throws Failure, the answer, when there is none

@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
 import { packedProgram } from '../packed.ts'
 
 export interface Workerd {
@@ -95,8 +97,8 @@ export const startWorkerd = async (config: Buffer, onLine: (line: string) => voi
   if (!input || !output || !errors || !control) throw new Error('workerd was started without its pipes.')
   createInterface(output).on('line', listen)
   createInterface(errors).on('line', listen)
-  input.on('error', () => {})
-  input.end(config)
+  // If it has ended, what it said tells why.
+  pipeline(Readable.from([config]), createZstdDecompress(), input).catch(() => {})
   // The fourth pipe is one that is read.
   const port = await portFrom(control as Readable)
   if (port === null) throw new Error(`workerd did not start: ${last}`)

@@ -1,5 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +17,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { api, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
-import { isHealthy } from '../started.ts'
+import { isHealthy, ownerOf, parts } from '../started.ts'
 
 /** What `npm run pack` makes, on a machine that has neither npm nor Node, nor the repository. */
 
@@ -25,6 +34,12 @@ const bytes = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+/** Memory of all that runs on a folder of data, in MB; what several processes share is shared out among them. */
+const memoryMb = (dataDir: string): number =>
+  [ownerOf(dataDir), ...parts(dataDir).map(({ pid }) => pid)]
+    .map((pid) => /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+    .reduce((sum, kilobytes) => sum + Number(kilobytes) / 1024, 0)
 
 const typed = (env: Record<string, string>, ...args: string[]) =>
   run(join(place, 'bin/deathlist'), args, { env: { PATH: '/usr/bin:/bin', ...env }, cwd: place })
@@ -94,6 +109,10 @@ test('the packed folder is small, runs anywhere, and brings its data to a new pl
   console.log(
     `packed: ${(bytes(home) / 1e6).toFixed(0)} MB, ${(statSync(archive).size / 1e6).toFixed(0)} MB compressed, ready in ${first.ms.toFixed(0)} and ${second.ms.toFixed(0)} ms`,
   )
+  const idleMb = memoryMb(env.DATA_DIR)
+  console.log(`packed: ${idleMb.toFixed(0)} MB of memory when it is ready`)
+  // 273 with what only a start needs still in it.
+  expect(idleMb).toBeLessThan(258)
   expect(await isHealthy(env.PORT)).toBe(true)
   expect(await second.stop()).toBe(0)
 

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
@@ -24,15 +22,19 @@ const refuseDemo = async (db: Db): Promise<void> => {
     )
 }
 
+export interface ServedDatabase {
+  url: string
+  authToken?: string | undefined
+  /** False: it is somewhere else, and backed up there. */
+  own: boolean
+  dataDir: string
+}
+
 /**
  * Brings the database up to date, with a backup of what was there before.
- * @param own false: it is somewhere else, and backed up there
  * @throws Failure when a newer version has made it, when it holds the demo, or when a migration fails
  */
-export const prepareDatabase = async (
-  { url, authToken, own }: { url: string; authToken: string | undefined; own: boolean },
-  dataDir: string,
-): Promise<void> => {
+export const prepareDatabase = async ({ url, authToken, own, dataDir }: ServedDatabase): Promise<void> => {
   const db = createDb({ url, authToken })
   const reached = await schemaVersion(db, migrationsFolder).catch((error: unknown) => {
     throw new Failure(`The database could not be read: ${reasonOf(error)}`)
@@ -54,10 +56,3 @@ export const prepareDatabase = async (
   }
   logEvent('migrated', { migrations: reached.pending })
 }
-
-/** The folder in which sqld keeps a server's database. */
-export const sqldFolder = (dataDir: string): string => join(dataDir, 'sqld')
-
-/** True where `npm run build` has made what is served. */
-export const isBuilt = (): boolean =>
-  ['dist/web/app.html', 'dist/worker/index.js'].every((path) => existsSync(inRoot(path)))

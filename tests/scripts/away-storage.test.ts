@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,6 +35,7 @@ const answering = async (listener: RequestListener): Promise<{ port: number; sto
   return { port, store }
 }
 const name = 'deathlist-2026-05-01T030000Z.tar.gz'
+const sent = 'all there is'
 const listOf = (...names: string[]) => names.map((each) => `<Key>ours/${each}</Key>`).join('')
 const refusalOf = (work: Promise<unknown>): Promise<unknown> => work.then(String, (error: unknown) => error)
 
@@ -68,6 +70,32 @@ describe('storage', () => {
       expect(String(error)).toContain("can't be reached")
     }
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  test.each([
+    ['as it was sent', createHash('md5').update(sent).digest('hex'), {}, false],
+    ['otherwise', '0123456789abcdef0123456789abcdef', {}, true],
+    ['in parts', '0123456789abcdef0123456789abcdef-2', {}, false],
+    ['encrypted', '0123456789abcdef0123456789abcdef', { 'x-amz-server-side-encryption': 'aws:kms' }, false],
+  ])('that says that it has kept a backup %s', async (_, etag, headers, isRefused) => {
+    const file = join(folder, name)
+    writeFileSync(file, sent)
+    const md5 = createHash('md5').update(sent).digest('base64')
+    const asked: [method: string | undefined, md5: string | string[] | undefined][] = []
+    const { store } = await answering((request, answer) => {
+      asked.push([request.method, request.headers['content-md5']])
+      answer.writeHead(200, { etag: `"${etag}"`, ...headers })
+      request.resume().on('end', () => answer.end())
+    })
+    const error = await refusalOf(store.put(name, file))
+    const put = ['PUT', md5]
+    if (!isRefused) {
+      expect([error, asked]).toEqual(['undefined', [put]])
+      return
+    }
+    expect(error).toBeInstanceOf(Failure)
+    expect(String(error)).toContain(`has not kept ${name} as it was sent`)
+    expect(asked).toEqual([put, ['DELETE', undefined]])
   })
 
   test('that never comes to an end is not listened to for ever', async () => {

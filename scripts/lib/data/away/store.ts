@@ -1,4 +1,5 @@
-import { createWriteStream, openAsBlob, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, openAsBlob, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
@@ -11,7 +12,10 @@ import { isDiskFull } from '../disk.ts'
 export interface Store {
   /** Where it is, for people. */
   place: string
-  /** Puts a file there under a name: whole, or not at all. */
+  /**
+   * Puts a file there under a name: whole, or not at all.
+   * @throws Failure also when the storage says that it holds something else
+   */
   put: (name: string, file: string) => Promise<void>
   /** The names that are there. */
   list: () => Promise<string[]>
@@ -39,6 +43,18 @@ const beginningOf = async ({ body }: Response): Promise<string> => {
     // Half a refusal is one.
   }
   return text
+}
+
+const md5Of = async (file: string): Promise<Buffer> => {
+  const hash = createHash('md5')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest()
+}
+
+/** The MD5 of what a storage has taken in, in hex; null: its ETag is something else, as where it encrypts by itself. */
+const storedMd5 = ({ headers }: Response): string | null => {
+  const isPlain = ![...headers.keys()].some((name) => name.startsWith('x-amz-server-side-encryption'))
+  return (isPlain && /^"?([\da-f]{32})"?$/i.exec(headers.get('etag') ?? '')?.[1]?.toLowerCase()) || null
 }
 
 /** What is between the tags of an answer of the protocol, with the five entities of XML read. */
@@ -98,11 +114,26 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
     throw new Failure(`The storage ${place} refuses: ${[answer.status, code].join(' ').trim()}.`)
   }
 
+  const remove = async (name: string): Promise<void> => {
+    const answer = await ask(place + name, { method: 'DELETE' })
+    await answer.body?.cancel()
+  }
+
   return {
     place,
     put: async (name, file) => {
-      const answer = await ask(place + name, { method: 'PUT', body: await openAsBlob(file) })
+      const md5 = await md5Of(file)
+      const answer = await ask(place + name, {
+        method: 'PUT',
+        headers: { 'content-md5': md5.toString('base64') },
+        body: await openAsBlob(file),
+      })
       await answer.body?.cancel()
+      const stored = storedMd5(answer)
+      if (stored === null || stored === md5.toString('hex')) return
+      // Left there, it would pass for the backup.
+      await remove(name)
+      throw new Failure(`The storage ${place} has not kept ${name} as it was sent.`)
     },
     list: async () => {
       const signal = AbortSignal.timeout(longestListMs)
@@ -135,9 +166,6 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
         throw unreached(error)
       }
     },
-    remove: async (name) => {
-      const answer = await ask(place + name, { method: 'DELETE' })
-      await answer.body?.cancel()
-    },
+    remove,
   }
 }

@@ -17,6 +17,7 @@ import {
   rulings,
   scoreEntries,
   standings,
+  statusEvents,
 } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
@@ -140,6 +141,11 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
       articles: articlesColumn(
         sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
       ),
+      /** The death that it tells of, reported or confirmed, was taken back since, whatever has been found out after that. */
+      withdrawnSince: sql<boolean>`exists (select 1 from ${statusEvents} e
+        where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = 'retracted')`
+        .mapWith(Boolean)
+        .as('withdrawn_since'),
       /** The turn of a draft that it is about is over. */
       turnOver: sql<boolean>`exists (select 1 from ${draftTurns} t
         where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`

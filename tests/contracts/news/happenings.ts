@@ -33,6 +33,7 @@ export const happening = (kind: ActivityKind, more: Partial<ActivityItem> = {}):
   nameOf: (userId) => names[userId] ?? 'Former player',
   scores: { confirmed: [], reported: [] },
   takenBack: [],
+  withdrawnSince: false,
   ruling: null,
   match: null,
   remark: null,

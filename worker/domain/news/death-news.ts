@@ -16,11 +16,14 @@ export const takenBackWith = ({ takenBack }: ActivityItem, { say, scores }: Spee
 }
 
 /** What a death that was told as certain brings by now. */
-export const whatItBrings = ({ person, data, scores }: ActivityItem, speech: Speech): Sentence | null => {
+export const whatItBrings = (
+  { person, data, scores, withdrawnSince }: ActivityItem,
+  speech: Speech,
+): Sentence | null => {
   const { say, day } = speech
   const diedOn = dayIn(data.diedOn)
   if (diedOn === null || person === null) return null
-  if (person.diedOn === null) return say('takenBackSince')
+  if (withdrawnSince || person.diedOn === null) return say('takenBackSince')
   if (person.diedOn !== diedOn) return say('correctedSince', { day: day(person.diedOn) })
   return speech.scores(scores.confirmed)
 }

@@ -35,6 +35,8 @@ export interface ActivityItem {
   scores: { confirmed: readonly Scored[]; reported: readonly Scored[] }
   /** What was taken back with it. */
   takenBack: readonly Scored[]
+  /** The person's death was taken back after it. Another report may have come since. */
+  withdrawnSince: boolean
   ruling: RulingState | null
   /** The match as it stands now. */
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null

@@ -76,6 +76,7 @@ export const asActivityItems = (
         reported: standing.filter(({ status }) => status === 'reported').map(asScored),
       },
       takenBack: takenBackWith(row, rows, isOf),
+      withdrawnSince: row.withdrawnSince,
       ruling: row.ruling,
       match: row.match,
       remark: row.remark?.text ?? null,

@@ -58,12 +58,12 @@ export const viewBelievedDeath = (
  * that does not hold any more.
  */
 export const viewDeath = (
-  { kind, person, articles }: EntryRow,
+  { kind, person, articles, withdrawnSince }: EntryRow,
   { scores, nameOf: playerName }: Pick<ActivityItem, 'scores' | 'nameOf'>,
   { locale, userId, now }: { locale: Locale; userId: string; now: Instant },
 ): AnnouncedDeath | null => {
   const state = activityDefinition(kind).announces
-  if (!state || !person || !announcementHolds(state, person)) return null
+  if (!state || !person || withdrawnSince || !announcementHolds(state, person)) return null
   const holders = [...new Set(scores[state].map((scored) => scored.userId))]
   return {
     ...viewBelievedDeath(state, person, articles, { locale, now }),

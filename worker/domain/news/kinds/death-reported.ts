@@ -19,10 +19,12 @@ export const reported: ActivityDefinition = {
   news: { kind: 'death_reported', to: 'all' },
   words: (happening, { say, day, scores }) => {
     const date = reportedDate(happening.data)
-    const would = scores(happening.scores.reported)
+    const would = happening.withdrawnSince ? null : scores(happening.scores.reported)
     return {
       sentence: date === null ? say('reported') : say('reportedOn', { day: day(date) }),
-      detail: would && say('wouldBring', { scores: would }),
+      detail: happening.withdrawnSince
+        ? say('takenBackSince')
+        : would && say('wouldBring', { scores: would }),
     }
   },
   screen: personScreen,

@@ -44,6 +44,9 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 /** A row of the league's settings, by its title. */
 const row = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}`) })
+/** A row of the rules, by its title. */
+const rule = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${title}`) })
 /** Not the button that saves rules as a file. */
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 /** What a record says of one setting. */
@@ -66,6 +69,7 @@ describe('the admin page', () => {
     await go(page, '/admin')
     await row(page, 'Rules').click()
     await page.getByRole('heading', { level: 1, name: 'League settings' }).waitFor()
+    await rule(page, 'The list').click()
     await page.getByLabel('Picks per list').fill('12')
     await save(page).click()
     await seeNotice(page, 'Settings saved successfully')
@@ -77,6 +81,7 @@ describe('the admin page', () => {
     await page.goBack()
     await row(page, 'Lock').getByText('Locked: pick rules stay as they are').waitFor()
     await go(page, '/settings')
+    await rule(page, 'The list').click()
     expect(await page.getByLabel('Picks per list').isDisabled()).toBe(true)
     expect(await page.getByLabel('Picks per list').inputValue()).toBe('12')
     await go(page, '/admin/lock')
@@ -87,7 +92,11 @@ describe('the admin page', () => {
   test('says beside the field what is wrong with it', async () => {
     const { page } = marta
     await go(page, '/settings')
+    await rule(page, 'The list').click()
     await page.getByLabel('Picks per list').fill('')
+    // A row that was closed again opens for what is wrong in it, and a change is not lost by that.
+    await rule(page, 'The list').click()
+    expect(await page.getByLabel('Picks per list').count()).toBe(0)
     await save(page).click()
     await page.getByText('Please enter a number').waitFor()
     await page.reload()
@@ -140,7 +149,8 @@ describe('the rules', () => {
     await scoring.getByRole('button', { name: 'Each death brings 25 points.' }).waitFor()
     await scoring.getByRole('button', { name: /^Up to 10 points more/ }).click()
     await scoring.getByRole('button', { name: 'Remove this rule' }).click()
-    await part(page, 'Try the rules').getByText('25 for the death').waitFor()
+    await rule(page, 'Try the rules').click()
+    await page.getByText('25 for the death').waitFor()
     await save(page).click()
     await seeNotice(page, 'Settings saved successfully')
     await page.getByText('New rules have been saved. They apply from').waitFor()
@@ -154,20 +164,21 @@ describe('the rules', () => {
       .getByText(/^A list has up to/)
       .waitFor()
     await part(page, 'Rules in force').getByText('Picks can be added all season long.').waitFor()
-    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Save|Add a rule)$/ }).count()).toBe(0)
   })
 
   test('stand on an admin’s paper as sentences, without what is pressed', async () => {
     const { page } = marta
     await go(page, '/settings')
-    await save(page).waitFor()
+    const add = page.getByRole('button', { name: 'Add a rule' })
+    await add.waitFor()
     await page.emulateMedia({ media: 'print' })
     await part(page, 'Rules in force')
       .getByText(/^A list has up to/)
       .waitFor()
-    expect(await part(page, 'Try the rules').count()).toBe(0)
+    expect(await rule(page, 'Try the rules').count()).toBe(0)
     await page.emulateMedia({ media: 'screen' })
-    await save(page).waitFor()
+    await add.waitFor()
   })
 
   test('leave a record that every member can read', async () => {

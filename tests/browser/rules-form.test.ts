@@ -96,7 +96,7 @@ test('opposites, halves and prices are saved as they are set', netsOnly, async (
   await page.getByText('Multiplies', { exact: true }).click()
   await page.getByLabel('Factor').fill('1.5')
   await page.getByLabel('Factor').press('Tab')
-  const list = page.getByRole('region', { name: 'The list', exact: true })
+  const list = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^The list/ }) })
   await list.getByRole('button').first().click()
   await list.getByRole('switch', { name: 'A list has a budget' }).click()
   await list.getByText('A table', { exact: true }).click()

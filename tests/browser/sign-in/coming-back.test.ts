@@ -94,6 +94,7 @@ test(
     await signIn(world().worker, page, ada.email)
     await page.goto(`${world().worker.url}/l/${slug}/members`)
     await page.getByRole('link', { name: 'League settings' }).click()
+    await page.getByRole('button', { name: /^The list/ }).click()
     const field = page.getByLabel('Picks per list')
     await field.fill('7')
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -11,8 +12,9 @@ import { type PackDocument, scoringOf, settingsOf, wholeDocument } from '#domain
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
 import { changedFrom, contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
-import { SettingsFields } from '#web/shared/SettingsFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { FoldedRow } from './FoldedRow.tsx'
+import { PackFile } from './pack/PackFile.tsx'
 import { PackForm } from './pack/PackForm.tsx'
 import { TryPack } from './pack/TryPack.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
@@ -31,24 +33,27 @@ const withSections = (pack: ScoringPack): ScoringPack => ({
 const schema = z.object({ ...pickRules.shape, pack: scoringPack })
 type Values = Omit<z.output<typeof schema>, 'pack'> & { pack: ScoringPack }
 
-/** All rules of a league in one form, with what they would bring. */
+/** All rules of a league as rows that open their forms, with what they would bring. They are saved together. */
 export function RulesForm({
   league,
   rules,
   seasons,
+  history,
 }: {
   league: League
   rules: RuleVersion
   seasons: readonly SeasonView[]
+  /** The row of what the rules were before. */
+  history: ReactNode
 }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm<Values>({
     defaultValues: { ...pickRuleValues(rules), pack: withSections(packOf(rules)) },
     resolver: contractResolver(schema as z.ZodType<Values, Values>),
   })
-  const { defaultValues: saved = {} } = form.formState
+  const { defaultValues: saved = {}, isDirty } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
-  useUnsaved(form.formState.isDirty)
+  useUnsaved(isDirty)
   const pack = useWatch({ control: form.control, name: 'pack' })
   const { pack: _, ...picks } = useWatch({ control: form.control })
   const values = { ...pickRuleValues(rules), ...picks }
@@ -80,49 +85,53 @@ export function RulesForm({
           ),
         )}
       >
-        <Section title={t('rules.title')} text={t('rules.text')}>
-          {league.locked && (
-            <p className="mb-5 border-l-2 border-hold pl-4 text-sm text-soft">{t('rules.locked')}</p>
+        <Controller
+          control={form.control}
+          name="pack"
+          render={({ field, fieldState }) => (
+            <>
+              <PackForm
+                pack={field.value}
+                rules={values}
+                locked={league.locked}
+                season={season}
+                onChange={field.onChange}
+              />
+              {fieldState.error?.message && (
+                <p role="alert" className="mb-5 text-sm text-accent">
+                  {fieldState.error.message}
+                </p>
+              )}
+            </>
           )}
-          <SettingsFields section="picks" locked={league.locked} />
+        />
+        <Section title={t('preview.section')}>
+          <ul>
+            <FoldedRow title={t('preview.title')} says={t('preview.text')}>
+              <ScorePreview
+                rules={{ ...rules, ...settleScoring(rules, rules, pack) }}
+                players={league.memberCount}
+              />
+            </FoldedRow>
+            <FoldedRow title={t('pack.try.title')} says={t('pack.try.text')}>
+              <TryPack league={league.slug} seasons={seasons} pack={pack} />
+            </FoldedRow>
+            <FoldedRow title={t('pack.file')} says={t('pack.fileAbout')}>
+              <div className="flex flex-wrap items-center gap-3">
+                <PackFile pack={wholeDocument(pack, values)} onImport={setAll} />
+              </div>
+            </FoldedRow>
+            {history}
+          </ul>
         </Section>
-        <Section title={t('scoring.title')} text={t('scoring.text')}>
-          <Controller
-            control={form.control}
-            name="pack"
-            render={({ field, fieldState }) => (
-              <>
-                <PackForm
-                  pack={field.value}
-                  rules={values}
-                  season={season}
-                  onChange={field.onChange}
-                  onImport={setAll}
-                />
-                {fieldState.error?.message && (
-                  <p role="alert" className="mt-3 text-sm text-accent">
-                    {fieldState.error.message}
-                  </p>
-                )}
-              </>
-            )}
-          />
-        </Section>
-        <Section title={t('preview.title')} text={t('preview.text')}>
-          <ScorePreview
-            rules={{ ...rules, ...settleScoring(rules, rules, pack) }}
-            players={league.memberCount}
-          />
-        </Section>
-        <Section title={t('pack.try.title')} text={t('pack.try.text')}>
-          <TryPack league={league.slug} seasons={seasons} pack={pack} />
-        </Section>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-10">
-          <Button type="submit" busy={save.isPending}>
-            {t('common:actions.save')}
-          </Button>
-          <p className="text-sm text-soft">{t('settings.binds')}</p>
-        </div>
+        {(isDirty || save.isPending) && (
+          <div className="save-bar">
+            <Button type="submit" busy={save.isPending}>
+              {t('common:actions.save')}
+            </Button>
+            <p className="text-sm text-soft">{t('settings.binds')}</p>
+          </div>
+        )}
       </form>
     </FormProvider>
   )

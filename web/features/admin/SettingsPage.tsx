@@ -10,6 +10,7 @@ import { useIsPrinting } from '#web/lib/use-printing.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { FoldedRow } from './FoldedRow.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { RulesHistory } from './RulesHistory.tsx'
 import { RulesText } from './RulesText.tsx'
@@ -30,12 +31,22 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
   const { league, rules, canEdit } = page
   const { latest, inForce } = rules
   const to = paths.league(league.slug)
+  const history = (
+    <FoldedRow title={t('history.title')} says={t('history.latest', { day: day(inForce.effectiveFrom) })}>
+      <RulesHistory rules={rules} />
+      <p className="mt-3">
+        <Link href={to.audit} className="link">
+          {t('history.audit')}
+        </Link>
+      </p>
+    </FoldedRow>
+  )
   return (
     <>
       <PageHeader
         title={t(canEdit ? 'settings.title' : 'common:menu.rules')}
         kicker={<LeagueKicker league={league} />}
-        lede={isPrinting ? undefined : t(canEdit ? 'settings.lede' : 'settings.readOnly')}
+        lede={isPrinting || canEdit ? undefined : t('settings.readOnly')}
       />
       {latest.version !== inForce.version && (
         <p role="status" className="mb-8 border-l-2 border-hold py-0.5 pl-4 text-soft">
@@ -43,30 +54,31 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
         </p>
       )}
       {canEdit && !isPrinting ? (
-        <RulesForm key={latest.version} league={league} rules={latest} seasons={page.seasons} />
+        <RulesForm
+          key={latest.version}
+          league={league}
+          rules={latest}
+          seasons={page.seasons}
+          history={history}
+        />
       ) : (
         <>
           <Section title={t('rules.inForce')}>
             <RulesText rules={inForce} />
           </Section>
           {!isPrinting && (
-            <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
-              <ScorePreview rules={inForce} players={league.memberCount} />
+            <Section title={t('preview.section')}>
+              <ul>
+                <FoldedRow title={t('preview.title')} says={t('preview.textReadOnly')}>
+                  <ScorePreview rules={inForce} players={league.memberCount} />
+                </FoldedRow>
+                {history}
+              </ul>
             </Section>
           )}
         </>
       )}
       {packOf(inForce).who?.votes && <VotesAgainst league={league.slug} />}
-      <Section
-        title={t('history.title')}
-        text={
-          <Link href={to.audit} className="link">
-            {t('history.audit')}
-          </Link>
-        }
-      >
-        <RulesHistory rules={rules} />
-      </Section>
     </>
   )
 }

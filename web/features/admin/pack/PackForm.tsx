@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
   baseSentences,
@@ -8,25 +9,23 @@ import {
   termSentence,
 } from '#contracts/words/pack-words.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { pickRuleKeys, type SettingKey } from '#domain/league-settings/values.ts'
 import { contradictionsIn, type PlannedSeason } from '#domain/packs/contradictions.ts'
 import { withoutIdle } from '#domain/packs/line-up-rules.ts'
 import { namedDocument, namedPacks, packNames } from '#domain/packs/named-packs.ts'
 import { packBounds, type ScoringPack, type Term } from '#domain/packs/pack.ts'
-import {
-  type DocumentRules,
-  type PackDocument,
-  scoringOf,
-  wholeDocument,
-} from '#domain/packs/pack-document.ts'
+import { scoringOf, wholeDocument } from '#domain/packs/pack-document.ts'
 import { isSameDocument } from '#domain/packs/scoring-fields.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
+import { SettingsFields } from '#web/shared/SettingsFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
+import { useLaterSentences } from '../RulesText.tsx'
+import { Section } from '../Section.tsx'
 import { BaseEditor } from './BaseEditor.tsx'
 import { ListEditor } from './ListEditor.tsx'
 import { MovesEditor } from './MovesEditor.tsx'
-import { PackFile } from './PackFile.tsx'
 import { SentenceRow } from './SentenceRow.tsx'
 import { TermEditor } from './TermEditor.tsx'
 import { TiesEditor } from './TiesEditor.tsx'
@@ -38,21 +37,32 @@ const own = 'own'
 
 interface Props {
   pack: ScoringPack
-  /** What the form holds beside the pack. */
-  rules: DocumentRules
+  /** What the form around holds beside the pack. */
+  rules: Parameters<typeof wholeDocument>[1] & Parameters<ReturnType<typeof useLaterSentences>>[0]
+  /** The league is locked: pick rules can't be changed. */
+  locked: boolean
   season: PlannedSeason
   onChange: (next: ScoringPack) => void
-  /** A whole document takes the place of all rules. */
-  onImport: (next: PackDocument) => void
 }
 
 const editors = { list: ListEditor, who: WhoEditor, moves: MovesEditor, table: TiesEditor } as const
 const editable = ['list', 'who', 'moves', 'table'] as const
 
+/** Pick rules that are no part of the document, in the section that they belong to; all others are about moves. */
+const ownSections: Partial<Record<SettingKey, (typeof editable)[number]>> = {
+  maxPicks: 'list',
+  minBirthYear: 'who',
+  maxBirthYear: 'who',
+}
+const fieldsIn = (section: (typeof editable)[number]) =>
+  pickRuleKeys.filter((key) => (ownSections[key] ?? 'moves') === section)
+
 /** All rules, one sentence a rule: each opens what it is made of. */
-export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
+export function PackForm({ pack, rules, locked, season, onChange }: Props) {
   const { t } = useTranslation('admin')
+  const { formState } = useFormContext()
   const words = { ...usePackSay(), personName: usePersonNames(pack.who?.barred ?? []) }
+  const later = useLaterSentences()
   const [open, setOpen] = useState<string | null>(null)
   const name = packNames.find((each) => isSameDocument(withoutIdle(namedPacks[each]), withoutIdle(pack)))
   const document = wholeDocument(pack, rules)
@@ -63,7 +73,8 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
   const sentenceOf = (section: PackSection): string => {
     const said = sectionSentences(section, document, words)
     // A pack that says nothing of ties plays by the usual ones.
-    return section === 'table' && said.length === 0 ? t('pack.ties.sentence') : said.join(' ')
+    if (section === 'table' && said.length === 0) return t('pack.ties.sentence')
+    return [...said, ...(section === 'moves' ? later(rules, pack) : [])].join(' ')
   }
   const toggle = (id: string) => setOpen(open === id ? null : id)
   const setTerms = (terms: readonly Term[]) => onChange({ ...pack, terms })
@@ -73,84 +84,91 @@ export function PackForm({ pack, rules, season, onChange, onImport }: Props) {
     setOpen(term.id)
   }
   return (
-    <div className="grid gap-6">
-      <Select
-        label={t('pack.begin')}
-        value={name ?? own}
-        options={[
-          ...packNames.map((each) => ({
-            value: each as string,
-            label: words.say(`names.${each}`),
-            description: words.say(`about.${each}`),
-          })),
-          { value: own, label: t('pack.own'), disabled: true },
-        ]}
-        onValueChange={(chosen) => {
-          const begun = packNames.find((each) => each === chosen)
-          setOpen(null)
-          if (begun) onChange(scoringOf(namedDocument(begun)))
-        }}
-      />
-      <ul className="border-t border-ink">
-        <SentenceRow
-          sentence={baseSentences(pack.base, words).join(' ')}
-          isOpen={open === 'base'}
-          onToggle={() => toggle('base')}
-        >
-          <BaseEditor pack={pack} onChange={onChange} />
-        </SentenceRow>
-        {pack.terms.map((term, index) => (
-          <SentenceRow
-            key={term.id}
-            sentence={termSentence(term, words)}
-            problems={[problems.get(term.id)]}
-            isOpen={open === term.id}
-            onToggle={() => toggle(term.id)}
-          >
-            <TermEditor
-              term={term}
-              onChange={(next) => setTerms(pack.terms.map((each, at) => (at === index ? next : each)))}
-              onRemove={() => setTerms(pack.terms.filter((_, at) => at !== index))}
-            />
-          </SentenceRow>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={<Plus className="size-4" aria-hidden="true" />}
-          disabled={pack.terms.length >= packBounds.terms}
-          onClick={add}
-        >
-          {t('pack.add')}
-        </Button>
-      </div>
-      {editable.map((section) => {
-        const Editor = editors[section]
-        return (
-          <section key={section} aria-label={t(`pack.sections.${section}`)}>
-            <h3 className="kicker mb-1 font-sans">{t(`pack.sections.${section}`)}</h3>
-            <ul className="border-t border-ink">
+    <>
+      <Section title={t('scoring.title')} text={t('scoring.text')}>
+        <div className="grid gap-5">
+          <Select
+            label={t('pack.begin')}
+            value={name ?? own}
+            options={[
+              ...packNames.map((each) => ({
+                value: each as string,
+                label: words.say(`names.${each}`),
+                description: words.say(`about.${each}`),
+              })),
+              { value: own, label: t('pack.own'), disabled: true },
+            ]}
+            onValueChange={(chosen) => {
+              const begun = packNames.find((each) => each === chosen)
+              setOpen(null)
+              if (begun) onChange(scoringOf(namedDocument(begun)))
+            }}
+          />
+          <ul>
+            <SentenceRow
+              sentence={baseSentences(pack.base, words).join(' ')}
+              isOpen={open === 'base'}
+              onToggle={() => toggle('base')}
+            >
+              <BaseEditor pack={pack} onChange={onChange} />
+            </SentenceRow>
+            {pack.terms.map((term, index) => (
               <SentenceRow
-                sentence={sentenceOf(section)}
-                problems={problemsIn(section)}
-                isOpen={open === `section ${section}`}
-                onToggle={() => toggle(`section ${section}`)}
+                key={term.id}
+                sentence={termSentence(term, words)}
+                problems={[problems.get(term.id)]}
+                isOpen={open === term.id}
+                onToggle={() => toggle(term.id)}
               >
-                <Editor
-                  pack={pack}
-                  firstDay={season.start ?? dayOf(new Date().toISOString())}
-                  onChange={onChange}
+                <TermEditor
+                  term={term}
+                  onChange={(next) => setTerms(pack.terms.map((each, at) => (at === index ? next : each)))}
+                  onRemove={() => setTerms(pack.terms.filter((_, at) => at !== index))}
                 />
               </SentenceRow>
-            </ul>
-          </section>
-        )
-      })}
-      <div className="flex flex-wrap items-center gap-3">
-        <PackFile pack={document} onImport={onImport} />
-      </div>
-    </div>
+            ))}
+          </ul>
+          <p>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<Plus className="size-4" aria-hidden="true" />}
+              disabled={pack.terms.length >= packBounds.terms}
+              onClick={add}
+            >
+              {t('pack.add')}
+            </Button>
+          </p>
+        </div>
+      </Section>
+      <Section title={t('rules.title')} text={locked && t('rules.locked')}>
+        <ul>
+          {editable.map((section) => {
+            const Editor = editors[section]
+            const keys = fieldsIn(section)
+            return (
+              <SentenceRow
+                key={section}
+                title={t(`pack.sections.${section}`)}
+                sentence={sentenceOf(section)}
+                problems={problemsIn(section)}
+                // What is wrong in it has to be seen.
+                isOpen={open === `section ${section}` || keys.some((key) => formState.errors[key])}
+                onToggle={() => toggle(`section ${section}`)}
+              >
+                <div className="grid gap-6">
+                  {keys.length > 0 && <SettingsFields section="picks" keys={keys} locked={locked} />}
+                  <Editor
+                    pack={pack}
+                    firstDay={season.start ?? dayOf(new Date().toISOString())}
+                    onChange={onChange}
+                  />
+                </div>
+              </SentenceRow>
+            )
+          })}
+        </ul>
+      </Section>
+    </>
   )
 }

@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { Contradiction } from '#domain/packs/contradictions.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** A rule as a sentence that opens what it is made of. */
+/** A rule as a sentence that opens what it is made of. Where the sentence needs one, a title stands above it. */
 export function SentenceRow({
+  title,
   sentence,
   problems = [],
   isOpen,
   onToggle,
   children,
 }: {
-  sentence: string
+  title?: string
+  sentence: ReactNode
   problems?: readonly (Contradiction['problem'] | undefined)[]
   isOpen: boolean
   onToggle: () => void
@@ -21,7 +23,7 @@ export function SentenceRow({
   const { t } = useTranslation('admin')
   const id = useId()
   return (
-    <li className="border-b border-rule">
+    <li className="border-b border-rule last:border-b-0">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -29,7 +31,14 @@ export function SentenceRow({
         onClick={onToggle}
         className="flex w-full items-baseline justify-between gap-4 py-3 text-left hover:bg-wash"
       >
-        <span>{sentence}</span>
+        {title ? (
+          <span className="min-w-0">
+            <span className="block font-medium">{title}</span>
+            {sentence && <span className="typed block text-sm/snug text-soft">{sentence}</span>}
+          </span>
+        ) : (
+          <span>{sentence}</span>
+        )}
         <ChevronDown
           className={cx('size-4 shrink-0 self-center text-soft transition-transform', isOpen && 'rotate-180')}
           aria-hidden="true"

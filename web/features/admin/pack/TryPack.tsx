@@ -13,7 +13,6 @@ import { Folded } from '#web/shared/Folded.tsx'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
 import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 
@@ -31,15 +30,8 @@ export function TryPack({
   pack: ScoringPack
 }) {
   const { t } = useTranslation('admin')
-  const [isShown, setShown] = useState(false)
   const [season, setSeason] = useState<string>(current)
   const past = seasons.filter(({ archivedAt }) => archivedAt !== null)
-  if (!isShown)
-    return (
-      <Button variant="quiet" size="sm" onClick={() => setShown(true)}>
-        {t('pack.try.show')}
-      </Button>
-    )
   return (
     <div className="grid gap-5">
       <Select

@@ -171,6 +171,9 @@ const confirm = async (on: string): Promise<void> => {
   await worker.runCron()
 }
 
+/** A row of the form that opens its fields. */
+const openRow = (page: Page, title: string) => page.locator('summary').filter({ hasText: title }).click()
+
 describe('planning', () => {
   test('without name and dates there is missing info, and nothing is created', async () => {
     const page = await go(`/league/${slug}/admin/competitions`)
@@ -186,6 +189,7 @@ describe('planning', () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByLabel('Name').fill('Too short')
     await page.getByRole('radio', { name: /Death Cup/ }).check()
+    await openRow(page, 'Rules')
     await page.getByLabel('Days a round lasts').fill('12')
     await page.getByLabel('Days a round lasts').blur()
     await page.getByLabel('First day').fill(start)
@@ -206,11 +210,13 @@ describe('planning', () => {
 
   test('a Deathmatch with chosen picks, a Death Cup, a Championship and a One-Shot Madness', async () => {
     await plan('Spring Match', /Deathmatch/, async (page) => {
+      await openRow(page, 'Which picks')
       await page.getByText('A selection', { exact: true }).click()
       await page.getByLabel('Picks a player chooses').fill('2')
       await page.getByLabel('Picks a player chooses').blur()
     })
     await plan('Spring Cup', /Death Cup/, async (page) => {
+      await openRow(page, 'Rules')
       await page.getByLabel('Days a round lasts').fill('7')
       await page.getByLabel('Days a round lasts').blur()
       // By keyboard: the rarer picks first, the coin cannot be moved.
@@ -225,10 +231,12 @@ describe('planning', () => {
       expect(await page.getByRole('button', { name: /Coin toss/ }).count()).toBe(0)
     })
     await plan('Spring League', /Championship/, async (page) => {
+      await openRow(page, 'Rules')
       await page.getByLabel('Days a match lasts').fill('7')
       await page.getByLabel('Days a match lasts').blur()
     })
     await plan('Last One', /One-Shot/, async (page) => {
+      await openRow(page, 'Rules')
       await page.getByText('the last death', { exact: true }).click()
     })
     const page = await go(competitions)
@@ -242,6 +250,7 @@ describe('planning', () => {
     netsOnly,
     async () => {
       await plan('Test Match', /Death Cup/, async (page) => {
+        await openRow(page, 'Rules')
         await page.getByLabel('Days a round lasts').fill('7')
         await page.getByLabel('Days a round lasts').blur()
       })

@@ -85,6 +85,7 @@ test.each(
     await page.getByLabel('First day').fill(addDays(today, 2))
     await page.getByLabel('Last day').fill(addDays(today, 31))
     await page.getByText(/the tie-breakers will decide them/).waitFor()
+    await page.locator('summary').filter({ hasText: 'Rules' }).click()
     await page.screenshot({ path: `${pictures}/cup-${size}-${colorScheme}.png`, fullPage: true })
     await page.getByRole('button', { name: 'Let points of the season decide first' }).click()
     const order = page.getByRole('list').filter({ hasText: 'Coin toss' }).getByRole('listitem')

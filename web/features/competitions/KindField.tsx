@@ -3,28 +3,31 @@ import { useTranslation } from 'react-i18next'
 import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import type { CompetitionValues } from './form/form-values.ts'
 
-/** The kinds, each explained in a sentence: native radio buttons. */
+/** The kinds, as native radio buttons; the chosen one is explained. */
 export function KindField() {
   const { t } = useTranslation(['competitions', 'kinds'])
-  const { register } = useFormContext<CompetitionValues>()
+  const { register, watch } = useFormContext<CompetitionValues>()
+  const chosen = watch('type')
   return (
-    <fieldset className="min-w-0 border-t border-rule pt-5">
-      <legend className="name float-left mb-3 text-xl">{t('form.type')}</legend>
-      <div className="clear-both grid gap-2.5 sm:grid-cols-2">
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium text-soft">{t('form.type')}</legend>
+      <div className="border-t border-ink">
         {competitionKinds.map((type) => (
           <label
             key={type}
-            className="flex cursor-pointer gap-3 rounded border border-edge/60 px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-wash/60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="flex min-h-12 cursor-pointer items-baseline gap-3 border-b border-rule px-1 py-2.5 has-checked:bg-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
               value={type}
               {...register('type')}
-              className="mt-1 size-4 shrink-0 accent-ink focus-visible:outline-none"
+              className="size-4 shrink-0 translate-y-0.5 accent-ink focus-visible:outline-none"
             />
             <span>
               <span className="name block text-lg/[1.25]">{t(`kinds:${type}.name`)}</span>
-              <span className="mt-1 block text-sm text-soft">{t(`kinds:${type}.about`)}</span>
+              {type === chosen && (
+                <span className="mt-1 block text-sm text-soft">{t(`kinds:${type}.about`)}</span>
+              )}
             </span>
           </label>
         ))}

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { type AdminCompetitionsPage, competitionNameMax } from '#contracts/competitions/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { playsSubset } from '#domain/competitions/competition-plan.ts'
-import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { KindField } from '../KindField.tsx'
 import { SettingsFields } from '../SettingsFields.tsx'
-import { type CompetitionValues, isInfoMissing } from './form-values.ts'
+import { settingsInUse } from '../settings-in-use.ts'
+import { useKindWords } from '../words.ts'
+import { type CompetitionValues, isInfoMissing, playsWholeList } from './form-values.ts'
 import { PicksFields } from './PicksFields.tsx'
 import { PlayersFields } from './PlayersFields.tsx'
 import { SchedulePreview } from './SchedulePreview.tsx'
@@ -24,13 +27,20 @@ interface CompetitionFormProps {
   footer: ReactNode
 }
 
-/** Plans a competition: its fields, with the schedule that they make beside them. */
+/**
+ * Plans a competition: its name, type and days, with the schedule that they make beside them. What is usual is said in a row
+ * each, which opens its fields.
+ */
 export function CompetitionForm({ form, page, typeFixed = false, onSave, footer }: CompetitionFormProps) {
   const { t } = useTranslation('competitions')
+  const { list } = useFormats()
+  const words = useKindWords()
   const { register, watch, formState } = form
   const { errors } = formState
-  const [type, startDate] = watch(['type', 'startDate'])
+  const values = watch()
+  const { type, startDate } = values
   const tomorrow = addDays(page.today, 1)
+  const settings = settingsInUse(type, values)
   const complain = (_: FieldErrors<CompetitionValues>) => {
     if (isInfoMissing(form.getValues()))
       notify.error(t('form.missingTitle'), { description: t('form.missing') })
@@ -40,9 +50,9 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
       <form
         noValidate
         onSubmit={form.handleSubmit(onSave, complain)}
-        className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
+        className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
       >
-        <div className="grid min-w-0 content-start gap-10">
+        <div className="grid min-w-0 content-start gap-8">
           <TextField
             label={t('form.name')}
             placeholder={t('form.namePlaceholder')}
@@ -52,56 +62,95 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
             error={errors.name?.message}
           />
           {!typeFixed && <KindField />}
-          <Group title={t('form.dates')}>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <DateField
-                label={t('form.start')}
-                min={tomorrow}
-                description={t('form.startAbout')}
-                {...register('startDate')}
-                error={errors.startDate?.message}
-              />
-              <DateField
-                label={t('form.end')}
-                min={startDate || tomorrow}
-                {...register('endDate')}
-                error={errors.endDate?.message}
-              />
-            </div>
-          </Group>
-          <Group title={t('form.who')}>
-            <PlayersFields members={page.members} />
-          </Group>
-          {playsSubset(type) && (
-            <Group title={t('form.picks')}>
-              <PicksFields most={page.maxPicks} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <DateField
+              label={t('form.start')}
+              min={tomorrow}
+              description={t('form.startAbout')}
+              {...register('startDate')}
+              error={errors.startDate?.message}
+            />
+            <DateField
+              label={t('form.end')}
+              min={startDate || tomorrow}
+              {...register('endDate')}
+              error={errors.endDate?.message}
+            />
+          </div>
+          <div className="grid gap-3">
+            <Group
+              title={t('form.who')}
+              says={
+                values.everyone ? t('form.everyone') : t('players', { count: values.participants.length })
+              }
+              isWrong={errors.participants !== undefined}
+            >
+              <PlayersFields members={page.members} />
             </Group>
-          )}
-          {Object.keys(kinds[type].settings).length > 0 && (
-            <Group title={t('form.rules')}>
-              <SettingsFields type={type} />
-            </Group>
-          )}
+            {playsSubset(type) && (
+              <Group
+                title={t('form.picks')}
+                says={t(playsWholeList(values) ? 'form.allPicks' : 'form.subset')}
+                isWrong={errors.picksCount !== undefined}
+              >
+                <PicksFields most={page.maxPicks} />
+              </Group>
+            )}
+            {settings.length > 0 && (
+              <Group
+                title={t('form.rules')}
+                says={list(
+                  settings.map(([name, { takes }]) =>
+                    takes === 'tie-breakers' ? t('form.ties') : words(`${type}.settings.${name}.label`),
+                  ),
+                )}
+                isWrong={settings.some(([name]) => errors[name] !== undefined)}
+              >
+                <SettingsFields type={type} />
+              </Group>
+            )}
+          </div>
         </div>
-        <div className="lg:sticky lg:top-6 lg:row-span-2 lg:self-start">
-          <SchedulePreview
-            league={page.league.slug}
-            today={page.today}
-            members={page.members.length}
-            proposes={!typeFixed}
-          />
-        </div>
+        {startDate && (
+          <div className="lg:sticky lg:top-6 lg:row-span-2 lg:self-start">
+            <SchedulePreview
+              league={page.league.slug}
+              today={page.today}
+              members={page.members.length}
+              proposes={!typeFixed}
+            />
+          </div>
+        )}
         <div className="flex flex-wrap items-center gap-3 lg:col-start-1">{footer}</div>
       </form>
     </FormProvider>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+/** Fields behind a row that says what is set. */
+function Group({
+  title,
+  says,
+  isWrong,
+  children,
+}: {
+  title: string
+  says: string
+  /** There is a fault in it that has to be seen. */
+  isWrong: boolean
+  children: ReactNode
+}) {
   return (
-    <section className="grid gap-5 border-t border-rule pt-5">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </section>
+    <Disclosure
+      forceOpen={isWrong}
+      summary={
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+          {title}
+          <span className="text-sm font-normal text-soft">{says}</span>
+        </span>
+      }
+    >
+      <div className="grid gap-5 pt-3 pb-5">{children}</div>
+    </Disclosure>
   )
 }

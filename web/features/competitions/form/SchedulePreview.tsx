@@ -70,7 +70,6 @@ export function SchedulePreview({
               : t('preview.rounds', { count: rounds, days: length, players })}
           </p>
         )}
-        {!hasStart && <p>{t('preview.noDates')}</p>}
         {given !== null && !lengthField && (
           <p>{t('preview.span', { count: given, days: days(startDate, endDate) })}</p>
         )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { z } from 'zod'
 import { createLeagueInput, leagueNameMax } from '#contracts/league.ts'
-import { creationKeys, defaultSettings } from '#domain/league-settings/values.ts'
+import { creationKeys, defaultSettings, seasonKeys } from '#domain/league-settings/values.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
@@ -28,6 +28,9 @@ const defaults: z.input<typeof schema> = {
   listsSealed: null,
 }
 
+const dates: readonly string[] = seasonKeys
+const rules: readonly string[] = creationKeys.filter((key) => key !== 'name' && !dates.includes(key))
+
 /** Makes a league: its name is proposed, and the rules can be left as they are. Leads on to its kick-off. */
 export default function CreateLeagueDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common'])
@@ -50,14 +53,14 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
     onSuccess: async (league) => {
       await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
       navigate(paths.league(league.slug).kickOff)
-      notify.success(t('create.done'), { description: t('create.doneText') })
+      notify.success(t('create.done'))
     },
     onError: (error) =>
       showFormProblem(form, t('create.failed'), error, { season_dates_reversed: 'endDate' }),
   })
   const [startDate, listsSealed, exclusive] = form.watch(['startDate', 'listsSealed', 'exclusive'])
   const startAhead = liesAhead(startDate)
-  const wrongOptions = Object.keys(errors).some((field) => field !== 'name')
+  const isWrong = (fields: readonly string[]) => Object.keys(errors).some((field) => fields.includes(field))
   return (
     <FormProvider {...form}>
       <FormDialog
@@ -82,20 +85,26 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           onFocus={(event) => event.currentTarget.select()}
           error={errors.name?.message}
         />
-        <Disclosure summary={t('create.options')} forceOpen={wrongOptions}>
-          <div className="grid gap-6 pt-4">
-            <SettingsFields section="picks" keys={creationKeys} atCreation />
-            <SeasonDatesFields />
-            {!exclusive && (
-              <SealedListsSwitch
-                checked={listsSealed ?? true}
-                onCheckedChange={(next) => form.setValue('listsSealed', next)}
-                startAhead={startAhead}
-              />
-            )}
-            <SettingsFields section="exclusive" keys={creationKeys} atCreation />
-          </div>
-        </Disclosure>
+        <div className="grid gap-3">
+          <Disclosure summary={t('create.season')} forceOpen={isWrong(dates)}>
+            <div className="grid gap-6 pt-4 pb-2">
+              <SeasonDatesFields />
+              {!exclusive && startAhead && (
+                <SealedListsSwitch
+                  checked={listsSealed ?? true}
+                  onCheckedChange={(next) => form.setValue('listsSealed', next)}
+                  startAhead={startAhead}
+                />
+              )}
+            </div>
+          </Disclosure>
+          <Disclosure summary={t('create.rules')} forceOpen={isWrong(rules)}>
+            <div className="grid gap-6 pt-4 pb-2">
+              <SettingsFields section="picks" keys={creationKeys} atCreation />
+              <SettingsFields section="exclusive" keys={creationKeys} atCreation />
+            </div>
+          </Disclosure>
+        </div>
       </FormDialog>
     </FormProvider>
   )

@@ -1,3 +1,4 @@
+import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
@@ -16,22 +17,24 @@ const ChangeList = optional(() => import('./ChangeList.tsx'))
 const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whose portrait stands beside a line: the person's; of several told in one line, that of who did it. */
+/** Whose portrait stands beside a line: the person's. Initials of a player would say no more than the sentence does. */
 const faceOf = ({ person, actor, run }: ActivityEntry): { name: string; image: string | null } | null => {
   if (person && !run) return { name: person.name, image: person.imageUrl }
-  return actor && { name: actor.displayName, image: actor.avatarUrl }
+  return actor?.avatarUrl ? { name: actor.displayName, image: actor.avatarUrl } : null
 }
 
 interface ActivityLineProps {
   entry: ActivityEntry
   /** What members say about it, around what follows from it. */
   voice?: (consequences: ReactNode) => ReactNode
+  /** Nothing is said about it yet: lets one begin. */
+  onSpeak?: () => void
 }
 
 /** What happened, in a sentence, with the portrait of whom it is about, and when; the time leads to where it is seen. */
-export function ActivityLine({ entry, voice }: ActivityLineProps) {
-  const { t } = useTranslation(['league', 'death'])
-  const { relative, moment } = useFormats()
+export function ActivityLine({ entry, voice, onSpeak }: ActivityLineProps) {
+  const { t } = useTranslation(['league', 'death', 'discussion'])
+  const { time, moment } = useFormats()
   const { before, after } = entry.data
   const { text, sentence, detail, href } = entry.run ?? entry
   const face = faceOf(entry)
@@ -45,8 +48,8 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
   const consequences =
     (death || entry.mourned) && points ? <Folded label={t('death:points')}>{points}</Folded> : points
   return (
-    <li id={entry.id} className="scroll-mt-20 flex gap-3 border-b border-rule py-2.5">
-      {face ? (
+    <li id={entry.id} className="group scroll-mt-20 flex gap-3 py-2">
+      {face && (
         <Portrait
           name={face.name}
           image={face.image}
@@ -54,22 +57,29 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
           dead={entry.mourns}
           className="mt-0.5"
         />
-      ) : (
-        <span className="mt-0.5 size-7 shrink-0 text-center text-faint" aria-hidden="true">
-          ⁂
-        </span>
       )}
       <div className="min-w-0 flex-1">
         <div className="flex gap-3">
           <p className="min-w-0 flex-1 wrap-break-word">
             <Sentence pieces={sentence} />
           </p>
+          {onSpeak && (
+            <button
+              type="button"
+              title={t('discussion:remark')}
+              aria-label={t('discussion:remark')}
+              onClick={onSpeak}
+              className="-my-1 grid size-8 shrink-0 place-items-center rounded text-faint transition-opacity hover:bg-wash hover:text-ink focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 [&_svg]:size-4"
+            >
+              <MessageSquare aria-hidden="true" />
+            </button>
+          )}
           <Link
             href={href}
             title={moment(entry.at)}
             className="shrink-0 rounded-sm pt-0.5 text-xs text-faint hover:underline"
           >
-            <time dateTime={entry.at}>{relative(entry.at)}</time>
+            <time dateTime={entry.at}>{time(entry.at)}</time>
             <span className="sr-only">{`. ${t('activity.seen')}: ${death || entry.mourned ? sentence.map((piece) => piece.text).join('') : text}`}</span>
           </Link>
         </div>

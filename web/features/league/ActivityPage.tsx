@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { Discussion } from '#web/shared/discussion/Discussion.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { withoutTold } from '#web/shared/together.ts'
@@ -74,11 +76,11 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
   const older = shown.slice(fresh.length)
   return (
     <>
-      <h2 className="kicker mb-2">{sinceText(readBefore)}</h2>
+      <h2 className="kicker mb-3">{sinceText(readBefore)}</h2>
       <Lines entries={fresh} />
       {older.length > 0 && (
         <>
-          <h2 className="mb-2 text-lg text-soft">{t('activity.earlier')}</h2>
+          <h2 className="kicker mb-3">{t('activity.earlier')}</h2>
           <Lines entries={older} />
         </>
       )}
@@ -86,21 +88,37 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
   )
 }
 
+/** Entries under their days. */
 function Lines({ entries }: { entries: readonly ActivityEntry[] }) {
-  return (
-    <ul className="mb-6 border-t border-ink">
-      {entries.map((entry) => (
-        <SpokenLine key={entry.id} entry={entry} />
-      ))}
-    </ul>
-  )
+  const { day, localDay } = useFormats()
+  return [...groupBy(entries, ({ at }) => localDay(at))].map(([date, lines]) => (
+    <section key={date} className="border-t border-rule pt-2 pb-1 first-of-type:border-ink">
+      <h3 className="font-sans text-xs font-medium tracking-normal text-faint">{day(date)}</h3>
+      <ul>
+        {lines.map((entry) => (
+          <SpokenLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  ))
 }
+
+/** How long the news of a death invites to say something by itself, in ms. */
+const mourningMs = 30 * 86_400_000
+
+/** Nobody has said anything of it, and it is no death of late: what would let one say something can wait. */
+const isQuiet = ({ at, voice, death, mourned }: ActivityEntry): boolean =>
+  voice !== null &&
+  voice.remarks + (voice.remembrance?.remarks ?? 0) + voice.reactions.length === 0 &&
+  ((!death && !mourned) || Date.parse(at) < Date.now() - mourningMs)
 
 /** A line with what members say about it. */
 function SpokenLine({ entry }: { entry: ActivityEntry }) {
   const { id, voice, signs } = entry
   const league = useLeagueRef()
+  const [wantsVoice, setWantsVoice] = useState(entryInAddress() === id)
   if (!voice) return <ActivityLine entry={entry} />
+  if (!wantsVoice && isQuiet(entry)) return <ActivityLine entry={entry} onSpeak={() => setWantsVoice(true)} />
   return (
     <ActivityLine
       entry={entry}
@@ -110,7 +128,7 @@ function SpokenLine({ entry }: { entry: ActivityEntry }) {
           voice={voice}
           signs={signs}
           between={consequences}
-          startsOpen={entryInAddress() === id}
+          startsOpen={wantsVoice}
         />
       )}
     />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#contracts/activity.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -9,15 +9,6 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { AuditLine } from './AuditLine.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
 import { useAudit } from './record.ts'
-
-const byDay = (entries: readonly AuditEntry[], dayOf: (at: string) => string): [string, AuditEntry[]][] => {
-  const days = new Map<string, AuditEntry[]>()
-  for (const entry of entries) {
-    const day = dayOf(entry.at)
-    days.set(day, [...(days.get(day) ?? []), entry])
-  }
-  return [...days]
-}
 
 /** Who changed what, and when: every rule, role and membership. Open to all members. */
 export default function AuditPage() {
@@ -41,7 +32,7 @@ export default function AuditPage() {
     >
       {(entries) => (
         <>
-          {byDay(entries, localDay).map(([date, lines]) => (
+          {[...groupBy(entries, ({ at }) => localDay(at))].map(([date, lines]) => (
             <section key={date} className="mb-8">
               <h2 className="border-b border-ink pb-1.5 font-sans text-sm font-medium tracking-normal text-faint">
                 {day(date)}

@@ -9,7 +9,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 type Found = NonNullable<OpeningPage['comparison']>
 
 /** How many of each kind are told: the first are the most telling. */
-const most = 6
+const most = 4
 
 /** What the opened lists come to: which is the oldest, who is shared, whose lists overlap. Who is on one alone has a mark in it. */
 export function Comparison({ page }: { page: OpeningPage }) {
@@ -38,9 +38,9 @@ export function Comparison({ page }: { page: OpeningPage }) {
       </Fact>
     )
   return (
-    <section className="grid gap-10" aria-label={t('facts.title')}>
+    <section className="grid gap-8" aria-label={t('facts.title')}>
       <h2 className="text-2xl">{t('facts.title')}</h2>
-      <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-3">
+      <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-3">
         {group(comparison.oldest, 'oldest')}
         {group(comparison.youngest, 'youngest')}
         {group(comparison.rarest, 'rarest')}
@@ -70,7 +70,7 @@ export function Comparison({ page }: { page: OpeningPage }) {
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="border-t border-ink pt-3">
+    <div className="border-t border-rule pt-2 sm:border-ink sm:pt-3">
       <dt className="kicker">{title}</dt>
       <dd className="mt-1">{children}</dd>
     </div>

@@ -4,7 +4,6 @@ import type { OpeningPage } from '#contracts/lists/receipt.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 
@@ -34,7 +33,7 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
     heading.current?.focus()
   }
   return (
-    <li className="border-b border-rule py-5">
+    <li className="border-b border-rule py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Portrait name={user.displayName} image={user.avatarUrl} size="sm" />
         <div className="min-w-0 flex-1">
@@ -63,7 +62,7 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
         ) : (
           <ul
             aria-label={t('night.picksOf', { name: user.displayName })}
-            className="mt-5 grid animate-unfold grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-6"
+            className="mt-4 grid animate-unfold grid-cols-[repeat(auto-fill,minmax(min(5rem,45%),1fr))] gap-x-2 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]"
           >
             {picks.map((pick) => (
               <Pick key={pick.wikidataId} pick={pick} lone={showLone && lone.includes(pick.wikidataId)} />
@@ -77,22 +76,24 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
 function Pick({ pick, lone }: { pick: NonNullable<List['picks']>[number]; lone: boolean }) {
   const { t } = useTranslation('opening')
   return (
-    <li className="grid content-start justify-items-center gap-1.5 text-center">
+    <li className="grid content-start justify-items-center gap-1 text-center">
       <Portrait
         name={pick.name}
         image={pick.imageUrl}
-        size="ml"
+        size="md"
         dead={pick.lifeStatus === 'confirmed'}
-        className="mb-1"
+        className="mb-0.5"
       />
       <Link
         href={paths.person(pick.wikidataId)}
-        className="name max-w-full rounded-sm text-base/[1.2] hover:underline hover:underline-offset-4"
+        className="name max-w-full rounded-sm text-sm/[1.2] hover:underline hover:underline-offset-4"
       >
         {pick.name}
       </Link>
-      {pick.age !== null && <span className="text-sm text-soft tabular-nums">{pick.age}</span>}
-      {lone && <Badge>{t('night.lone')}</Badge>}
+      <span className="text-xs text-soft tabular-nums">
+        {pick.age}
+        {lone && <span className="block text-faint">{t('night.lone')}</span>}
+      </span>
     </li>
   )
 }

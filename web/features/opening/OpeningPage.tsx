@@ -87,7 +87,7 @@ function Night({ page }: { page: Page }) {
       {lists.length === 0 ? (
         <EmptyState ornament="table" title={t('night.none')} text={t('night.noneText')} />
       ) : (
-        <div className="grid gap-14">
+        <div className="grid gap-10">
           <section aria-label={t('night.lists')}>
             <p className="sr-only" role="status">
               {t('night.left', { count: left.length })}

@@ -47,6 +47,27 @@ test('pasted names are gone through one after another; whoever is added makes ro
   expect(await searchBox(page).evaluate((field) => document.activeElement === field)).toBe(true)
 })
 
+test('over a keyboard the field stays on top, and the last of those found can be seen', async () => {
+  await searchBox(page).fill('John')
+  const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
+  await found.first().waitFor()
+  const height = 230
+  await page.evaluate((seen) => {
+    Object.defineProperty(visualViewport, 'height', { value: seen, configurable: true })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  }, height)
+  await found.last().scrollIntoViewIfNeeded()
+  const last = await found.last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(height + 1)
+  const field = await searchBox(page).boundingBox()
+  expect([(field?.y ?? -1) >= 0, (field?.y ?? height) < 150]).toEqual([true, true])
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport ?? {}, 'height')
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await searchBox(page).fill('')
+})
+
 test('browsing: by field and country, on nobody’s list, and kept in mind', async () => {
   await button(page, 'Done').click()
   await button(page, 'Browse people').click()

@@ -156,7 +156,7 @@ export function PersonSearch({
           onDrop={() => setNames([])}
         />
       )}
-      <div ref={results} className="mt-1">
+      <div ref={results} className="search-found mt-1">
         <Answer
           page={page}
           query={query}

@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/person.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
+import { useSeenArea } from './use-seen-area.ts'
 
 interface SearchResultsProps {
   page: DeathlistPage
@@ -17,8 +19,10 @@ interface SearchResultsProps {
 export function SearchResults({ page, result, stale, onAdd }: SearchResultsProps) {
   const { t } = useTranslation('deathlist')
   const { people, source } = result
+  const root = useRef<HTMLDivElement>(null)
+  useSeenArea(root)
   return (
-    <div className={cx('transition-opacity', stale && 'opacity-50')} aria-busy={stale}>
+    <div ref={root} className={cx('transition-opacity', stale && 'opacity-50')} aria-busy={stale}>
       <p role="status" className="sr-only">
         {!stale && people.length > 0 && t('search.count', { count: people.length })}
       </p>

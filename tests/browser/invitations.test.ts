@@ -61,7 +61,7 @@ const linkOf = async (who: SignedUp): Promise<string> =>
   (await who.call('GET', `/api/v1/leagues/${league.id}/invitation`)).body.url
 
 describe('a friend with a link', () => {
-  test('has made the first pick after at most 4 taps and 3 typed fields', async () => {
+  test('has made the first pick after at most 4 taps and 3 typed fields', netsOnly, async () => {
     const { page, problems } = await open(phone)
     const by = effort()
     await page.goto(await linkOf(owner))

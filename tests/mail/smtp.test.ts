@@ -163,6 +163,7 @@ describe('the connection', () => {
 
   test.each(['implicit', 'starttls'] as const)(
     'is not used with a certificate that nobody has signed (%s)',
+    netsOnly,
     async (tls) => {
       const smtp = await startSmtp({ tls, trusted: false, ...auth })
       const scheme = tls === 'implicit' ? 'smtps' : 'smtp'

@@ -192,7 +192,8 @@ test('everybody tries to change everything, the weakest first', { ...sized, time
   for (const reader of ['member', 'admin'] as const) await listen({ reader, scope: 'session' })
   const done = new Set<string>()
   const asBefore = await keepRoles()
-  for (const write of inOrder)
+  const tried = inOrder.filter(({ face }) => isWhole || face === 'rest')
+  for (const write of tried)
     for (const proof of proofs) {
       if (write.face === 'trpc' && proof.scope !== 'session') continue
       const { path, init } = write.request(write.sure, marked.world.refs)
@@ -201,7 +202,7 @@ test('everybody tries to change everything, the weakest first', { ...sized, time
       await asBefore()
     }
   // The two ways to make a change are tried one after the other: some can be made only once.
-  expect(done.size / inOrder.length).toBeGreaterThan(0.8)
+  expect(done.size / tried.length).toBeGreaterThan(0.8)
 })
 
 describe('what was seen', sized, () => {
@@ -236,7 +237,7 @@ describe('what was seen', sized, () => {
 
   test('no mail tells the address of somebody else', async () => {
     const mails = await worker.database.db.select().from(mailOutbox)
-    expect(mails.length).toBeGreaterThan(people.length)
+    expect(mails.length).toBeGreaterThan(isWhole ? people.length : 3)
     for (const { toAddress, subject, text, html } of mails)
       expect(
         people

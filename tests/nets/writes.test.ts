@@ -62,7 +62,7 @@ describe('whatever is written', () => {
         for (const call of all) await run.write(write, call.who, call.input)
         const nr = writes.indexOf(write)
         if (runs > 0 || nr % size(6, 1) === 0) await run.passTo(addMs(now, days * dayMs))
-        if (runs > 0 || nr % size(24, 6) === 0) await run.readEverything([write.face], 'turn')
+        if (runs > 0 || nr % size(48, 6) === 0) await run.readEverything([write.face], 'turn')
       }),
       { numRuns: 1, seed, endOnFailure },
     )

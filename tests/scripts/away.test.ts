@@ -11,6 +11,7 @@ import { databaseFile } from '#scripts/lib/data/sqlite-file.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { makeSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { type Storage, startStorage } from '../stand-ins/s3.ts'
+import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
 import { endWithFile, folder } from './started.ts'
 
@@ -104,7 +105,7 @@ describe('backups away from the machine', () => {
     expect((await command('restore', { ...env, DATA_DIR: join(folder(), 'again') }, copy)).code).toBe(0)
   }, 120_000)
 
-  test('are tried by the doctor once a week, counts and all', async () => {
+  test('are tried by the doctor once a week, counts and all', { ...netsOnly, timeout: 240_000 }, async () => {
     const DATA_DIR = await backedUp()
     const env = { DATA_DIR, ...storage.settings, BACKUP_PASSPHRASE: passphrase }
     await command('send-away', env)
@@ -117,7 +118,7 @@ describe('backups away from the machine', () => {
       /The last backup in \S+ can't be restored: \S+ can't be decrypted/,
     )
     expect((await command('doctor', env)).text).toMatch(note)
-  }, 240_000)
+  })
 
   test('what refuses, is not there or is half set is told in a sentence', async () => {
     const DATA_DIR = await backedUp()

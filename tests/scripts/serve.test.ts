@@ -195,7 +195,10 @@ describe('npm run serve', () => {
     })
   })
 
-  test('serves and stops when the reader of its log has gone', async () => {
+  test('serves and stops when the reader of its log has gone', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
     const env = await setting()
     const app = start(env, 'node', 'serve')
     await untilHealthy(env.PORT, app)
@@ -209,7 +212,7 @@ describe('npm run serve', () => {
     expect(await app.exit).toBe(0)
     expect(performance.now() - from).toBeLessThan(20_000)
     expect(processesWith(env.DATA_DIR)).toEqual([])
-  }, 120_000)
+  })
 
   test('answers nothing that is not the Worker’s, and finishes what it has begun before it stops', async () => {
     const env = { ...(await setting()), SECURITY_CONTACT: 'defects@example.org' }

@@ -8,6 +8,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { readBundleNote } from '#scripts/lib/runtime/bundle.ts'
 import { createSourcePlaces } from '#scripts/lib/source-places.ts'
 import { api, signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 describe('the Worker that is deployed', () => {
@@ -105,7 +106,7 @@ describe('the Worker that is deployed', () => {
   })
 })
 
-test('wrangler accepts the project as it would be deployed', async () => {
+test('wrangler accepts the project as it would be deployed', { ...netsOnly, timeout: 60_000 }, async () => {
   const outdir = await mkdtemp(join(tmpdir(), 'deathlist-deploy-'))
   const run = spawnSync(inRoot('node_modules/.bin/wrangler'), ['deploy', '--dry-run', '--outdir', outdir], {
     cwd: inRoot(''),
@@ -119,4 +120,4 @@ test('wrangler accepts the project as it would be deployed', async () => {
   expect(run.stdout).not.toContain('local')
   expect(readdirSync(outdir)).toContain('index.js')
   rmSync(outdir, { recursive: true, force: true })
-}, 60_000)
+})

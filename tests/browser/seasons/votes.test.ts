@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
+import { firstOf, sized } from '#tests/support/nets.ts'
 import { accessibilityProblems } from '#tests/web/support.ts'
 import { withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
@@ -57,8 +58,9 @@ const looks = async (page: Page, name: string) => {
   }
 }
 
-test.each(['en', 'it'] as const)(
+test.each(firstOf(['it', 'en'] as const))(
   'a vote is cast, taken back, and bars with another, in %s',
+  sized,
   async (language) => {
     const { worker } = world()
     const words = said[language]

@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('a security key is the second step', async () => {
+test('a security key is the second step', netsOnly, async () => {
   const { page, email } = await openSignedIn(worker, open, '/profile/two-step')
   await addAuthenticator(page, 'usb')
   await page.getByRole('button', { name: 'Use a security key' }).click()

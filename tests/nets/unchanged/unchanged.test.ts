@@ -148,7 +148,7 @@ test('a page that has not changed is not made', async () => {
 })
 
 describe('after a call it is never said of what has changed', () => {
-  test.each(firstOf(writes, 6))('$name', { ...sized, timeout: 120_000 }, async (write) => {
+  test.each(firstOf(writes, 3))('$name', { ...sized, timeout: 120_000 }, async (write) => {
     const world = await begin()
     const had = await lookAt(pagesOf(world))
     const { path, init } = write.request(write.sure, world.refs)
@@ -165,7 +165,7 @@ test('nor as time passes and the job runs', { timeout: 300_000 }, async () => {
   const world = await begin()
   const days = [0.01, 0.6, 1, 2.5, 14, 60, 100, 400]
   const stale: string[] = []
-  for (const day of size(days.slice(0, 3), days)) {
+  for (const day of size(days.slice(0, 2), days)) {
     const had = await lookAt(pagesOf(world))
     app.setNow(addMs(now, day * 86_400_000))
     stale.push(...(await staleAmong(had)).map((one) => `${day} ${one}`))
@@ -219,7 +219,8 @@ describe('whatever is changed in the database', () => {
     const columns = await db.all<{ name: string; type: string }>(
       sql`select name, type from pragma_table_info(${table})`,
     )
-    for (const column of columns) {
+    for (const [nr, column] of columns.entries()) {
+      if (nr % size(5, 1) > 0) continue
       const had = await lookAt(paths, ['member'])
       // What the schema does not allow can't come to be.
       await db.run(mutationOf(table, column)).catch(() => undefined)

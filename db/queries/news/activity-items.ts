@@ -20,6 +20,7 @@ import {
   statusEvents,
 } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
+import { takenBackBy } from '#domain/life-status/statuses.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { articlesColumn } from '../people/articles.ts'
@@ -143,7 +144,7 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
       ),
       /** The death that it tells of, reported or confirmed, was taken back since, whatever has been found out after that. */
       withdrawnSince: sql<boolean>`exists (select 1 from ${statusEvents} e
-        where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = 'retracted')`
+        where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`
         .mapWith(Boolean)
         .as('withdrawn_since'),
       /** The turn of a draft that it is about is over. */

@@ -28,6 +28,8 @@ export const statusEventKinds = [
   'restored',
 ] as const
 export type StatusEventKind = (typeof statusEventKinds)[number]
+/** The event by which a death, reported or confirmed, is taken back. */
+export const takenBackBy: StatusEventKind = 'retracted'
 
 /** So long must anything stand unchanged before scores or eligibility rest on it. */
 const standingMs = 86_400_000

@@ -6,7 +6,7 @@ export function Section({ title, text, children }: { title: string; text?: React
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-14 gap-y-3 border-t border-rule pt-6 pb-4 first:border-ink lg:pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)]"
+      className="grid gap-x-14 gap-y-3 border-t border-rule pt-5 pb-4 first:border-ink lg:pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)]"
     >
       <div>
         <h2 id={id} className="text-2xl">

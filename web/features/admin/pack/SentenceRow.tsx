@@ -29,7 +29,7 @@ export function SentenceRow({
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={onToggle}
-        className="flex w-full items-baseline justify-between gap-4 py-3 text-left hover:bg-wash"
+        className="flex w-full items-baseline justify-between gap-4 py-2.5 text-left hover:bg-wash"
       >
         {title ? (
           <span className="min-w-0">

@@ -7,22 +7,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { isStatic } from '#worker/pages/page-paths.ts'
 import { createPages, pageEnv } from '#worker/pages/pages.ts'
+import { fileTypes } from '../runtime/files-worker.ts'
 
-/** Types of the files that the build makes, as Cloudflare names them. */
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/vnd.microsoft.icon',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-  '.br': 'application/octet-stream',
-}
 const compressible = /^(text\/|application\/(json|manifest\+json)|image\/svg)/
 
 interface BuiltFile {
@@ -60,7 +46,7 @@ const filesOf = (folder: string): Map<string, BuiltFile> => {
         const address = path.slice(folder.length).replaceAll('\\', '/')
         return [
           address.startsWith('/') ? address : `/${address}`,
-          { path, type: types[extname(path)] ?? 'application/octet-stream', etag: `"${hash}"` },
+          { path, type: fileTypes[extname(path)] ?? 'application/octet-stream', etag: `"${hash}"` },
         ]
       }),
   )

@@ -1,6 +1,7 @@
 import { convertV4MiniflareOptions, Log, LogLevel } from 'miniflare'
 import { inRoot } from '../paths.ts'
 import { modulesOf, readBundleNote, type WranglerConfig } from './bundle.ts'
+import { filesName, filesWorker } from './files-worker.ts'
 
 export interface RuntimeOptions {
   /** Path of a bundle made by buildWorker. */
@@ -41,11 +42,38 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
  */
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global'
 
-/** What miniflare is given: the Worker with its bindings and storage, as wrangler.toml describes them. */
+/** The Worker itself. */
+const workerOf = (o: RuntimeOptions, config: WranglerConfig) => ({
+  name: 'deathlist',
+  compatibilityDate: config.compatibility_date,
+  compatibilityFlags: config.compatibility_flags,
+  modules: modulesOf(o.bundle),
+  bindings: o.vars,
+  serviceBindings: { [config.assets.binding]: filesName },
+  r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
+  ratelimits: Object.fromEntries(
+    config.ratelimits.map(({ name, namespace_id, simple }) => [
+      name,
+      { namespace_id, simple: { limit: simple.limit, period: simple.period } },
+    ]),
+  ),
+  ...(o.queue === false ? {} : queuesOf(config)),
+  ...(o.live === false
+    ? {}
+    : {
+        durableObjects: Object.fromEntries(
+          config.durable_objects.bindings.map(({ name, class_name }) => [
+            name,
+            { className: class_name, useSQLite: true },
+          ]),
+        ),
+      }),
+})
+
+/** What miniflare is given: the Worker with its bindings, files and storage, as wrangler.toml describes them. */
 export const runtimeOptions = (o: RuntimeOptions) => {
   const { wrangler: config } = readBundleNote(o.bundle)
   return convertV4MiniflareOptions({
-    name: 'deathlist',
     host: o.host ?? '127.0.0.1',
     port: o.port,
     log: new Log(LogLevel.NONE),
@@ -57,34 +85,6 @@ export const runtimeOptions = (o: RuntimeOptions) => {
     handleStructuredLogs: ({ message }) => o.onLine?.(message),
     unsafeHandleRuntimeRestart: () => o.onRestart?.(),
     ...(o.storage ? { resourcePersistencePath: o.storage } : {}),
-    compatibilityDate: config.compatibility_date,
-    compatibilityFlags: config.compatibility_flags,
-    modules: modulesOf(o.bundle),
-    bindings: o.vars,
-    r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
-    ratelimits: Object.fromEntries(
-      config.ratelimits.map(({ name, namespace_id, simple }) => [
-        name,
-        { namespace_id, simple: { limit: simple.limit, period: simple.period } },
-      ]),
-    ),
-    ...(o.queue === false ? {} : queuesOf(config)),
-    ...(o.live === false
-      ? {}
-      : {
-          durableObjects: Object.fromEntries(
-            config.durable_objects.bindings.map(({ name, class_name }) => [
-              name,
-              { className: class_name, useSQLite: true },
-            ]),
-          ),
-        }),
-    assets: {
-      directory: inRoot('dist/web'),
-      binding: config.assets.binding,
-      run_worker_first: true,
-      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
-      assetConfig: { html_handling: 'none', not_found_handling: 'none' },
-    },
+    workers: [workerOf(o, config), filesWorker(inRoot('dist/web'), config.compatibility_date)],
   } as Parameters<typeof convertV4MiniflareOptions>[0])
 }

@@ -52,8 +52,8 @@ export const rulesRouter = router({
     get: '/packs',
     summary: 'Packs of rules to choose from, each in sentences',
   }),
-  // Little is read, but 64 kB are parsed.
-  check: query({ scope: 'read', cost: 'page', input: checkPackInput, output: checkedPack }, checkPack, {
+  // Little is read, but 64 kB are parsed, checked and said in sentences.
+  check: query({ scope: 'read', cost: 'dear', input: checkPackInput, output: checkedPack }, checkPack, {
     post: '/packs/check',
     summary: 'What keeps a document from being a pack of rules, by field; and what it says',
   }),

@@ -17,19 +17,6 @@ export const isShowable = (text: string): boolean => !unshowable.test(text)
 /** The text with a space in place of what can't be shown. */
 export const showable = (text: string): string => text.replace(allUnshowable, ' ')
 
-const ignorable = /\p{Default_Ignorable_Code_Point}/gu
-
-/** What two names have in common that look alike: case, width, spaces and what nobody sees are left out. */
-export const lookOf = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(ignorable, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
-
 /** The first `max` characters, never half of one. */
 export const clipped = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')

@@ -36,7 +36,8 @@ const ofContainer = (name: string): string[] =>
 
 describe('the unit of systemd', () => {
   test('starts a script that is there, with a Node that comes with the packages', () => {
-    const [node = '', script = ''] = ofUnit('ExecStart').split(' ')
+    const [node = '', ...rest] = ofUnit('ExecStart').split(' ')
+    const script = rest.at(-1) ?? ''
     const home = ofUnit('WorkingDirectory')
     expect(node.startsWith(`${home}/`)).toBe(true)
     expect(existsSync(inRoot(node.slice(home.length + 1)))).toBe(true)

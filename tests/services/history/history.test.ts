@@ -222,7 +222,7 @@ describe('the yearbook', () => {
     // Nobody has looked at the table yet, so nothing of it is stored.
     expect((await overview(after)).seasonEnd).toEqual({
       champions: expect.arrayContaining(['Ann']),
-      next: { startDate: '2027-01-01', endDate: '2027-12-31' },
+      next: { startDate: '2026-01-06', endDate: '2026-12-31' },
       picturesShared: false,
     })
   })

@@ -10,17 +10,13 @@ export const useSeenArea = (element: RefObject<HTMLElement | null>): void => {
     const search = element.current?.closest<HTMLElement>('search')
     if (!area || !search) return
     const follow = () => {
-      search.style.setProperty('--seen-top', `${area.offsetTop}px`)
-      search.style.setProperty('--seen-height', `${area.height}px`)
+      search.style.cssText = `--seen-top:${area.offsetTop}px;--seen-height:${area.height}px`
     }
     follow()
-    area.addEventListener('resize', follow)
-    area.addEventListener('scroll', follow)
+    area.onresize = area.onscroll = follow
     return () => {
-      area.removeEventListener('resize', follow)
-      area.removeEventListener('scroll', follow)
-      search.style.removeProperty('--seen-top')
-      search.style.removeProperty('--seen-height')
+      area.onresize = area.onscroll = null
+      search.removeAttribute('style')
     }
   }, [element])
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lookOf } from '#domain/packs/look-of.ts'
 import {
   captainChanges,
   listOrders,
@@ -10,7 +11,6 @@ import {
   tableTies,
 } from '#domain/packs/pack.ts'
 import { isQid } from '#domain/people/facts.ts'
-import { lookOf } from '#domain/text.ts'
 import { day, lineOfText, wholeNumber, words } from '../fields/fields.ts'
 import { who } from './pack-when.ts'
 

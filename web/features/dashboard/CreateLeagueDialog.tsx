@@ -10,6 +10,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { liesAhead } from '#web/shared/lies-ahead.ts'
 import { SeasonDatesFields } from '#web/shared/RulesFields.tsx'
 import { SealedListsSwitch } from '#web/shared/SealedListsSwitch.tsx'
@@ -34,6 +35,7 @@ const rules: readonly string[] = creationKeys.filter((key) => key !== 'name' && 
 /** Makes a league: its name is proposed, and the rules can be left as they are. Leads on to its kick-off. */
 export default function CreateLeagueDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common'])
+  const { mediumDay } = useFormats()
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
   const form = useForm({
@@ -58,8 +60,18 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
     onError: (error) =>
       showFormProblem(form, t('create.failed'), error, { season_dates_reversed: 'endDate' }),
   })
-  const [startDate, listsSealed, exclusive] = form.watch(['startDate', 'listsSealed', 'exclusive'])
+  const [startDate, endDate, maxPicks, listsSealed, exclusive] = form.watch([
+    'startDate',
+    'endDate',
+    'maxPicks',
+    'listsSealed',
+    'exclusive',
+  ])
   const startAhead = liesAhead(startDate)
+  const season = [
+    startDate ? mediumDay(startDate) : t('create.atOnce'),
+    endDate ? mediumDay(endDate) : t('create.noEnd'),
+  ].join(' – ')
   const isWrong = (fields: readonly string[]) => Object.keys(errors).some((field) => fields.includes(field))
   return (
     <FormProvider {...form}>
@@ -86,7 +98,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           error={errors.name?.message}
         />
         <div className="grid gap-3">
-          <Disclosure summary={t('create.season')} forceOpen={isWrong(dates)}>
+          <Disclosure summary={t('create.season')} says={season} forceOpen={isWrong(dates)}>
             <div className="grid gap-6 pt-4 pb-2">
               <SeasonDatesFields />
               {!exclusive && startAhead && (
@@ -98,7 +110,11 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
               )}
             </div>
           </Disclosure>
-          <Disclosure summary={t('create.rules')} forceOpen={isWrong(rules)}>
+          <Disclosure
+            summary={t('create.rules')}
+            says={t('common:rules.inWords.picks', { count: Number(maxPicks) || 0 })}
+            forceOpen={isWrong(rules)}
+          >
             <div className="grid gap-6 pt-4 pb-2">
               <SettingsFields section="picks" keys={creationKeys} atCreation />
               <SettingsFields section="exclusive" keys={creationKeys} atCreation />

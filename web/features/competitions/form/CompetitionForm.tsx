@@ -141,15 +141,7 @@ function Group({
   children: ReactNode
 }) {
   return (
-    <Disclosure
-      forceOpen={isWrong}
-      summary={
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
-          {title}
-          <span className="text-sm font-normal text-soft">{says}</span>
-        </span>
-      }
-    >
+    <Disclosure summary={title} says={says} forceOpen={isWrong}>
       <div className="grid gap-5 pt-3 pb-5">{children}</div>
     </Disclosure>
   )

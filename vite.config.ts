@@ -125,7 +125,7 @@ const chunkGroups = [
   {
     name: 'base',
     tags: ['$initial' as const],
-    test: /web\/(lib|ui|shared)\/|worker\/domain\/leagues\/invitations/,
+    test: /web\/(lib|ui|shared)\/|worker\/domain\/leagues\/inviting/,
     priority: 3,
   },
   {

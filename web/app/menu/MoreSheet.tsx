@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invites } from '#domain/leagues/invitations.ts'
+import { invites } from '#domain/leagues/inviting.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { endSession } from '#web/lib/auth/session.ts'

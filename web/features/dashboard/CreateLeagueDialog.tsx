@@ -18,6 +18,7 @@ import { SettingsFields } from '#web/shared/SettingsFields.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { SaysSet } from '#web/ui/SaysSet.tsx'
 
 const schema = createLeagueInput
   .required()
@@ -98,7 +99,10 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           error={errors.name?.message}
         />
         <div className="grid gap-3">
-          <Disclosure summary={t('create.season')} says={season} forceOpen={isWrong(dates)}>
+          <Disclosure
+            summary={<SaysSet title={t('create.season')} says={season} />}
+            forceOpen={isWrong(dates)}
+          >
             <div className="grid gap-6 pt-4 pb-2">
               <SeasonDatesFields />
               {!exclusive && startAhead && (
@@ -111,8 +115,12 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
             </div>
           </Disclosure>
           <Disclosure
-            summary={t('create.rules')}
-            says={t('common:rules.inWords.picks', { count: Number(maxPicks) || 0 })}
+            summary={
+              <SaysSet
+                title={t('create.rules')}
+                says={t('common:rules.inWords.picks', { count: Number(maxPicks) || 0 })}
+              />
+            }
             forceOpen={isWrong(rules)}
           >
             <div className="grid gap-6 pt-4 pb-2">

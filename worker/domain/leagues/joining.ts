@@ -1,9 +1,8 @@
 import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { firstDayOf, type Season, seasonState } from '../seasons/state.ts'
-import { standing } from './quotas.ts'
 
 /** Members that a league can have at a time. */
-export const maxMembers = standing.members.max
+export const maxMembers = 20
 
 /** Days in which who joins a running season that takes no new picks may still fill a first list. */
 const firstListDays = 7

@@ -1,3 +1,5 @@
+import { maxMembers } from './joining.ts'
+
 /*
  * How many of a thing one account, league or list may have, and how many it may make: the one table. No honest group
  * comes near; what one person alone can make the others pay for is bounded by it. SECURITY.md shows it.
@@ -33,7 +35,7 @@ export const standing = {
     max: 100,
     code: 'quota_leagues_joined',
   },
-  members: { what: 'members', per: 'league', max: 20, code: 'league_full' },
+  members: { what: 'members', per: 'league', max: maxMembers, code: 'league_full' },
   competitions: {
     what: 'competitions that are not over',
     per: 'league',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { invitationLink } from '#contracts/invitation.ts'
-import { mayInvite } from '#domain/leagues/invitations.ts'
+import { mayInvite } from '#domain/leagues/inviting.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

@@ -8,6 +8,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
+import { SaysSet } from '#web/ui/SaysSet.tsx'
 import { KindField } from '../KindField.tsx'
 import { SettingsFields } from '../SettingsFields.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
@@ -141,7 +142,7 @@ function Group({
   children: ReactNode
 }) {
   return (
-    <Disclosure summary={title} says={says} forceOpen={isWrong}>
+    <Disclosure summary={<SaysSet title={title} says={says} />} forceOpen={isWrong}>
       <div className="grid gap-5 pt-3 pb-5">{children}</div>
     </Disclosure>
   )

@@ -1,0 +1,9 @@
+/** A line that opens something, with what is set there at its end. */
+export function SaysSet({ title, says }: { title: string; says: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+      {title}
+      <span className="text-sm font-normal text-soft">{says}</span>
+    </span>
+  )
+}

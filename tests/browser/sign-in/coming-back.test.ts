@@ -120,6 +120,7 @@ test(
     await page.waitForURL('**/members')
     // Once saved, or put back as it was, nothing is asked.
     await page.getByRole('link', { name: 'League settings' }).click()
+    await page.getByRole('button', { name: /^The list/ }).click()
     await field.fill('7')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('New rules have been saved').waitFor()

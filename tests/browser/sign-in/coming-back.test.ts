@@ -122,7 +122,7 @@ test(
     await page.getByRole('link', { name: 'League settings' }).click()
     await page.getByRole('button', { name: /^The list/ }).click()
     await field.fill('7')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('New rules have been saved').waitFor()
     await page.goBack()
     await page.waitForURL('**/members')

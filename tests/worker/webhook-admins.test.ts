@@ -101,7 +101,7 @@ describe('webhooks of an admin who', () => {
       JSON.stringify(
         (await user.call('GET', '/api/v1/inbox', undefined, { 'accept-language': language })).body,
       )
-    expect(await inboxOf(owner, 'en')).toMatch(/webhooks of (Frank|frank\S*|Former player) are paused/i)
+    expect(await inboxOf(owner, 'en')).toMatch(/webhooks of (Frank|frank [\w ]*|Former player) are paused/i)
     await other.call('PATCH', '/api/v1/user/profile', { locale: 'it' })
     expect(await inboxOf(other, 'it')).toMatch(/I webhook di .* sono in pausa|webhooks of .* are paused/)
     const audit = (await owner.call('GET', `/api/v1/leagues/${league}/audit`)).body

@@ -5,6 +5,7 @@ import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { endMembership, hasRole, isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
 import { withdrawVotes } from '#db/queries/leagues/votes.ts'
 import { audit, dropRepeated, isAudited, tell } from '#db/queries/news/activity.ts'
+import { recallMails } from '#db/queries/news/recall-mails.ts'
 import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
 import { leaveRefusal, type Role, removalRefusal } from '#domain/leagues/roles.ts'
 import { readAsMember } from '../access.ts'
@@ -46,6 +47,7 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
     ended: endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, id),
     votes: withdrawVotes(db, { leagueId, userId, now }, id),
     webhooks: pauseWebhooksOf(db, { userId, by: actorId, at: now, realAt: ctx.realNow }),
+    mails: recallMails(db, { userId, at: ctx.realNow }, isAudited(id)),
     repeated: dropRepeated(
       db,
       { leagueId, kind: 'left', actorId: userId, at: now },

@@ -6,6 +6,7 @@ import {
 } from '#contracts/accounts/notifications.ts'
 import { type Result, runBatch } from '#db/batch.ts'
 import { ensureProfile } from '#db/queries/accounts/profiles.ts'
+import { always } from '#db/queries/auth/conditions.ts'
 import {
   changeSettings,
   ensureSettings,
@@ -13,6 +14,7 @@ import {
   type NewSettings,
   settingsParts,
 } from '#db/queries/news/notification-settings.ts'
+import { recallMails } from '#db/queries/news/recall-mails.ts'
 import { type SettableKind, settableKinds } from '#domain/news/news-registry.ts'
 import { defaultDigest, nextDigestAt } from '#domain/notifications/letter-time.ts'
 import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
@@ -98,6 +100,7 @@ export const saveNotificationSettings = async (
       ...(letter || quietHours ? { nextLetterAt: nextDigestAt(realNow, letterTime, timeZone) } : {}),
     }),
     muted: mutedLeagues ? muteLeagues(db, userId, mutedLeagues, realNow) : undefined,
+    mails: mutedLeagues ? recallMails(db, { userId, at: realNow }, always) : undefined,
     now: settingsParts(db, userId),
   })
   return view(ctx, userId, now)

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueueMail } from '#db/queries/news/outbox.ts'
+import { leagues, mailOutbox, notificationSettings } from '#db/schema/index.ts'
+import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { addLeague } from '#tests/support/league.ts'
+import { sendDue } from '#worker/services/mail/deliver-mails.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
+import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
+import { type NewsScene, noon, startNewsScene } from './scene.ts'
+
+/** A mail that the mail server has not taken yet is asked again whether it may go, as a push is. */
+let s: NewsScene
+beforeAll(async () => {
+  s = await startNewsScene()
+})
+afterAll(() => s?.stop())
+
+const twoMinutesOn = '2026-05-10T12:02:00.000Z'
+
+/** A death of which a mail to the second member waits: the mail server is busy. */
+const mailWaits = async () => {
+  const { league, users, person } = await s.begin(['Ann', 'Bea'])
+  const [ann, bea] = users
+  if (!bea) throw new Error('nobody')
+  await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+  await s.run()
+  const busy = { send: () => Promise.reject(new Error('busy')) }
+  await sendDue({ ...s.ctx(), mailer: busy })
+  expect(await s.mailsTo(bea)).toHaveLength(1)
+  return { league, ann, bea, person }
+}
+
+/** What comes when the mail server takes mails again. */
+const arrivesAt = async (user: TestUser): Promise<string[]> => {
+  await s.run(twoMinutesOn)
+  const texts: string[] = []
+  const mailer = {
+    send: async ({ to, text }: { to: string; text: string }) => void (to === user.email && texts.push(text)),
+  }
+  await sendDue({ ...s.ctx(twoMinutesOn), mailer })
+  return texts
+}
+
+const ends: [string, (scene: Awaited<ReturnType<typeof mailWaits>>) => Promise<unknown>][] = [
+  [
+    'has been removed',
+    ({ league, ann, bea }) => removeMember(ctxFor(s.db, ann), { league: league.id, userId: bea.id }),
+  ],
+  ['has left', ({ league, bea }) => leaveLeague(ctxFor(s.db, bea), { league: league.id })],
+  [
+    'has muted the league',
+    ({ league, bea }) =>
+      saveNotificationSettings(ctxFor(s.db, bea, { realNow: noon }), { mutedLeagues: [league.id] }),
+  ],
+]
+
+test.each(ends)('a mail that waits does not come to who %s', async (_, end) => {
+  const scene = await mailWaits()
+  await end(scene)
+  expect(await s.mailsTo(scene.bea)).toEqual([])
+  expect(await arrivesAt(scene.bea)).toEqual([])
+})
+
+test('a mail that waits comes to who stays, once', async () => {
+  const { ann, bea } = await mailWaits()
+  expect(await arrivesAt(ann)).toHaveLength(1)
+  expect(await arrivesAt(bea)).toEqual([])
+})
+
+test('a mail of two leagues is written anew with the news of the one that is left', async () => {
+  const { league, users, person } = await s.begin(['Ann', 'Bea'])
+  const [ann, bea] = users
+  if (!bea) throw new Error('nobody')
+  const other = await addLeague(s.db, [ann, bea])
+  await s.db.update(leagues).set({ name: 'Other league' }).where(eq(leagues.id, other.id))
+  await s.set(bea, { quietFrom: '11:00', quietTo: '12:01' })
+  for (const each of [league, other])
+    await s.happens(each, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+  await s.run()
+  await s.run('2026-05-10T12:01:00.000Z')
+  const waiting = (await s.mailsTo(bea))[0]?.text
+  expect(waiting).toContain('Test league')
+  expect(waiting).toContain('Other league')
+
+  await leaveLeague(ctxFor(s.db, bea, { realNow: '2026-05-10T12:01:30.000Z' }), { league: league.id })
+  const texts = await arrivesAt(bea)
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toContain('Other league')
+  expect(texts[0]).not.toContain('Test league')
+})
+
+test('a weekly letter that waits is written anew', async () => {
+  const { league, users } = await s.begin(['Ann', 'Bea'])
+  const [, bea] = users
+  if (!bea?.email) throw new Error('nobody')
+  await s.set(bea, { letterWeekday: 7, nextLetterAt: '2026-05-17T08:00:00.000Z' })
+  await enqueueMail(s.db, {
+    id: crypto.randomUUID(),
+    to: bea.email,
+    subject: 'Your week',
+    text: 'Test league',
+    html: '',
+    unsubscribeUrl: `http://127.0.0.1:8787/unsubscribe/${bea.id}~letter~x`,
+    at: noon,
+  })
+  await leaveLeague(ctxFor(s.db, bea, { realNow: noon }), { league: league.id })
+  expect(await s.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, bea.email))).toEqual([])
+  const [row] = await s.db.select().from(notificationSettings).where(eq(notificationSettings.userId, bea.id))
+  expect(row?.nextLetterAt).toBe(noon)
+})

@@ -110,7 +110,7 @@ export interface SettledList {
   /** Its void picks that are to come back. */
   restored: readonly string[]
   /**
-   * Places that have come free on it, and the id of what is told of them: the same places are told once. Further ids are of
+   * Places that have come free on it, and the id of their entry in the activity: the same places get one. Further ids are of
    * places that deaths would have opened that are no longer believed.
    */
   free?: { id: string; places: number; untrue: readonly string[] } | undefined
@@ -132,7 +132,7 @@ const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
     : undefined
 }
 
-/** Takes away what was told of places that were no death's after all, but for what somebody has said something about. */
+/** Deletes entries of the activity about places that no death has opened after all. Those with remarks or reactions stay. */
 const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
   const untrue = lists.flatMap(({ id: listId, free }) => (free?.untrue ?? []).map((id) => ({ id, listId })))
   return untrue.length > 0

@@ -189,7 +189,7 @@ describe('rules that single somebody out', () => {
   }
 
   test.each(Object.entries(singled))(
-    '%s: no points are told of the list, whatever the person’s hazard',
+    '%s: the list shows no points, whatever the person’s hazard',
     (_, pack) => {
       for (const suspect of [1, 3, 9]) {
         const { lists } = told(pack, suspect)
@@ -197,7 +197,7 @@ describe('rules that single somebody out', () => {
           expectedPoints: null,
           expectedSoFar: null,
         })
-        // The chance of a death is about all of the list, or told of nobody: rules have no part in it.
+        // The chance of a death is that of the whole list, or is hidden: rules have no part in it.
         const plain = told(flat([]), suspect).lists
         for (const [at, { chanceOfADeath }] of lists.entries())
           expect([null, plain[at]?.chanceOfADeath]).toContain(chanceOfADeath)

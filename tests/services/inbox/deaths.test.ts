@@ -161,7 +161,7 @@ test('the places that a death opens are told to their player, once', async () =>
   ).toEqual(['A place has come free on Bob’s list', 'A place is free on your list'])
 })
 
-test('what was told of a place goes with the death that had opened it', async () => {
+test('the entry about a free place goes with the death that had opened it', async () => {
   const free = async () => (await readInbox(ada())).items.filter(({ kind }) => kind === 'place_free')
   world.standIn.world.kill(q, { date: world.day(0) })
   await cron(1)

@@ -18,7 +18,7 @@ const flat = (points: number): PackDocument => ({
 })
 
 test.each([
-  ['by whoever looks first', false],
+  ['by the first reader', false],
   ['by the clock', true],
 ])(
   'a pack that changes in mid-season scores the days after; competitions under way keep the one of their start (started %s)',

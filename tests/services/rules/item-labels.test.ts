@@ -106,6 +106,17 @@ describe('what items are called that have no words of ours', () => {
     expect((await sentences('en'))[1]).toContain('“puppeteer”')
   })
 
+  test('what is refused asks nothing of Wikidata', async () => {
+    const people = ctx().people
+    const reversed = { minBirthYear: 2000, maxBirthYear: 1950, pack: packOf(occupation('Q902')) }
+    for (const refused of [
+      updateLeague({ ...ctx(), people }, { league: league.id, ...reversed }),
+      createLeague({ ...ctx(), people }, { name: 'Puppets', ...reversed }),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'birth_years_reversed' })
+    expect(people.requests()).toBe(0)
+  })
+
   test('a new league’s pack has them, and the reasons of its ledger', async () => {
     const made = await createLeague(ctx(), { name: 'Puppets', pack: packOf(occupation('Q902')) })
     const { terms } = await getPack(ctx(), { league: made.id })

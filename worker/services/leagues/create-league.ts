@@ -59,16 +59,16 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
   const { user, rows } = await readAsUser(ctx, () => ({ pause: readPause(ctx, indexSite) }))
   const usual = defaultSettings(settingKeys)
   const asked = mergeSettings(settingKeys, usual, input)
-  const settled = settleScoring(usual, asked, input.pack)
-  const pack = settled.pack && (await labelPack(ctx, settled.pack, { before: null, pause: rows.pause }))
-  const settings = { ...asked, ...settled, pack }
-  const { name, listsSealed } = settings
-  const refusal = creationRefusal(settings, dayOf(ctx.now))
+  const wanted = { ...asked, ...settleScoring(usual, asked, input.pack) }
+  const refusal = creationRefusal(wanted, dayOf(ctx.now))
   if (refusal)
     refuse(refusal.code, {
       ...(refusal.field ? { field: refusal.field } : {}),
-      params: { places: placesIn(settings), picks: settings.maxPicks },
+      params: { places: placesIn(wanted), picks: wanted.maxPicks },
     })
+  const pack = wanted.pack && (await labelPack(ctx, wanted.pack, { before: null, pause: rows.pause }))
+  const settings = { ...wanted, pack }
+  const { name, listsSealed } = settings
 
   const { now, db } = ctx
   const leagueId = uuidv7()

@@ -78,6 +78,12 @@ const requireRoomForRules = (changes: { today: number; days: number } | undefine
     throw new AppError(seasonRules.code, { params: { max: seasonRules.max } })
 }
 
+/** Settings without what Wikidata calls items: that is for the server to say, and changes no rule. */
+const unlabelled = (values: SettingValues): SettingValues => ({
+  ...values,
+  pack: values.pack && withoutLabels(values.pack),
+})
+
 /** What the league and its season are, what is asked for, and whether it may be. */
 const readChange = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
@@ -98,12 +104,9 @@ const readChange = async (ctx: Ctx, input: Input) => {
     ...takeSettings(seasonKeys, season),
   }
   const asked = mergeSettings(settingKeys, before, input)
-  const settled = settleScoring(before, asked, packAsked(input, latest))
-  const { pack: saved } = before
-  const pack = settled.pack && (await labelPack(ctx, settled.pack, { before: saved, pause: rows.pause }))
-  const after = { ...asked, ...settled, pack }
+  const wanted = { ...asked, ...settleScoring(before, asked, packAsked(input, latest)) }
   const others = rows.others.length > 0
-  const refusal = changeRefusal(before, after, season, today, {
+  const refusal = changeRefusal(before, wanted, season, today, {
     others,
     scored: rows.scored[0]?.scored ?? false,
     begun: rows.begun[0]?.begun ?? false,
@@ -111,10 +114,14 @@ const readChange = async (ctx: Ctx, input: Input) => {
   if (refusal)
     refuse(refusal.code, {
       ...(refusal.field ? { field: refusal.field } : {}),
-      params: { places: placesIn(after), picks: after.maxPicks },
+      params: { places: placesIn(wanted), picks: wanted.maxPicks },
     })
+  if (changedSettings(ruleKeys, unlabelled(before), unlabelled(wanted))) requireRoomForRules(rows.changes[0])
+  // Wikidata is asked once nothing else is in the way.
+  const { pack: saved } = before
+  const pack = wanted.pack && (await labelPack(ctx, wanted.pack, { before: saved, pause: rows.pause }))
+  const after = { ...wanted, pack }
   const rules = changedSettings(ruleKeys, before, after)
-  if (rules) requireRoomForRules(rows.changes[0])
   return { scope, before, after, rules, latest, others }
 }
 

@@ -51,7 +51,7 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
   })
 }
 
-/** Deaths withdrawn at a time of which a list is looked through for what was told of their places. */
+/** So many deaths may be withdrawn from a list at a time for the entries about their places to be found. */
 const mostWithdrawn = 3
 
 const toldOfPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {

@@ -52,7 +52,7 @@ export function SentenceRow({
             </p>
           ),
       )}
-      <div id={id} hidden={!isOpen} className="pb-6">
+      <div id={id} hidden={!isOpen} className="pt-3 pb-6">
         {isOpen && children}
       </div>
     </li>

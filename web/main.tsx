@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { fetchFacesLast } from './app/faces.ts'
 import { loadPage } from './app/pages.ts'
 import { screenAt } from './app/screen-at.ts'
 import { takeOver } from './app/take-over.ts'
@@ -31,6 +32,7 @@ const start = async (): Promise<void> => {
   // All that the first screen needs is fetched at once, while the session is checked.
   void startSession(rest)
   const client = createQueryClient()
+  fetchFacesLast(client)
   const account = accountHere()
   // Another tab may have signed out, or somebody else in, and this one not have heard of it yet.
   keepAnswers(client, () => (accountHere() === signedInAs() ? signedInAs() : null))

@@ -24,7 +24,9 @@ const firstLook = () => page.locator('.first-frame')
 const showsFirstLook = async (): Promise<void> => {
   await firstLook().waitFor()
   await page.waitForFunction(
-    () => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2,
+    () =>
+      [...document.fonts].filter(({ family, status }) => /Variable/.test(family) && status === 'loaded')
+        .length >= 2,
   )
 }
 
@@ -68,7 +70,9 @@ const openHeld = async (path: string): Promise<{ app: () => void; data: () => vo
   await page.route('**/api/trpc/**', (route) => data.passed.then(() => route.continue()))
   // What was kept of a visit would show at once.
   await page.evaluate(() => indexedDB.deleteDatabase('deathlist-kept'))
-  await page.goto(world().worker.url + path, { waitUntil: 'commit' })
+  const { url } = world().worker
+  // From another page of ours: its faces are there.
+  await page.goto(url + path, { waitUntil: 'commit', referer: `${url}/` })
   return { app: app.pass, data: data.pass }
 }
 
@@ -133,4 +137,29 @@ describe('the first look', () => {
     await stranger.locator('.boot').waitFor()
     expect(await stranger.locator('.first-frame').isVisible()).toBe(false)
   })
+})
+
+test('on a first visit the faces are fetched after what there is to read', async () => {
+  await page.unrouteAll()
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: world().worker.url }])
+  const order: string[] = []
+  const listen = (request: { url: () => string }) => {
+    const kind = /\.woff2$/.test(request.url())
+      ? 'face'
+      : /api\/trpc\/league/.test(request.url())
+        ? 'answer'
+        : undefined
+    if (kind) order.push(kind)
+  }
+  await page.evaluate(() => indexedDB.deleteDatabase('deathlist-kept'))
+  await page.goto('about:blank')
+  page.on('requestfinished', listen)
+  await page.goto(`${world().worker.url}/dashboard`)
+  await page.getByRole('main').getByText('The Quiet Club').waitFor()
+  await page.waitForFunction(() => !document.documentElement.classList.contains('plain-faces'))
+  await expect.poll(() => order.filter((kind) => kind === 'face').length).toBeGreaterThanOrEqual(2)
+  expect(order[0]).toBe('answer')
+  const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
+  expect(family).toContain('Newsreader Variable')
+  page.off('requestfinished', listen)
 })

@@ -1,31 +1,30 @@
 import { Buffer } from 'node:buffer'
 import { fetchAsset } from './assets.ts'
 import type { Env } from './env.ts'
-import { type Fonts, type Pen, takePen } from './pictures/draw.ts'
+import { type Pen, takePen } from './pictures/draw.ts'
 import { lastDrawn } from './pictures/last-drawn.ts'
+import type { Letters } from './pictures/letters.ts'
 import type { Ctx } from './services/context.ts'
 import { withinBudget } from './services/spending.ts'
 
 /** A picture is kept near those who ask for it; what is on it is its key. */
 const keptSeconds = 86_400
 
-const fontFiles = ['/pictures/newsreader-latin.ttf', '/pictures/newsreader-latin-ext.ttf']
-let fonts: Fonts | undefined
+const faceFile = '/pictures/letters.json'
+let face: Letters | undefined
 const atHand = lastDrawn()
 
-const readFonts = async (env: Env): Promise<Fonts> =>
-  Promise.all(
-    fontFiles.map(async (path) => {
-      const file = await fetchAsset(env, env.PUBLIC_URL, path)
-      if (!file.ok) throw new Error(`${path} is not among the assets.`)
-      return new Uint8Array(await file.arrayBuffer())
-    }),
-  )
+const readFace = async (env: Env): Promise<Letters> => {
+  const file = await fetchAsset(env, env.PUBLIC_URL, faceFile)
+  if (!file.ok) throw new Error(`${faceFile} is not among the assets.`)
+  // The build wrote it.
+  return (await file.json()) as Letters
+}
 
 const drawAnew = async (env: Env, key: string, draw: (pen: Pen) => string): Promise<Uint8Array> => {
-  // The files, and never the promise of them: the one whose request it is may hang up, and nobody else may wait for that.
-  fonts ??= await readFonts(env)
-  const pen = await takePen(fonts)
+  // The file, and never the promise of it: the one whose request it is may hang up, and nobody else may wait for that.
+  face ??= await readFace(env)
+  const pen = await takePen(face)
   return atHand.draw(key, () => pen.png(draw(pen)))
 }
 

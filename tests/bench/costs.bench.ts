@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CostClass, costClasses } from '#domain/spending.ts'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
-import { writePictureFonts } from '#scripts/lib/build/fonts.ts'
+import { writeLetters } from '#scripts/lib/build/letters.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { createDearLeague, dearestCalls } from '../nets/worlds/dear-league.ts'
@@ -43,7 +43,7 @@ const dearest = (rows: readonly Row[]): Row[] => {
 export const run = async (): Promise<void> => {
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
   await buildWorker('local', { outdir: bundles })
-  await writePictureFonts(inRoot('dist/web/pictures'))
+  await writeLetters(inRoot('dist/web/pictures'))
   const before = new Set(startedProcesses('workerd'))
   const worker = await startTestWorker({ bundles, direct: true })
   try {

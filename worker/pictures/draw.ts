@@ -1,47 +1,29 @@
-/** The faces that pictures are set in; TTF, for the renderer reads nothing packed. */
-export type Fonts = readonly Uint8Array[]
+import { type Letters, setLine } from './letters.ts'
 
-/** Draws pictures and measures the text on them. Sizes are in pixels. */
+/** Draws pictures and measures the text on them. Sizes and places are in pixels. */
 export interface Pen {
-  /** How wide a line is, set in the brand's serif. */
+  /** How wide a line is. */
   widthOf: (text: string, size: number) => number
+  /** A line as SVG, from `x` on or up to it; `y` is its base line. */
+  line: (text: string, at: { x: number; y: number; size: number; fill: string; end: boolean }) => string
   png: (svg: string) => Uint8Array
 }
 
-export const serif = 'Newsreader'
-
-/** Text as SVG takes it. */
-export const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
-
-/** A pen with those faces. The renderer is fetched with the first one. */
-export const takePen = async (fonts: Fonts): Promise<Pen> => {
+/** A pen with that face. The renderer is fetched with the first one. */
+export const takePen = async (face: Letters): Promise<Pen> => {
   const { openResvg } = await import('./resvg.ts')
   const Resvg = await openResvg()
-  const font = {
-    fontBuffers: [...fonts],
-    defaultFontFamily: serif,
-    serifFamily: serif,
-    loadSystemFonts: false,
-  }
-  const open = (svg: string) => new Resvg(svg, { font })
   return {
-    widthOf: (text, size) => {
-      // Blanks at its ends would be left out: two marks hold them, and are taken off again.
-      const boxOf = (inner: string): number => {
-        const drawing = open(
-          `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text x="0" y="0" font-family="${serif}" font-size="100" xml:space="preserve">${escaped(inner)}</text></svg>`,
-        )
-        const box = drawing.getBBox()
-        const width = box?.width ?? 0
-        box?.free()
-        drawing.free()
-        return width
-      }
-      return ((boxOf(`|${text}|`) - boxOf('||')) * size) / 100
+    widthOf: (text, size) => (setLine(face, text).width * size) / face.em,
+    line: (text, { x, y, size, fill, end }) => {
+      const scale = size / face.em
+      const { width, placed } = setLine(face, text)
+      const outlines = placed.map(({ x, outline }) => `<path transform="translate(${x})" d="${outline}"/>`)
+      const from = end ? x - width * scale : x
+      return `<g transform="translate(${from} ${y}) scale(${scale} ${-scale})" fill="${fill}">${outlines.join('')}</g>`
     },
     png: (svg) => {
-      const drawing = open(svg)
+      const drawing = new Resvg(svg)
       const image = drawing.render()
       const png = image.asPng()
       image.free()

@@ -40,12 +40,12 @@ export const invitationPicture = (
   const leading = Math.round(title.size * 1.06)
   const block = leading * title.lines.length
   const top = 232 + Math.max(0, (250 - block) / 2)
-  return sheet([
-    line(above.lines.join(' '), 214, above.size, colours.accent),
+  return sheet(pen, [
+    line(pen, above.lines.join(' '), 214, above.size, colours.accent),
     ...title.lines.map((text, at) =>
-      line(text, Math.round(top + title.size * 0.86 + at * leading), title.size, colours.ink),
+      line(pen, text, Math.round(top + title.size * 0.86 + at * leading), title.size, colours.ink),
     ),
     rule(height - 122, 1, colours.rule),
-    line(facts, height - 66, 38, colours.soft),
+    line(pen, facts, height - 66, 38, colours.soft),
   ])
 }

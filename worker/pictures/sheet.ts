@@ -1,4 +1,4 @@
-import { escaped, serif } from './draw.ts'
+import type { Pen } from './draw.ts'
 
 /** What a chat shows of a link, by the sizes that chats have agreed upon. */
 export const pictureSize = { width: 1200, height: 630 } as const
@@ -21,13 +21,13 @@ interface Place {
 
 /** A line of text; `y` is its base line. */
 export const line = (
+  pen: Pen,
   text: string,
   y: number,
   size: number,
   fill: string,
   { x = margin, end = false }: Place = {},
-): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${end ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`
+): string => pen.line(text, { x, y, size, fill, end })
 
 /** A rule over the whole width, or a part of it. */
 export const rule = (
@@ -38,11 +38,11 @@ export const rule = (
 ): string => `<rect x="${x}" y="${y}" width="${long}" height="${thickness}" fill="${fill}"/>`
 
 /** A whole picture under the brand's name, as a newspaper begins. */
-export const sheet = (content: readonly string[]): string =>
+export const sheet = (pen: Pen, content: readonly string[]): string =>
   [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${serif}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.paper}"/>`,
-    line('Deathlist', 112, 40, colours.ink),
+    line(pen, 'Deathlist', 112, 40, colours.ink),
     rule(136, 4, colours.ink),
     rule(144, 1, colours.ink),
     ...content,

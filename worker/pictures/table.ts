@@ -53,11 +53,11 @@ const column = (
     const base = Math.round(top + each * index + each * 0.7)
     const pointsWidth = pen.widthOf(points, size) + size
     return [
-      line(rank, base, size, colours.soft, { x: x + rankWidth - size * 0.35, end: true }),
-      line(fitted(name, size, wide - rankWidth - pointsWidth, pen), base, size, colours.ink, {
+      line(pen, rank, base, size, colours.soft, { x: x + rankWidth - size * 0.35, end: true }),
+      line(pen, fitted(name, size, wide - rankWidth - pointsWidth, pen), base, size, colours.ink, {
         x: x + rankWidth,
       }),
-      line(points, base, size, colours.ink, { x: x + wide, end: true }),
+      line(pen, points, base, size, colours.ink, { x: x + wide, end: true }),
       rule(Math.round(top + each * (index + 1)) - 1, 1, colours.rule, { x, width: wide }),
     ]
   })
@@ -101,9 +101,9 @@ const memoriam = (
     ...(all === 0 ? [none] : []),
   ]
   return [
-    line(title, area.top + 26, 26, colours.accent),
+    line(pen, title, area.top + 26, 26, colours.accent),
     ...lines.map((text, index) =>
-      line(fitted(text, 24, wide, pen), area.top + 28 + memoriamRow * (index + 1), 24, colours.ink),
+      line(pen, fitted(text, 24, wide, pen), area.top + 28 + memoriamRow * (index + 1), 24, colours.ink),
     ),
   ]
 }
@@ -128,12 +128,15 @@ export const tablePicture = (words: TableWords, pen: Pen): string => {
   const table = words.memoriam
     ? leaderboard(rows, { x: margin + left + gap, width: inner - left - gap, top: area.top }, 10, pen)
     : leaderboard(rows, { x: margin, width: inner, top: area.top }, 5, pen)
-  return sheet([
-    line(fitted(words.span, 28, inner - 260, pen), 112, 28, colours.soft, { x: width - margin, end: true }),
-    line(title.lines.join(' '), alone ? 370 : 208, title.size, colours.ink),
+  return sheet(pen, [
+    line(pen, fitted(words.span, 28, inner - 260, pen), 112, 28, colours.soft, {
+      x: width - margin,
+      end: true,
+    }),
+    line(pen, title.lines.join(' '), alone ? 370 : 208, title.size, colours.ink),
     ...(words.memoriam ? memoriam(words.memoriam, left, pen) : []),
     ...table,
     rule(height - 80, 1, colours.rule),
-    line(words.foot, height - 38, 27, colours.soft),
+    line(pen, words.foot, height - 38, 27, colours.soft),
   ])
 }

@@ -7,7 +7,8 @@ import { landingFile, privacyFile } from '#contracts/fields/addresses.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { firstPageFile, firstPages, signInFile } from '#worker/pages/first-pages.ts'
 import { inRoot } from '../paths.ts'
-import { writeFonts, writePictureFonts } from './fonts.ts'
+import { writeFonts } from './fonts.ts'
+import { writeLetters } from './letters.ts'
 import { librarySizes } from './library-sizes.ts'
 import { licenceTexts } from './licences.ts'
 import { noteWebSources, webSources } from './web-age.ts'
@@ -211,11 +212,7 @@ export const buildWeb = async (): Promise<void> => {
     // The file is the one that Vite has just written.
     const built = JSON.parse(manifest) as Manifest
     await orderHead(outDir, built)
-    await Promise.all([
-      prerender(outDir, built),
-      writePictureFonts(`${outDir}/pictures`),
-      compressAssets(outDir),
-    ])
+    await Promise.all([prerender(outDir, built), writeLetters(`${outDir}/pictures`), compressAssets(outDir)])
     await rm(`${outDir}/.vite`, { recursive: true })
     await writeFile(`${outDir}/THIRD_PARTY_LICENSES.txt`, licenceTexts())
     // A new build is a new service worker, which then drops the files of the old one.

@@ -77,18 +77,18 @@ export const writeFonts = async (): Promise<void> => {
     }
 }
 
-/**
- * Writes {folder}/newsreader-{latin,latin-ext}.ttf, with which the Worker draws pictures: one weight, unpacked.
- */
-export const writePictureFonts = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true })
+/** Newsreader as pictures are lettered in it: one weight, a file for each script. */
+export const pictureFonts = (): Promise<{ font: Uint8Array; letters: string }[]> => {
   const { resolve } = createRequire(import.meta.url)
-  for (const [script, ranges] of Object.entries(scripts)) {
-    const whole = resolve(`@fontsource-variable/newsreader/files/newsreader-${script}-wght-normal.woff2`)
-    const font = await subsetFont(await readFile(whole), textOf(ranges), {
-      targetFormat: 'sfnt',
-      variationAxes: { wght: 420 },
-    })
-    await writeFile(`${folder}/newsreader-${script}.ttf`, font)
-  }
+  return Promise.all(
+    Object.entries(scripts).map(async ([script, ranges]) => {
+      const whole = resolve(`@fontsource-variable/newsreader/files/newsreader-${script}-wght-normal.woff2`)
+      const letters = textOf(ranges)
+      const font = await subsetFont(await readFile(whole), letters, {
+        targetFormat: 'sfnt',
+        variationAxes: { wght: 420 },
+      })
+      return { font, letters }
+    }),
+  )
 }

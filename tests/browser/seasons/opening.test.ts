@@ -210,7 +210,10 @@ test(
       viewport: { width: 360, height: 780 },
     })
     await go(page, '/dashboard?create')
-    await page.getByRole('dialog').getByText(/^Season/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Season/)
+      .waitFor()
     const dialog = page.getByRole('dialog')
     await dialog.locator('summary, button[aria-expanded]').first().click()
     const sealed = dialog.getByRole('switch', { name: 'Sealed lists' })

@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import * as harfbuzz from 'harfbuzzjs'
+import type { Letters } from '#worker/pictures/letters.ts'
+import { pictureFonts } from './fonts.ts'
+
+/** Pairs of these are moved together or apart; a letter with a mark goes by the letter. */
+const kerned = [...Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i)), ...'‘’“”–—…']
+
+const shaped = (font: harfbuzz.Font, text: string) => {
+  const buffer = new harfbuzz.Buffer()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  // Two letters stay two: outlines are kept by letter.
+  harfbuzz.shape(font, buffer, [new harfbuzz.Feature('liga', 0)])
+  const positions = buffer.getGlyphPositions()
+  return buffer.getGlyphInfos().map(({ codepoint }, at) => ({
+    glyph: codepoint,
+    advance: positions[at]?.xAdvance ?? 0,
+  }))
+}
+
+const addLetters = (all: Letters, font: harfbuzz.Font, letters: string): void => {
+  for (const letter of letters) {
+    const [first] = shaped(font, letter)
+    // Nought is the box that stands for what a face has not.
+    if (first && first.glyph !== 0) all.letters[letter] = [first.advance, font.glyphToPath(first.glyph)]
+  }
+}
+
+const addKerning = (all: Letters, font: harfbuzz.Font): void => {
+  for (const left of kerned)
+    for (const right of kerned) {
+      const advance = shaped(font, left + right)[0]?.advance ?? 0
+      const alone = all.letters[left]?.[0] ?? advance
+      if (advance !== alone) all.kerning[left + right] = advance - alone
+    }
+}
+
+/** Writes {folder}/letters.json: the outlines with which the Worker letters its pictures, and how far apart they stand. */
+export const writeLetters = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const all: Letters = { em: 0, letters: {}, kerning: {} }
+  for (const [at, { font: file, letters }] of (await pictureFonts()).entries()) {
+    const face = new harfbuzz.Face(new harfbuzz.Blob(file))
+    const font = new harfbuzz.Font(face)
+    all.em = face.upem
+    addLetters(all, font, letters)
+    if (at === 0) addKerning(all, font)
+  }
+  await writeFile(`${folder}/letters.json`, JSON.stringify(all))
+}

@@ -116,7 +116,7 @@ test('wrangler accepts the project as it would be deployed', { ...netsOnly, time
   expect(run.stderr).toBe('')
   expect(run.status).toBe(0)
   const [, kibibytes] = /gzip: ([\d.]+) KiB/.exec(run.stdout) ?? []
-  expect(Number(kibibytes)).toBeLessThan(1.55 * 1024)
+  expect(Number(kibibytes)).toBeLessThan(1.2 * 1024)
   expect(run.stdout).not.toContain('local')
   expect(readdirSync(outdir)).toContain('index.js')
   rmSync(outdir, { recursive: true, force: true })

@@ -125,6 +125,8 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
   const page = shell
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('<title>Deathlist</title>', () => `<title>${title}</title>`)
+    // Strangers may find it; all else is for members.
+    .replace(/\n *<meta name="robots"[^>]*>/, '')
     .replace(/\n *<link rel="modulepreload"[^>]*>/g, '')
     .replace(/\n *<script type="module"[^>]*><\/script>/g, '')
     .replace('</head>', `  <script type="module" crossorigin src="/${script}"></script>\n  </head>`)

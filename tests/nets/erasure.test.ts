@@ -6,7 +6,7 @@ import { erasures, mailOutbox, profiles, removedObjects } from '#db/schema/index
 import { addMs } from '#domain/calendar-day.ts'
 import type { AvatarStore } from '#worker/services/avatar-store.ts'
 import { memoryAvatars, type StoredPicture } from '../support/avatars.ts'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fetchUncompressed, startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { isWhole, sized } from '../support/nets.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import {
@@ -66,7 +66,7 @@ const announcedApp = (onRequest: () => Promise<void>): Promise<InProcessApp> => 
       url: t.url,
       fetch: async (...asked) => {
         await onRequest()
-        return fetch(...asked)
+        return fetchUncompressed(...asked)
       },
     }),
     {},

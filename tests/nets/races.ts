@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import { createDb, type Db } from '#db/client.ts'
 import { now, type Who } from '../authorisation/scene.ts'
+import { fetchUncompressed } from '../support/database.ts'
 import { differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
@@ -251,12 +252,12 @@ export const concerns = (write: Write, changed: ReadonlySet<string>): boolean =>
 export const startRaces = async (url: string): Promise<Races> => {
   let beforeRequest: (count: number) => Promise<void> = async () => {}
   let requests = 0
-  const plain = createDb({ url })
+  const plain = createDb({ url, fetch: fetchUncompressed })
   const held = createDb({
     url,
     fetch: async (...asked) => {
       await beforeRequest(++requests)
-      return fetch(...asked)
+      return fetchUncompressed(...asked)
     },
   })
   const [first, second] = [await startInProcess(held), await startInProcess(plain)]

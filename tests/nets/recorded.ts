@@ -1,4 +1,5 @@
 import { createDb, type Db } from '#db/client.ts'
+import { fetchUncompressed } from '#tests/support/database.ts'
 
 /** A statement as it went to the database. */
 export interface Recorded {
@@ -47,6 +48,6 @@ export const recordingDb = (url: string, tell: (statement: Recorded) => void): D
           const text = sql ?? texts.get(sql_id)
           if (text) tell({ sql: text, args: args.map(given) })
         }
-      return fetch(request)
+      return fetchUncompressed(request)
     },
   })

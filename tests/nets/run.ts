@@ -4,7 +4,7 @@ import { createDb, type Db } from '#db/client.ts'
 import { memberships, profiles } from '#db/schema/index.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import type { TestUser } from '../support/ctx.ts'
-import type { TestDatabase } from '../support/database.ts'
+import { fetchUncompressed, type TestDatabase } from '../support/database.ts'
 import { type DatabaseDump, differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
@@ -37,15 +37,7 @@ export interface Run {
 export const startRuns = async ({
   url,
 }: TestDatabase): Promise<{ begin: () => Promise<Run>; routes: string[] }> => {
-  // Nothing is packed on its way: that would be a third of the work.
-  const db = createDb({
-    url,
-    fetch: (input, init) => {
-      const request = new Request(input, init)
-      request.headers.set('accept-encoding', 'identity')
-      return fetch(request)
-    },
-  })
+  const db = createDb({ url, fetch: fetchUncompressed })
   const app = await startInProcess(db)
   const tables = await tableNames(db)
   const beginWorld = startWorlds(db, tables)

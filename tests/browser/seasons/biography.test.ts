@@ -6,6 +6,7 @@ import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { confirmDeath } from '#tests/support/game.ts'
+import { firstOf, sized } from '#tests/support/nets.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { propagateNews } from '#worker/services/people/spread.ts'
@@ -101,33 +102,38 @@ test.each(languages)('a person’s page begins with the article, in $locale', as
   await page.screenshot({ path: `${pictures}/person-${language.width}.png`, fullPage: true })
 })
 
-test.each(languages)('who has no article is described, and nothing moves, in $locale', async (language) => {
-  const watched = await enter(language)
-  const { page } = watched
-  await page.goto(`${worker.url}/person/${other}`)
-  const heading = page.getByRole('heading', { level: 1 })
-  await heading.waitFor()
-  await watched.settled()
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let moved = 0
-        new PerformanceObserver((list) => {
-          // The library's types lack the entries of layout shifts.
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            moved += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(moved), 300)
-      }),
-  )
-  expect(shift).toBeLessThan(0.02)
-  expect(await page.getByRole('figure').count()).toBe(0)
-  expect(await page.getByRole('alert').count()).toBe(0)
-  await page.screenshot({ path: `${pictures}/described-${language.width}.png`, fullPage: true })
-})
+test.each(firstOf(languages))(
+  'who has no article is described, and nothing moves, in $locale',
+  sized,
+  async (language) => {
+    const watched = await enter(language)
+    const { page } = watched
+    await page.goto(`${worker.url}/person/${other}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    await watched.settled()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let moved = 0
+          new PerformanceObserver((list) => {
+            // The library's types lack the entries of layout shifts.
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+              moved += entry.value
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(moved), 300)
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+    expect(await page.getByRole('figure').count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.screenshot({ path: `${pictures}/described-${language.width}.png`, fullPage: true })
+  },
+)
 
-test.each(languages)(
+test.each(firstOf(languages))(
   'a death quotes two sentences of it wherever it is told, in $locale',
+  sized,
   async (language) => {
     const { db } = worker.database
     const died = addDays(dayOf(now), -1)

@@ -15,7 +15,7 @@ import {
 import { propagateNews } from '#worker/services/people/spread.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { addUsers, type TestUser } from '../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fetchUncompressed, startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { emptyDatabase, tableNames } from '../support/database-dump.ts'
 import { confirmDeath, reportDeath } from '../support/game.ts'
 import { addPersons } from '../support/league.ts'
@@ -36,6 +36,8 @@ const places = 10
 /** People who are on the sealed list alone. */
 const markers = Array.from({ length: places + 1 }, (_, i) => `Q9${String(i).padStart(3, '0')}`)
 const [first = '', second = ''] = markers
+/** Those who are asked about one by one: in `npm test` three, the last of whom nobody adds. */
+const markersOf = size([first, second, markers.at(-1) ?? ''], markers)
 const names = ['owner', 'admin', 'member', 'gone', 'stranger', 'holder'] as const
 type Who = (typeof names)[number]
 
@@ -86,10 +88,11 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
   if (!found) throw new Error('The league is gone.')
   const user = who && cast[who]
   const role = found.members.find(({ userId }) => userId === user?.id)?.role
-  const markersAsked = only ? [] : markers
+  const markersAsked = only ? [] : markersOf
+  const notAsked = new Set(markers.filter((id) => !markersOf.includes(id)))
   const asked: Look[] = [
     ...everythingFor(
-      { ...found.here, people: only ? [] : found.here.people },
+      { ...found.here, people: only ? [] : found.here.people.filter((id) => !notAsked.has(id)) },
       {
         isAdmin: role !== undefined && role !== 'MEMBER',
         faces: ['trpc', 'rest'],
@@ -232,7 +235,7 @@ const equip = async (): Promise<void> => {
 
 beforeAll(async () => {
   t = await startTestDatabase()
-  db = createDb({ url: t.url })
+  db = createDb({ url: t.url, fetch: fetchUncompressed })
   outside = await startWebhooks()
   app = await startInProcess(db, { WEBHOOK_ORIGINS: outside.url, DNS_URL: outside.dnsUrl })
   tables = await tableNames(db)

@@ -10,8 +10,8 @@ import { everyWrite, writes } from './writes.ts'
 
 /**
  * Every call that changes something, with an input at the edges of what it takes; after it time passes and the job runs,
- * and after each sixth of them every page is read by a member, an admin or the owner, in turn (in `npm test` after a
- * sixth, and a twenty-fourth). No call fails, no page does, and what was refused has changed nothing.
+ * and after each sixth of them every page is read by a member, an admin or the owner, in turn (in `npm test` time passes
+ * after each sixth, and pages are read after two of them, once in either way). No call fails, no page does, and what was refused has changed nothing.
  *
  * NET_RUNS=n takes three inputs each and reads after all of them, and makes n longer sequences of calls of any kind on
  * top, with every page read after each one that changed something, and by all three at the end; NET_SEED=n takes other
@@ -62,7 +62,7 @@ describe('whatever is written', () => {
         for (const call of all) await run.write(write, call.who, call.input)
         const nr = writes.indexOf(write)
         if (runs > 0 || nr % size(6, 1) === 0) await run.passTo(addMs(now, days * dayMs))
-        if (runs > 0 || nr % size(48, 6) === 0) await run.readEverything([write.face], 'turn')
+        if (runs > 0 || nr % size(96, 6) === 0) await run.readEverything([write.face], 'turn')
       }),
       { numRuns: 1, seed, endOnFailure },
     )

@@ -129,7 +129,3 @@ export const ifUnproven = (userId: string): Guard =>
 
 export const leagueIsThere = (db: Db, leagueId: string): SQL =>
   exists(db.select({ one: sql`1` }).from(leagues).where(eq(leagues.id, leagueId)))
-
-/** Deletes a league with all that hangs on it, if the condition holds. */
-export const deleteLeagueByLaw = (db: Db, leagueId: string, condition: SQL) =>
-  db.delete(leagues).where(and(eq(leagues.id, leagueId), condition))

@@ -7,6 +7,7 @@ import type { Instant } from '#domain/calendar-day.ts'
 import type { GivenValues, SettingValues } from '#domain/league-settings/values.ts'
 import { isLiveAccount } from '../accounts/profiles.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
+import { recallMailsOfLeague } from '../news/recall-mails.ts'
 import {
   type LeagueSettingKey,
   leagueSettingChanges,
@@ -84,17 +85,21 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
     .where(and(eq(leagues.id, leagueId), condition))
     .returning({ inviteCode: leagues.inviteCode })
 
-/** Deletes a league with all that hangs on it, if the user owns it now. */
-export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
-  db
+/**
+ * Deletes a league with all that hangs on it and the mails of it that have not left, if the condition holds.
+ * @param realAt by the wall clock
+ */
+export const deleteLeague = (
+  db: Db,
+  { leagueId, realAt }: { leagueId: string; realAt: Instant },
+  condition: SQL,
+) => ({
+  mails: recallMailsOfLeague(db, { leagueId, at: realAt }, condition),
+  gone: db
     .delete(leagues)
-    .where(
-      and(
-        eq(leagues.id, leagueId),
-        sql`exists (select 1 from ${memberships} m where m.league_id = ${leagues.id} and m.user_id = ${ownerId} and m.role = 'OWNER' and m.left_at is null)`,
-      ),
-    )
-    .returning({ id: leagues.id })
+    .where(and(eq(leagues.id, leagueId), condition))
+    .returning({ id: leagues.id }),
+})
 
 /** The leagues of a user with the own membership, by name. */
 export const leaguesOfUser = (db: Db, userId: string) =>

@@ -1,28 +1,41 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { deliveries, mailOutbox, memberships, notificationSettings, profiles } from '#db/schema/index.ts'
+import {
+  deliveries,
+  invitationMails,
+  mailOutbox,
+  memberships,
+  notificationSettings,
+  profiles,
+} from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { outboxChannels } from '#domain/notifications/channels.ts'
 import { mailTries } from './outbox.ts'
 
-const unsent = and(isNull(mailOutbox.sentAt), lt(mailOutbox.attempts, mailTries))
+/** A mail that was given up is unsent too: an operator can have it tried again. */
+const unsent = isNull(mailOutbox.sentAt)
+const isLetter = sql`${mailOutbox.unsubscribeUrl} like '%~letter~%'`
 
-/**
- * Takes mails to a user out of the outbox that have not left and tell of a league that the user is not in or has muted.
- * Their news waits again: what is still wanted of it is written anew, the rest is dropped as it is due. The weekly letter
- * is written anew too. It goes behind whatever ends a membership or mutes a league, in the same transaction.
- * @param at by the wall clock
- */
-export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instant }, condition: SQL) => {
-  const byMail = and(eq(deliveries.recipient, userId), inArray(deliveries.channel, [...outboxChannels]))
+interface Recall {
+  /** Ids of users, in brackets. */
+  readers: SQL
+  /** Of a delivery `d`: nobody wants it any more. */
+  unwanted: SQL
+  /** Wall clock. */
+  at: Instant
+}
+
+const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
+  const byMail = and(
+    sql`${deliveries.recipient} in ${readers}`,
+    inArray(deliveries.channel, [...outboxChannels]),
+  )
   const waiting = db.select({ id: mailOutbox.id }).from(mailOutbox).where(unsent)
-  const unwanted = sql`not exists (select 1 from ${memberships} m where m.league_id = d.league_id
-    and m.user_id = d.recipient and m.left_at is null and m.muted_at is null)`
   /** Not sent although it names a mail: it has just been called back. */
   const recalled = and(byMail, isNull(deliveries.sentAt), sql`${deliveries.messageRef} is not null`)
   const letters = and(
-    sql`${mailOutbox.toAddress} = (select p.email from ${profiles} p where p.id = ${userId})`,
-    sql`${mailOutbox.unsubscribeUrl} like '%~letter~%'`,
+    sql`${mailOutbox.toAddress} in (select p.email from ${profiles} p where p.id in ${readers})`,
+    isLetter,
     unsent,
   )
   return {
@@ -34,7 +47,7 @@ export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instan
           byMail,
           condition,
           sql`${deliveries.messageRef} in (select d.message_ref from ${deliveries} d
-            where d.recipient = ${userId} and d.sent_at is not null and d.message_ref in ${waiting} and ${unwanted})`,
+            where d.recipient in ${readers} and d.sent_at is not null and d.message_ref in ${waiting} and ${unwanted})`,
         ),
       ),
     mails: db.delete(mailOutbox).where(
@@ -52,10 +65,60 @@ export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instan
       .set({ nextLetterAt: at })
       .where(
         and(
-          eq(notificationSettings.userId, userId),
-          sql`exists (select 1 from ${mailOutbox} where ${and(letters, condition)})`,
+          sql`${notificationSettings.userId} in ${readers}`,
+          condition,
+          sql`exists (select 1 from ${profiles} p join ${mailOutbox} on ${mailOutbox.toAddress} = p.email
+            where p.id = ${notificationSettings.userId} and ${and(isLetter, unsent, lt(mailOutbox.attempts, mailTries))})`,
         ),
       ),
     letters: db.delete(mailOutbox).where(and(letters, condition)),
   }
 }
+
+/**
+ * Takes mails to a user out of the outbox that have not left and tell of a league that the user is not in or has muted.
+ * Their news waits again: what is still wanted of it is written anew, the rest is dropped as it is due. The weekly letter
+ * is written anew too. It goes behind whatever ends a membership or mutes a league, in the same transaction.
+ * @param at by the wall clock
+ */
+export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instant }, condition: SQL) =>
+  recall(
+    db,
+    {
+      readers: sql`(${userId})`,
+      unwanted: sql`not exists (select 1 from ${memberships} m where m.league_id = d.league_id
+        and m.user_id = d.recipient and m.left_at is null and m.muted_at is null)`,
+      at,
+    },
+    condition,
+  )
+
+/**
+ * Takes mails out of the outbox that have not left and tell of a league that is deleted, invitations to it among them. It
+ * goes before the deletion, in the same transaction and under the same condition.
+ * @param at by the wall clock
+ */
+export const recallMailsOfLeague = (
+  db: Db,
+  { leagueId, at }: { leagueId: string; at: Instant },
+  condition: SQL,
+) => ({
+  ...recall(
+    db,
+    {
+      readers: sql`(select m.user_id from ${memberships} m where m.league_id = ${leagueId})`,
+      unwanted: sql`d.league_id = ${leagueId}`,
+      at,
+    },
+    condition,
+  ),
+  invitations: db
+    .delete(mailOutbox)
+    .where(
+      and(
+        unsent,
+        condition,
+        sql`${mailOutbox.id} in (select i.id from ${invitationMails} i where i.league_id = ${leagueId})`,
+      ),
+    ),
+})

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enqueueMail } from '#db/queries/news/outbox.ts'
-import { leagues, mailOutbox, notificationSettings } from '#db/schema/index.ts'
+import { enqueueMail, retryGivenUp } from '#db/queries/news/outbox.ts'
+import { invitationMails, leagues, mailOutbox, notificationSettings } from '#db/schema/index.ts'
 import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { addLeague } from '#tests/support/league.ts'
+import { deleteLeague } from '#worker/services/leagues/delete-league.ts'
 import { sendDue } from '#worker/services/mail/deliver-mails.ts'
 import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
 import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
@@ -42,6 +43,11 @@ const arrivesAt = async (user: TestUser): Promise<string[]> => {
   return texts
 }
 
+const deleteByOwner = async (leagueId: string, owner: TestUser | undefined, realNow = noon) => {
+  if (!owner) throw new Error('nobody')
+  await deleteLeague(ctxFor(s.db, owner, { realNow }), { league: leagueId, name: 'Test league' })
+}
+
 const ends: [string, (scene: Awaited<ReturnType<typeof mailWaits>>) => Promise<unknown>][] = [
   [
     'has been removed',
@@ -53,6 +59,7 @@ const ends: [string, (scene: Awaited<ReturnType<typeof mailWaits>>) => Promise<u
     ({ league, bea }) =>
       saveNotificationSettings(ctxFor(s.db, bea, { realNow: noon }), { mutedLeagues: [league.id] }),
   ],
+  ['was in a league that has been deleted', ({ league, ann }) => deleteByOwner(league.id, ann)],
 ]
 
 test.each(ends)('a mail that waits does not come to who %s', async (_, end) => {
@@ -62,37 +69,83 @@ test.each(ends)('a mail that waits does not come to who %s', async (_, end) => {
   expect(await arrivesAt(scene.bea)).toEqual([])
 })
 
+test('nor does one that was given up, when an operator has those tried again', async () => {
+  const { league, ann, bea } = await mailWaits()
+  await s.db.update(mailOutbox).set({ attempts: 8 })
+  await deleteByOwner(league.id, ann)
+  await retryGivenUp(s.db, noon)
+  expect(await s.mailsTo(bea)).toEqual([])
+  expect(await arrivesAt(bea)).toEqual([])
+})
+
+test('who does not own a league calls nothing back', async () => {
+  const { league, bea } = await mailWaits()
+  await expect(deleteByOwner(league.id, bea)).rejects.toMatchObject({ code: 'not_allowed' })
+  expect(await s.mailsTo(bea)).toHaveLength(1)
+})
+
+test('invitations to a deleted league that wait are called back, those to others stay', async () => {
+  const { league, users } = await s.begin(['Ann', 'Bea'])
+  const [ann, bea] = users
+  if (!ann || !bea) throw new Error('nobody')
+  const other = await addLeague(s.db, [ann, bea])
+  for (const [leagueId, to] of [
+    [league.id, 'gone@example.org'],
+    [other.id, 'stays@example.org'],
+  ] as const) {
+    const id = crypto.randomUUID()
+    await enqueueMail(s.db, { id, to, subject: 'Join', text: 'Join', html: '', at: noon })
+    await s.db.insert(invitationMails).values({ id, leagueId, sentBy: ann.id, addressKey: to, at: noon })
+  }
+  await deleteByOwner(league.id, ann)
+  const invited = await s.db.select({ to: mailOutbox.toAddress }).from(mailOutbox)
+  expect(invited.map(({ to }) => to).filter((to) => to.endsWith('@example.org'))).toEqual([
+    'stays@example.org',
+  ])
+})
+
 test('a mail that waits comes to who stays, once', async () => {
   const { ann, bea } = await mailWaits()
   expect(await arrivesAt(ann)).toHaveLength(1)
   expect(await arrivesAt(bea)).toEqual([])
 })
 
-test('a mail of two leagues is written anew with the news of the one that is left', async () => {
-  const { league, users, person } = await s.begin(['Ann', 'Bea'])
-  const [ann, bea] = users
-  if (!bea) throw new Error('nobody')
-  const other = await addLeague(s.db, [ann, bea])
-  await s.db.update(leagues).set({ name: 'Other league' }).where(eq(leagues.id, other.id))
-  await s.set(bea, { quietFrom: '11:00', quietTo: '12:01' })
-  for (const each of [league, other])
-    await s.happens(each, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
-  await s.run()
-  await s.run('2026-05-10T12:01:00.000Z')
-  const waiting = (await s.mailsTo(bea))[0]?.text
-  expect(waiting).toContain('Test league')
-  expect(waiting).toContain('Other league')
+const goes: [
+  string,
+  (leagueId: string, ann: TestUser | undefined, bea: TestUser, realNow: string) => Promise<void>,
+][] = [
+  ['left', (league, _ann, bea, realNow) => leaveLeague(ctxFor(s.db, bea, { realNow }), { league })],
+  ['deleted', (league, ann, _bea, realNow) => deleteByOwner(league, ann, realNow)],
+]
 
-  await leaveLeague(ctxFor(s.db, bea, { realNow: '2026-05-10T12:01:30.000Z' }), { league: league.id })
-  const texts = await arrivesAt(bea)
-  expect(texts).toHaveLength(1)
-  expect(texts[0]).toContain('Other league')
-  expect(texts[0]).not.toContain('Test league')
-})
+test.each(goes)(
+  'a mail of two leagues, one of them %s, is written anew with the other',
+  async (_, goesNow) => {
+    const { league, users, person } = await s.begin(['Ann', 'Bea'])
+    const [ann, bea] = users
+    if (!bea) throw new Error('nobody')
+    const other = await addLeague(s.db, [ann, bea])
+    await s.db.update(leagues).set({ name: 'Other league' }).where(eq(leagues.id, other.id))
+    await s.set(bea, { quietFrom: '11:00', quietTo: '12:01' })
+    for (const each of [league, other])
+      await s.happens(each, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.run()
+    await s.run('2026-05-10T12:01:00.000Z')
+    const waiting = (await s.mailsTo(bea))[0]?.text
+    expect(waiting).toContain('Test league')
+    expect(waiting).toContain('Other league')
 
-test('a weekly letter that waits is written anew', async () => {
+    await goesNow(league.id, ann, bea, '2026-05-10T12:01:30.000Z')
+    const texts = await arrivesAt(bea)
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).toContain('Other league')
+    expect(texts[0]).not.toContain('Test league')
+  },
+)
+
+test.each(goes)('a weekly letter that waits is written anew when a league is %s', async (_, goesNow) => {
   const { league, users } = await s.begin(['Ann', 'Bea'])
-  const [, bea] = users
+  const [ann, bea] = users
   if (!bea?.email) throw new Error('nobody')
   await s.set(bea, { letterWeekday: 7, nextLetterAt: '2026-05-17T08:00:00.000Z' })
   await enqueueMail(s.db, {
@@ -104,7 +157,7 @@ test('a weekly letter that waits is written anew', async () => {
     unsubscribeUrl: `http://127.0.0.1:8787/unsubscribe/${bea.id}~letter~x`,
     at: noon,
   })
-  await leaveLeague(ctxFor(s.db, bea, { realNow: noon }), { league: league.id })
+  await goesNow(league.id, ann, bea, noon)
   expect(await s.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, bea.email))).toEqual([])
   const [row] = await s.db.select().from(notificationSettings).where(eq(notificationSettings.userId, bea.id))
   expect(row?.nextLetterAt).toBe(noon)

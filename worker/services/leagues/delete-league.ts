@@ -1,4 +1,6 @@
+import { runBatch } from '#db/batch.ts'
 import { deleteLeague as remove } from '#db/queries/leagues/leagues.ts'
+import { hasRole } from '#db/queries/leagues/members.ts'
 import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -11,7 +13,13 @@ export const deleteLeague = async (ctx: Ctx, input: { league: string; name: stri
   const scope = await readAsMember(ctx, input.league, () => ({}))
   requireOwner(scope)
   if (input.name.trim() !== scope.league.name) throw new AppError('league_name_mismatch', { field: 'name' })
-  const gone = await remove(ctx.db, scope.league.id, scope.user.userId)
-  if (gone.length === 0) throw new AppError('changed_meanwhile')
+  const { deleted } = await runBatch(ctx.db, {
+    deleted: remove(
+      ctx.db,
+      { leagueId: scope.league.id, realAt: ctx.realNow },
+      hasRole(scope.league.id, scope.user.userId, 'OWNER'),
+    ),
+  })
+  if (deleted.gone.length === 0) throw new AppError('changed_meanwhile')
   if (ctx.live) ctx.after(ctx.live.end(scope.league.id))
 }

@@ -5,7 +5,6 @@ import { runBatch } from '#db/batch.ts'
 import {
   accountIsThere,
   accountNamed,
-  deleteLeagueByLaw,
   isOnRecord,
   leagueIsThere,
   leagueNamed,
@@ -14,6 +13,7 @@ import {
 import { updateUser } from '#db/queries/auth/accounts.ts'
 import { deletePersonalTokensOf } from '#db/queries/auth/personal-tokens.ts'
 import { revokeSessionsOf } from '#db/queries/auth/sessions.ts'
+import { deleteLeague } from '#db/queries/leagues/leagues.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { suspendOutgoing } from '#db/queries/suspend.ts'
 import { addMs } from '#domain/calendar-day.ts'
@@ -128,7 +128,7 @@ export const deleteUnlawfulLeague = async (
       },
       leagueIsThere(db, found.id),
     ),
-    league: deleteLeagueByLaw(db, found.id, isOnRecord(actId)),
+    league: deleteLeague(db, { leagueId: found.id, realAt: realNow }, isOnRecord(actId)),
   })
   if (written.length === 0) throw new AppError('not_found')
   if (ctx.live) ctx.after(ctx.live.end(found.id))

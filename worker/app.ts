@@ -102,15 +102,18 @@ const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
 /** Refuses what nothing else has answered: a method that the path does not take, or a path that is none. */
-const refuseUnknown: Handler<AppEnv> = (c) => {
-  const { path } = c.req
-  const ofAuth = c.get('ctx').ownAccounts ? authMethods(path) : []
-  const allowed = isPage(path) ? pageMethods : [...apiMethods(path), ...ofAuth]
-  if (allowed.length === 0) return failure(new AppError('not_found'), c.req, c.get('ctx'))
-  const refusal = failure(new AppError('method_not_allowed'), c.req, c.get('ctx'))
-  refusal.headers.set('allow', allowed.join(', '))
-  return refusal
-}
+const refuseUnknown =
+  ({ env }: Deps): Handler<AppEnv> =>
+  (c) => {
+    const { path } = c.req
+    const ofAuth = c.get('ctx').ownAccounts ? authMethods(path) : []
+    const isThere = isPage(path) && (path !== securityTextPath || env.SECURITY_CONTACT !== '')
+    const allowed = isThere ? pageMethods : [...apiMethods(path), ...ofAuth]
+    if (allowed.length === 0) return failure(new AppError('not_found'), c.req, c.get('ctx'))
+    const refusal = failure(new AppError('method_not_allowed'), c.req, c.get('ctx'))
+    refusal.headers.set('allow', allowed.join(', '))
+    return refusal
+  }
 
 const grantTypes = new Set(['password', 'pkce', 'refresh_token', 'cookie'])
 
@@ -205,11 +208,9 @@ const receive =
 export const createApp = (deps: Deps): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(...frame(deps.env))
-  app.get(securityTextPath, (c, next) =>
-    deps.env.SECURITY_CONTACT
-      ? c.text(securityText(deps.env.SECURITY_CONTACT, deps.env.PUBLIC_URL, deps.clock.realNow()))
-      : next(),
-  )
+  const { SECURITY_CONTACT, PUBLIC_URL } = deps.env
+  if (SECURITY_CONTACT)
+    app.get(securityTextPath, (c) => c.text(securityText(SECURITY_CONTACT, PUBLIC_URL, deps.clock.realNow())))
   // Before anything is known of who asks: these are the same for all, and too many to be logged, but for what is not there.
   app.get('*', async (c, next) => {
     const started = Date.now()
@@ -245,7 +246,7 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
   app.get('/shared/:file', sharedPicture(deps))
   app.route('/', api)
   app.route(authPath, createAuth(deps))
-  app.all('*', refuseUnknown)
+  app.all('*', refuseUnknown(deps))
   // What is answered above has no ctx to fail with.
   app.onError((error, c) => failure(error, c.req, c.get('ctx') ?? anonymousCtx(deps, c)))
   return app

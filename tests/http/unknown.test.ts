@@ -51,6 +51,9 @@ const nowhere = [
   '/auth/nothing',
   '/auth/confirm/more',
   '/auth/app.html',
+  // Not without a setting.
+  '/metrics',
+  '/.well-known/security.txt',
 ]
 
 describe('an address that is none', () => {

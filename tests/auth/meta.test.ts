@@ -134,6 +134,17 @@ describe('redirects', () => {
     expect(to.origin).toBe('https://deathlist.example')
   })
 
+  test.each([
+    '/auth/v1/authorize?provider=google',
+    '/auth/v1/logout/google',
+    '/auth/%761/authorize?provider=google',
+    '/x/../auth/v1/authorize',
+    'https://deathlist.example/auth/v1',
+    '/auth/v1/%ff',
+  ])('%s is none of our pages: it may lead elsewhere, with the session in its fragment', (address) =>
+    expect(resolveRedirect(settings, address)).toBe('https://deathlist.example'),
+  )
+
   test('a path is one of our own', () =>
     expect(resolveRedirect(settings, '/l/friends')).toBe('https://deathlist.example/l/friends'))
 })

@@ -26,10 +26,19 @@ const parse = (given: string, base: string): URL | null => {
   }
 }
 
-/** An address that the browser may be sent to: on our own origin, or on the operator's list. */
+/** Addresses of the auth server lead on to identity providers, and a browser takes a fragment, with a session in it, along. */
+const leadsOn = ({ pathname }: URL): boolean => {
+  try {
+    return /^\/+auth\/+v1(\/|$)/.test(decodeURIComponent(pathname))
+  } catch {
+    return true
+  }
+}
+
+/** An address that the browser may be sent to: a page of our own origin, or on the operator's list. */
 const isAllowed = (url: URL, settings: RedirectSettings): boolean => {
   if (neverAllowed.has(url.protocol) || url.username || url.password) return false
-  if (url.origin === new URL(settings.PUBLIC_URL).origin) return true
+  if (url.origin === new URL(settings.PUBLIC_URL).origin) return !leadsOn(url)
   const address = plainAddress(url)
   return settings.AUTH_REDIRECT_URLS.some((glob) => {
     const bare = glob.replace(/\/+$/, '')

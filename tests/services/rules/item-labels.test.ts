@@ -106,6 +106,23 @@ describe('what items are called that have no words of ours', () => {
     expect((await sentences('en'))[1]).toContain('“puppeteer”')
   })
 
+  test('an item without a label of use is not asked for again at each change', async () => {
+    const people = ctx().people
+    const change = (points: number) =>
+      updateLeague(
+        { ...ctx(), people },
+        {
+          league: league.id,
+          pack: { ...packOf(occupation('Q998'), occupation('Q902')), base: { kind: 'flat', points } },
+        },
+      )
+    for (const points of [1, 2, 3]) await change(points)
+    expect(people.requests()).toBe(1)
+    const said = await sentences('en')
+    expect(said.join()).toContain('“Q998 (Wikidata)”')
+    expect(said.join()).toContain('“puppeteer”')
+  })
+
   test('what is refused asks nothing of Wikidata', async () => {
     const people = ctx().people
     const reversed = { minBirthYear: 2000, maxBirthYear: 1950, pack: packOf(occupation('Q902')) }

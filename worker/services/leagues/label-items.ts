@@ -30,12 +30,8 @@ const requestLabels = async (ctx: Ctx, items: readonly string[], pause: PauseRow
   if (items.length === 0 || isPaused(pause, ctx.realNow)) return new Map()
   try {
     const found = await ctx.people.labels(items, { deadlineMs: patienceMs })
-    return new Map(
-      [...found].flatMap(([item, labels]) => {
-        const shown = kept(labels)
-        return Object.keys(shown).length > 0 ? [[item, shown] as const] : []
-      }),
-    )
+    // What has no label of use is kept with none, and not requested again at each change.
+    return new Map(items.map((item) => [item, kept(found.get(item) ?? {})] as const))
   } catch (error) {
     if (!(error instanceof PeopleSourceUnavailable)) throw error
     ctx.log.info('people_source', { reason: error.reason, call: 'labels' })

@@ -108,6 +108,32 @@ describe('captain and vice', () => {
     expect(await outcome(choose(league, { vice: picks[2] }, inSeason))).toBe('line_up_not_asked')
   })
 
+  test('what can be taken back lets nobody choose another captain', async () => {
+    const { league, picks, people } = await setting({
+      ...namedPacks.jokers,
+      terms: [],
+      list: { captain: 1, captainChanges: 'on_death' },
+    })
+    const pickId = picks[0] ?? ''
+    await choose(league, { captain: pickId })
+    const report = (status: 'reported' | 'alive') =>
+      t.db
+        .update(persons)
+        .set({ status })
+        .where(eq(persons.id, people[0] ?? ''))
+    await report('reported')
+    expect(await outcome(choose(league, { captain: picks[1] }, inSeason))).toBe('line_up_closed')
+    await report('alive')
+    await removeOwnPick(as(ann, inSeason), { pickId })
+    expect(await shown(league, inSeason)).toMatchObject({ rolesRefusal: 'line_up_closed' })
+    expect(await outcome(choose(league, { captain: picks[1] }, inSeason))).toBe('line_up_closed')
+    const tenMinutesOn = '2026-08-01T12:10:00.000Z'
+    expect(await outcome(choose(league, { captain: picks[1] }, tenMinutesOn))).toBe('line_up_closed')
+    const later = '2026-08-01T12:10:00.001Z'
+    expect(await outcome(undoRemoval(as(ann, later), { pickId }))).toBe('undo_too_late')
+    expect(await choose(league, { captain: picks[1] }, later)).toMatchObject({ captain: picks[1] })
+  })
+
   test('only of the list, living, and not suspended', async () => {
     const { league, picks, people } = await setting(namedPacks.jokers)
     const other = await setting(namedPacks.jokers)

@@ -100,7 +100,7 @@ export type LineUpRefusal = (typeof lineUpRefusals)[number]
  * Why a line-up can't be changed now, or null. It can until the season begins; after it captain and vice once the captain
  * is gone, where the pack lets another one be chosen, and all of it by who may still fill a first list, and for a week after
  * rules that ask for one have begun to bind, or a draft has ended, in mid-season.
- * @param list.captainGone the captain has died, confirmed or reported, or is off the list
+ * @param list.captainGone the captain has died, settled, or is off the list for good
  * @param list.asked since when the rules have asked for a line-up without a break
  * @param list.drafted the day on which the season's draft ended, or today; null: there is none
  */

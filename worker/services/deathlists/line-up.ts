@@ -6,11 +6,12 @@ import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { deathlistIdOfOwn, leagueIdOf, setLineUps } from '#db/queries/picks/deathlists.ts'
 import { movePicks } from '#db/queries/picks/list-rules.ts'
 import { insertReceipts } from '#db/queries/picks/sealed.ts'
-import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { addMs, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
 import { type LineUpRules, lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
+import { undoMs } from '#domain/picks/editing.ts'
 import {
   inOrder,
   type LineUpRefusal,
@@ -40,11 +41,19 @@ const askedSince = (versions: readonly RulesRow[]): CalendarDay => {
 const asked = ({ rules, nextRules }: OwnList<unknown>): LineUpRules | null =>
   lineUpRules(packOf(nextRules ?? rules))
 
-/** The captain has died, as far as is known, or is off the list. */
-const isCaptainGone = ({ deathlist, kept }: OwnList<unknown>): boolean => {
+/**
+ * The captain has died, or is off the list for good: who could take it all back, a removal within minutes or an edit of
+ * Wikidata, would change the captain at will.
+ */
+const isCaptainGone = (ctx: Ctx, { deathlist, kept, removed }: OwnList<unknown>): boolean => {
   const { captain } = latestLineUp(deathlist.lineUps)
+  if (captain === null) return false
+  const undoable = removed.some(
+    ({ pick: { id, removedAt } }) =>
+      id === captain && removedAt !== null && ctx.now <= addMs(removedAt, undoMs),
+  )
   const row = kept.filter(isEntry).find(({ pick }) => pick.id === captain)
-  return captain !== null && (row === undefined || !isChoosable(row))
+  return row ? row.diedOn !== null || row.pick.suspendedAt !== null : !undoable
 }
 
 /** True for picks that can be chosen, and moved: living, and not suspended. */
@@ -64,7 +73,7 @@ const refusals = (
     memberSince: own.membership.joinedAt,
     asked: askedSince(versions),
     drafted: draft && dayOf(draft.finishedAt ?? ctx.now),
-    captainGone: isCaptainGone(own),
+    captainGone: isCaptainGone(ctx, own),
   }
   return {
     roles: lineUpRefusal('roles', rules, list, ctx.now),

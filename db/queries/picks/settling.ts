@@ -26,9 +26,13 @@ export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit
         order by k.deathlist_id limit ${limit}))
     order by id limit ${limit}`)
 
-/** Lists to settle with all that decides on them. */
+/** So many versions of rules are read for several lists at once: one can have some 40 kB. */
+export const mostRules = 500
+
+/** Lists to settle with all that decides on them. Of several lists' rules `mostRules` and one at most are read. */
 export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) => {
   const ids = sql`(select value from json_each(${JSON.stringify(listIds)}))`
+  const rules = rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`)
   return {
     lists: db
       .select({ id: deathlists.id, unsettledSince: deathlists.unsettledSince, season: seasons })
@@ -43,7 +47,7 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
         and o.exclusive_in = v.exclusive_in and o.deathlist_id <> v.deathlist_id
       where v.deathlist_id in ${ids} and v.voided_at is not null and v.removed_at is null)`),
     barred: barredAtStart(db, sql`(select l.season_id from ${deathlists} l where l.id in ${ids})`),
-    rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`),
+    rules: listIds.length > 1 ? rules.limit(mostRules + 1) : rules,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   listsToSettle,
   markBarred,
   markRuled,
+  mostRules,
   type SettledList,
 } from '#db/queries/picks/settling.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -81,6 +82,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
     due: listsToSettle(db, ids, now),
     next: listIdsToSettle(db, { after: ids.at(-1) ?? '', limit: listsAtOnce }),
   })
+  if (ids.length > 1 && rules.length > mostRules) throw new Error('Too many rules for one read')
   const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
   const bySeason = groupBy(rivalRows, ({ pick }) => pick.seasonId)
   const barredIn = groupBy(barred, ({ seasonId }) => seasonId)
@@ -131,7 +133,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
   return { stale, next: next.map(({ id }) => id) }
 }
 
-/** The same; a list among them that can't be settled is told to the log and left as it is. */
+/** The same, in smaller parts where their leagues have many rules; a list that can't be settled is told to the log and left as it is. */
 const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) =>
   bisect(
     ids,

@@ -50,6 +50,17 @@ describe('what may change', () => {
       after: { pack: streaks },
     })
   })
+  it('of a long pack is told by the names of its parts', () => {
+    const { streaks } = namedPacks
+    const barred = Array.from({ length: 200 }, (_, i) => `Q${1_000_000 + i}`)
+    const after = { ...defaultRules, pack: { ...streaks, who: { barred } } }
+    const change = changedSettings(ruleKeys, { ...defaultRules, pack: streaks }, after)
+    expect(change?.after).toEqual({ pack: { parts: ['who'] } })
+    expect(JSON.stringify(change).length).toBeLessThan(4_000)
+    expect(changedSettings(ruleKeys, defaultRules, after)?.after).toMatchObject({
+      pack: { parts: expect.arrayContaining(['terms', 'who']) },
+    })
+  })
   it.each(pickRuleKeys)('a lock holds %s', (rule) => {
     const value = defaultRules[rule]
     const changed = { ...defaultRules, [rule]: typeof value === 'boolean' ? !value : value + 1 }

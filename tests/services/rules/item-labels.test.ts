@@ -126,11 +126,11 @@ describe('what items are called that have no words of ours', () => {
   test('what is refused asks nothing of Wikidata', async () => {
     const people = ctx().people
     const reversed = { minBirthYear: 2000, maxBirthYear: 1950, pack: packOf(occupation('Q902')) }
-    for (const refused of [
-      updateLeague({ ...ctx(), people }, { league: league.id, ...reversed }),
-      createLeague({ ...ctx(), people }, { name: 'Puppets', ...reversed }),
+    for (const save of [
+      () => updateLeague({ ...ctx(), people }, { league: league.id, ...reversed }),
+      () => createLeague({ ...ctx(), people }, { name: 'Puppets', ...reversed }),
     ])
-      await expect(refused).rejects.toMatchObject({ code: 'birth_years_reversed' })
+      await expect(save()).rejects.toMatchObject({ code: 'birth_years_reversed' })
     expect(people.requests()).toBe(0)
   })
 

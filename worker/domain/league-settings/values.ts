@@ -125,6 +125,16 @@ export interface SettingsChange {
   after: Readonly<Record<string, unknown>>
 }
 
+/** A record has a hundred entries to a page: of what is longer, in characters of JSON, it names the parts alone. */
+const mostOfPack = 2_000
+
+/** Values as a record keeps them. A long pack is whole in the history of the rules. */
+export const recorded = (values: { readonly pack?: object | null | undefined }): SettingsChange['after'] => {
+  const { pack } = values
+  if (!pack || JSON.stringify(pack).length <= mostOfPack) return { ...values }
+  return { ...values, pack: { parts: Object.keys(pack) } }
+}
+
 /** The values of these keys before and after; of two packs the parts in which they differ. */
 const changeOf = <K extends SettingKey>(
   keys: readonly K[],
@@ -134,9 +144,12 @@ const changeOf = <K extends SettingKey>(
   const [was, is] = [takeSettings(keys, before), takeSettings(keys, after)]
   const { pack: old }: GivenValues = was
   const { pack }: GivenValues = is
-  if (!old || !pack) return { before: was, after: is }
+  if (!old || !pack) return { before: recorded(was), after: recorded(is) }
   const changes = packChanges(old, pack)
-  return { before: { ...was, pack: changes.before }, after: { ...is, pack: changes.after } }
+  return {
+    before: recorded({ ...was, pack: changes.before }),
+    after: recorded({ ...is, pack: changes.after }),
+  }
 }
 
 /** What differs; null: nothing. */

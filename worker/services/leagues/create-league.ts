@@ -16,6 +16,7 @@ import {
   creationKeys,
   defaultSettings,
   mergeSettings,
+  recorded,
   ruleKeys,
   type SettingKey,
   type SettingValues,
@@ -45,9 +46,11 @@ const recordedAtCreation = (settings: SettingValues) => {
     const { store, kind, default: usual } = settingOf(key)
     return kind === 'flag' && (store === 'league' || store === 'season') && settings[key] === usual
   }
-  return takeSettings(
-    creationKeys.filter((key) => !isUsualFlag(key)),
-    settings,
+  return recorded(
+    takeSettings(
+      creationKeys.filter((key) => !isUsualFlag(key)),
+      settings,
+    ),
   )
 }
 

@@ -141,6 +141,7 @@ const chunkGroups = [
     test: /worker\/domain\/league-settings\//,
     priority: 3,
   },
+  { name: 'keys', test: /web\/(app\/Keys|lib\/navigation\/single-keys)\.tsx?/, priority: 4 },
   { name: 'news', test: /web\/shared\/(NewsLine|SinceHere|together)\.tsx?/, priority: 2 },
 ]
 

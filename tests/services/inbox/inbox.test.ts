@@ -92,7 +92,7 @@ describe('what is news', () => {
     expect(await Promise.all(users.map((user) => unreadOf(user)))).toEqual([0, 2, 1])
     expect((await readInbox(as(bob))).items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       expect.stringMatching(/^start_soon: Choose your picks/),
-      'list_incomplete: Your pick of Person Q2 is void: the same person was on your list twice',
+      'list_incomplete: Your pick of Person Q2 is void: the same person was picked twice',
     ])
   })
 

@@ -1,7 +1,7 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 
 /**
- * Why a pick is void: its person had died before it could count, turned out to be on the list twice, or was barred by votes
+ * Why a pick is void: its person had died before it could count, turned out to be picked twice, or was barred by votes
  * as the season began.
  */
 export const voidReasons = ['already_dead', 'merged', 'barred'] as const

@@ -87,7 +87,8 @@ const expectAttribution = async ({ page }: Watched, { article, url }: (typeof la
   )
 }
 
-test.each(languages)('a person’s page begins with the article, in $locale', async (language) => {
+// The deaths below quote what was fetched for it.
+test.each(languages)('a person’s page begins with the article, in $locale', sized, async (language) => {
   const watched = await enter(language)
   const { page } = watched
   await page.goto(`${worker.url}/person/${person}`)

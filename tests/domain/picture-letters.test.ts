@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Letters, setLine } from '#worker/pictures/letters.ts'
 
 const face: Letters = {
-  em: 1000,
+  unitsPerEm: 1000,
+  missing: [400, 'MX'],
   letters: { A: [600, 'MA'], V: [700, 'MV'], ' ': [250, ''], É: [500, 'MÉ'], E: [500, 'ME'] },
   kerning: { AV: -80, AE: 10 },
 }
@@ -23,8 +24,16 @@ test('a letter with a mark is kerned as the letter, however it is written', () =
   expect(setLine(face, 'AE\u0301')).toEqual(setLine(face, 'AÉ'))
 })
 
-test('a blank takes room and has no outline; what the face has no letter for takes none', () => {
+test('a blank takes room and has no outline', () => {
   expect(setLine(face, 'A V')).toMatchObject({ width: 600 + 250 + 700, placed: [{ x: 0 }, { x: 850 }] })
-  expect(setLine(face, 'A😀V').width).toBe(600 - 80 + 700)
-  expect(setLine(face, '')).toEqual({ width: 0, placed: [] })
+  expect(setLine(face, '').width).toBe(0)
+})
+
+test('without its marks, or as a box, a letter stands that the face has not, and nothing for what nobody sees', () => {
+  expect(setLine(face, 'A\u0180')).toMatchObject({
+    width: 600 + 400,
+    placed: [{ outline: 'MA' }, { outline: 'MX' }],
+  })
+  expect(setLine(face, 'AǍ')).toEqual(setLine(face, 'AA'))
+  expect(setLine(face, 'A\u200b\u202eV')).toEqual(setLine(face, 'AV'))
 })

@@ -14,9 +14,9 @@ export const takePen = async (face: Letters): Promise<Pen> => {
   const { openResvg } = await import('./resvg.ts')
   const Resvg = await openResvg()
   return {
-    widthOf: (text, size) => (setLine(face, text).width * size) / face.em,
+    widthOf: (text, size) => (setLine(face, text).width * size) / face.unitsPerEm,
     line: (text, { x, y, size, fill, end }) => {
-      const scale = size / face.em
+      const scale = size / face.unitsPerEm
       const { width, placed } = setLine(face, text)
       const outlines = placed.map(({ x, outline }) => `<path transform="translate(${x})" d="${outline}"/>`)
       const from = end ? x - width * scale : x

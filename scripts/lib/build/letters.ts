@@ -6,6 +6,8 @@ import { pictureFonts } from './fonts.ts'
 /** Pairs of these are moved together or apart; a letter with a mark goes by the letter. */
 const kerned = [...Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i)), ...'‘’“”–—…']
 
+const missingGlyph = 0
+
 const shaped = (font: harfbuzz.Font, text: string) => {
   const buffer = new harfbuzz.Buffer()
   buffer.addText(text)
@@ -22,8 +24,8 @@ const shaped = (font: harfbuzz.Font, text: string) => {
 const addLetters = (all: Letters, font: harfbuzz.Font, letters: string): void => {
   for (const letter of letters) {
     const [first] = shaped(font, letter)
-    // Nought is the box that stands for what a face has not.
-    if (first && first.glyph !== 0) all.letters[letter] = [first.advance, font.glyphToPath(first.glyph)]
+    if (first && first.glyph !== missingGlyph)
+      all.letters[letter] = [first.advance, font.glyphToPath(first.glyph)]
   }
 }
 
@@ -39,13 +41,15 @@ const addKerning = (all: Letters, font: harfbuzz.Font): void => {
 /** Writes {folder}/letters.json: the outlines with which the Worker letters its pictures, and how far apart they stand. */
 export const writeLetters = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  const all: Letters = { em: 0, letters: {}, kerning: {} }
+  const all: Letters = { unitsPerEm: 0, letters: {}, missing: [0, ''], kerning: {} }
   for (const [at, { font: file, letters }] of (await pictureFonts()).entries()) {
     const face = new harfbuzz.Face(new harfbuzz.Blob(file))
     const font = new harfbuzz.Font(face)
-    all.em = face.upem
+    all.unitsPerEm = face.upem
     addLetters(all, font, letters)
-    if (at === 0) addKerning(all, font)
+    if (at > 0) continue
+    addKerning(all, font)
+    all.missing = [font.glyphHAdvance(missingGlyph), font.glyphToPath(missingGlyph)]
   }
   await writeFile(`${folder}/letters.json`, JSON.stringify(all))
 }

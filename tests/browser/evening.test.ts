@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { withItalianArticle } from '#locales/it/articles.ts'
 import type { Language } from '#locales/languages.ts'
 import { type Browser as Device, type PushStandIn, startPushStandIn } from '../stand-ins/push/push-service.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
@@ -205,7 +206,7 @@ describe('one death', () => {
     await at(6)
     const [english, italian] = [
       `The death of Keanu Reeves on ${inEnglish(4)} is confirmed. +48 for Ada`,
-      `Il decesso di Keanu Reeves, il ${inItalian(4)}, è confermato. +48 a Ada`,
+      `${withItalianArticle('Il decesso di Keanu Reeves, il ', inItalian(4))}${inItalian(4)}, è confermato. +48 a Ada`,
     ]
     await reaches(english, italian, { announced: true })
     expect(await subjects(ada)).toEqual([withoutPoints(english)])

@@ -238,8 +238,10 @@ describe('two people and one league', () => {
     await page.goto(person)
     await page.getByText('Stato').click()
     await page.getByText('Cronologia').click()
-    await page.getByText(/^Decesso confermato per il .*, ma le fonti non lo sostengono più\.$/).waitFor()
-    await page.getByText(/^Notizia in dubbio; il decesso del .* conta ancora$/).waitFor()
+    await page
+      .getByText(/^Decesso confermato per (?:il |l’).*, ma le fonti non lo sostengono più\.$/)
+      .waitFor()
+    await page.getByText(/^Notizia in dubbio; il decesso (?:del |dell’).* conta ancora$/).waitFor()
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
   })
 

@@ -45,7 +45,7 @@ const said = {
     locale: 'it',
     price: 'Con la finestra di mercato, per 5 punti.',
     next: /Prossima finestra di mercato: .*, 1 scelta, meno 5 punti ciascuna\./,
-    open: /Finestra di mercato fino al .*: resta 1 scelta, meno 5 punti ciascuna\./,
+    open: /Finestra di mercato fino (?:al |all’).*: resta 1 scelta, meno 5 punti ciascuna\./,
     full: /Hai usato la sola scelta di questa finestra di mercato, che chiude dopo/,
     closed: /Le nuove scelte sono chiuse fino alla prossima finestra di mercato, dal/,
     empty: /Le nuove scelte sono chiuse: il posto resta vuoto fino alla finestra di mercato dal/,

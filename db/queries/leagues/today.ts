@@ -4,8 +4,28 @@ import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { Pause } from '#domain/picks/void-reasons.ts'
 import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
 import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
+
+/** A pick of a list, in this order: hundreds are read to tell little of them. Booleans are 0 or 1. */
+type PackedPick = [
+  personId: string,
+  addedAt: Instant,
+  countsFrom: CalendarDay,
+  replacement: number,
+  suspendedAt: Instant | null,
+  windowFrom: CalendarDay | null,
+  pauses: Pause[],
+  diedOn: CalendarDay | null,
+  playerWasIn: number,
+]
+
+const packed = (now: Given<Instant>) =>
+  sql`json_group_array(json_array(${picks.personId}, ${picks.addedAt}, ${picks.countsFrom}, ${picks.replacement},
+    ${picks.suspendedAt}, ${picks.windowFrom}, json(${picks.pauses}), ${settledDiedOn(now)}, ${playerWasIn(now)}))`.mapWith(
+    (text: string) => JSON.parse(text) as PackedPick[],
+  )
 
 /**
  * What is on the lists of a season, with what a day's page tells of it and what decides how much room there is; of sealed
@@ -21,14 +41,11 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   return joined(
     {
       picks: db
-        .select({
-          pick: picks,
-          diedOn: settledDiedOn(viewer.now).as('settled_died_on'),
-          playerWasIn: playerWasIn(viewer.now).as('player_was_in'),
-        })
+        .select({ userId: picks.userId, picks: packed(viewer.now).as('picks') })
         .from(picks)
         .innerJoin(people, eq(people.id, picks.personId))
-        .where(listed),
+        .where(listed)
+        .groupBy(picks.userId),
       people: db
         .select({
           id: people.id,
@@ -51,10 +68,19 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     },
     (read) => {
       const known = new Map(read.people.map((person) => [person.id, person]))
-      return read.picks.flatMap((row) => {
-        const person = known.get(row.pick.personId)
-        return person ? [{ ...row, person }] : []
-      })
+      return read.picks.flatMap(({ userId, picks }) =>
+        picks.flatMap((packed) => {
+          const [personId, addedAt, countsFrom, replacement, suspendedAt, windowFrom, pauses, diedOn, wasIn] =
+            packed
+          const person = known.get(personId)
+          if (!person) return []
+          // On a list is what is neither removed nor void.
+          const off = { removedAt: null, voidedAt: null }
+          const when = { addedAt, countsFrom, suspendedAt, windowFrom, pauses, ...off }
+          const pick = { userId, replacement: replacement === 1, ...when }
+          return [{ pick, diedOn, playerWasIn: wasIn === 1, person }]
+        }),
+      )
     },
   )
 }

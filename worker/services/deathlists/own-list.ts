@@ -20,9 +20,10 @@ import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { type ByHandRefusal, isJustConfirmed } from '#domain/draft/exclusive.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
-import { countsOn } from '#domain/picks/counting.ts'
+import { type CountingPick, countsOn } from '#domain/picks/counting.ts'
 import { type ListState, undoMs } from '#domain/picks/editing.ts'
 import { isSubstitute, type ListRules, listRulesOf, type StandingPick } from '#domain/picks/list-rules.ts'
+import type { WindowPick } from '#domain/picks/windows.ts'
 import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { readAsMember, readAsUser, type User } from '../access.ts'
@@ -68,15 +69,15 @@ export interface OwnList<Rows> extends Scope {
 }
 
 /** True for picks on a list, substitutes included: neither removed nor void. */
-export const isEntry = ({ pick }: Pick<PickRow, 'pick'>): boolean =>
+export const isEntry = ({ pick }: { pick: Pick<PickRow['pick'], 'removedAt' | 'voidedAt'> }): boolean =>
   pick.removedAt === null && pick.voidedAt === null
 
+interface StatePick extends Pick<PickRow, 'diedOn' | 'playerWasIn'> {
+  pick: CountingPick & WindowPick & Pick<PickRow['pick'], 'addedAt' | 'replacement'>
+}
+
 /** What decides what may be done to a list, from its picks: those that were not removed, and all that came through windows. */
-export const listState = (
-  name: string | null,
-  season: Season,
-  picks: readonly Pick<PickRow, 'pick' | 'diedOn' | 'playerWasIn'>[],
-): ListState => {
+export const listState = (name: string | null, season: Season, picks: readonly StatePick[]): ListState => {
   const days = { start: firstDayOf(season), end: season.endDate }
   const all = picks.filter(isEntry)
   const entries = all.filter(({ pick }) => !isSubstitute(pick))

@@ -32,7 +32,7 @@ export default {
   // Named in style sheets; read as a file; in the text of a program that a test compiles.
   ignoreDependencies: ['tailwindcss', '@fontsource-variable/.+', 'axe-core', 'openapi-fetch'],
   // A part of systemd, where that runs the server.
-  ignoreBinaries: ['systemd-notify', 'unshare', 'du'],
+  ignoreBinaries: ['systemd-notify', 'unshare', 'du', 'openssl'],
   // Loaded when it is first needed, and handed on as a whole.
   ignoreIssues: { 'web/lib/auth/client.ts': ['exports'] },
   ignoreExportsUsedInFile: process.argv.includes('--production'),

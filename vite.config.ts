@@ -106,11 +106,11 @@ const iconOf = (id: string): string | undefined =>
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
-  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(api\/preload|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
+  /web\/(app\/(early|first-words|screens|screen-at|page-files|start-app)|lib\/(api\/preload|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
- * The libraries of the first screen are one file, which a new version of the app leaves alone; what nearly every screen
+ * The libraries of the first screen are two files, which a new version of the app leaves alone; what nearly every screen
  * is made of, with the icons that several share, is another; what tells news is a third.
  */
 const chunkGroups = [
@@ -120,6 +120,13 @@ const chunkGroups = [
     name: 'shared',
     test: /web\/(lib\/(theme\/plain-theme|persistence\/storage|loading\/after-idle)|app\/take-over)\.ts|vite\/preload-helper/,
     priority: 7,
+  },
+  // In two halves, each on a connection of its own where the server has no newer protocol.
+  {
+    name: 'react',
+    tags: ['$initial' as const],
+    test: /node_modules\/(react|react-dom|scheduler)\//,
+    priority: 5,
   },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   {

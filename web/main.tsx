@@ -6,6 +6,7 @@ import { fetchFacesLast } from './app/faces.ts'
 import { loadPage } from './app/pages.ts'
 import { screenAt } from './app/screen-at.ts'
 import { takeOver } from './app/take-over.ts'
+import { takeAnswered } from './lib/api/preload.ts'
 import { createQueryClient } from './lib/api/trpc.ts'
 import { accountHere } from './lib/auth/opening.ts'
 import { signedInAs, startSession } from './lib/auth/session.ts'
@@ -50,6 +51,8 @@ const start = async (): Promise<void> => {
   if (document.documentElement.classList.contains('framed')) await page
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
   await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
+  // What has been answered by now is drawn at once, and never gives way to the grey strokes again.
+  for (const { key, data } of takeAnswered()) client.setQueryData(key, data)
   if (!prerendered) startTransition(() => createRoot(root).render(<App queryClient={client} />))
   await rest
   prepareNotices()

@@ -1,14 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+const fetched = (link: HTMLLinkElement): Promise<unknown> =>
+  new Promise((resolve) => {
+    link.onload = link.onerror = resolve
+    link.rel = 'preload'
+  })
+
 /**
  * On a first visit the stand-ins of our faces are shown until the first answers, or failures, are on the page
- * (`plain-faces` by boot.js): ours would come in the way of them. From then on it has its own.
+ * (`plain-faces` by boot.js): ours would come in the way of them. Then they are fetched, and take their places at once.
  */
 export const fetchFacesLast = (client: QueryClient): void => {
+  const { classList } = document.documentElement
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated' || client.isFetching()) return
     stop()
     // Once what came has been painted.
-    setTimeout(() => document.documentElement.classList.remove('plain-faces'))
+    const whenShown = async (): Promise<void> => {
+      if (document.querySelector('.first-frame')) return void setTimeout(whenShown, 50)
+      await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="face"]')].map(fetched))
+      classList.remove('plain-faces')
+    }
+    setTimeout(whenShown)
   })
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../lib/navigation/Link.tsx'
 import { useFocusOnNavigation, usePageTitle } from '../lib/navigation/navigation.ts'
+import { titleClass } from './title-class.ts'
 
 export interface Crumb {
   label: string
@@ -34,11 +35,7 @@ export function PageHeader({ title, tabTitle, part, kicker, crumbs, lede, action
       {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       {kicker && <p className="kicker mb-2">{kicker}</p>}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-0 max-w-[24ch] text-3xl font-normal tracking-[-0.02em] wrap-break-word sm:text-4xl"
-        >
+        <h1 ref={heading} tabIndex={-1} className={titleClass}>
           {title}
           {part && <span className="sr-only">: {part}</span>}
         </h1>

@@ -20,9 +20,10 @@ const namesOf = (inLeague: boolean): ReadonlyMap<string, string> =>
 const leaguePages = namesOf(true)
 const generalPages = namesOf(false)
 
-/** Each of them, with an address at which it stands. */
-export const firstPages: readonly { name: string; path: string }[] = prerendered.map((row) => ({
+/** Each of them, with an address at which it stands and the page that it is. */
+export const firstPages: readonly { name: string; path: string; page: string }[] = prerendered.map((row) => ({
   name: nameOf(row.path),
+  page: row.page,
   path: row.inLeague ? `/l/x${row.path}` : row.path,
 }))
 

@@ -139,17 +139,37 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
   return page
 }
 
+/** What is long to come is asked for first: a server of the old protocol sends only a few files at once. */
+const isLong = (link: string): boolean => /\/(?:react|vendor)-/.test(link)
+
 /**
  * The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). The look
- * needs no script: they come behind the style sheet.
+ * needs no script: they are fetched behind the style sheet, those of the screen among them, and started by early.ts.
+ * @param files of the screen, relative to the built app
  */
-const firstPage = (shell: string, language: string, body: string): string => {
+const firstPage = (shell: string, language: string, body: string, files: readonly string[]): string => {
   const root = /<div id="root">/
-  if (!root.test(shell)) throw new Error('app.html is not as expected')
-  return shell
-    .replace('<html lang="en">', `<html lang="${language}" data-first>`)
-    .replace(root, (found) => `${found}${body}`)
-    .replace(/<script type="module" crossorigin/g, '<script type="module" fetchpriority="low" crossorigin')
+  const scripts = [...shell.matchAll(/\n *<script type="module" crossorigin src="([^"]*)"><\/script>/g)]
+  const manifest = /\n *<link rel="manifest"[^>]*>/
+  if (!root.test(shell) || !scripts.length || !manifest.test(shell))
+    throw new Error('app.html is not as expected')
+  const link = (href: string, name = '') =>
+    `    <link rel="modulepreload"${name} fetchpriority="low" crossorigin href="${href}">\n`
+  const app = scripts.map(([, src = '']) => link(src, ' data-app'))
+  const page = files.filter((file) => file.endsWith('.js') && !shell.includes(file))
+  const links = [...app.filter(isLong), ...app.filter((each) => !isLong(each))]
+  return (
+    scripts
+      .reduce((rest, [script]) => rest.replace(script, ''), shell)
+      .replace('<html lang="en">', `<html lang="${language}" data-first>`)
+      // Who installs the app can wait for it (web/lib/persistence/offline.ts).
+      .replace(manifest, '')
+      .replace(
+        '  </head>',
+        () => `${links.join('')}${page.map((file) => link(`/${file}`)).join('')}  </head>`,
+      )
+      .replace(root, (found) => `${found}${body}`)
+  )
 }
 
 /** Renders the landing page, the sign-in page and the screens' first looks in each language into the built templates. */
@@ -186,11 +206,11 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
       await writeFile(outDir + privacyFile(language), inTemplate(landing.renderPrivacy(language)))
       const rendered = await signIn.renderSignIn(language)
       await writeFile(outDir + signInFile(language), signInPage(shell, script, language, rendered))
-      for (const { name, path } of firstPages)
-        await writeFile(
-          outDir + firstPageFile(name, language),
-          firstPage(shell, language, await first.renderFirst(language, path)),
-        )
+      for (const { name, path, page } of firstPages) {
+        const files = filesOf(manifest, [`features/${page}.tsx`])
+        const look = await first.renderFirst(language, path)
+        await writeFile(outDir + firstPageFile(name, language), firstPage(shell, language, look, files))
+      }
     }
   } finally {
     await server.close()

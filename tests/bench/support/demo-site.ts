@@ -11,17 +11,25 @@ import { startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
 import { startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { startTestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
+import { startHttp2Front } from './http2-front.ts'
 
 /** Who looks at the demo. */
 export const visitor = { email: 'marta@demo.deathlist.example', password: 'sunday-supper' }
 
-/** The built app behind its reverse proxy, with the demo in it, for one benchmark. */
-export const withDemo = async (measure: (site: { url: string }) => Promise<void>): Promise<void> => {
+/**
+ * The built app behind its reverse proxy, with the demo in it, for one benchmark.
+ * @param http2 reached as browsers reach an installation: by HTTP/2 over TLS, with a certificate that nobody vouches for
+ */
+export const withDemo = async (
+  measure: (site: { url: string }) => Promise<void>,
+  { http2 = false } = {},
+): Promise<void> => {
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
   await Promise.all([buildWorker('local', { outdir: bundles }), buildWeb()])
   const wikidata = await startWikidataStandIn()
   const port = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
+  const frontPort = await freePort()
+  const publicUrl = http2 ? `https://127.0.0.1:${frontPort}` : `http://127.0.0.1:${port}`
   const worker = await startTestWorker({
     people: true,
     bundles,
@@ -40,11 +48,13 @@ export const withDemo = async (measure: (site: { url: string }) => Promise<void>
     trusted: trustedProxies(''),
     onError: console.error,
   })
+  const front = http2 ? await startHttp2Front(frontPort, `http://127.0.0.1:${port}`) : null
   try {
     await seedDemo(worker.database.db, new Date().toISOString(), hashPassword)
     await worker.runCron()
     await measure({ url: publicUrl })
   } finally {
+    await front?.stop()
     await proxy.stop(1_000)
     await worker.stop()
     await wikidata.stop()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '#tests/support/http/api.ts'
 import { signIn, withBrowser } from '../support.ts'
@@ -103,6 +103,40 @@ describe('the first look', () => {
     data()
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
+
+  test.each([
+    ['/dashboard', 'league', 'The Quiet Club', 'h2'],
+    ['/l/the-quiet-club/deathlist', 'title', /^Nina.*’s ten$/, 'h1'],
+  ])(
+    'of %s says what the server has answered before the app is there, where the app says it',
+    async (path, word, text, heading) => {
+      await page.setViewportSize(phone)
+      const { app, data } = await openHeld(path)
+      const stroke = firstLook().locator(`[data-said=${word}]`).first()
+      await stroke.and(page.locator('.animate-breathe')).waitFor()
+      data()
+      await expect.poll(() => stroke.textContent()).toMatch(text)
+      const boxOf = (element: Locator) =>
+        element.evaluate((node) => {
+          const words = document.createRange()
+          words.selectNodeContents(node)
+          const { x, width, height } = words.getBoundingClientRect()
+          return [x, width, height].map((length) => length.toFixed(1))
+        })
+      const before = await boxOf(stroke)
+      await page.evaluate(() => {
+        const isGreyAgain = () => document.querySelector('.frame:not(.first-frame) [data-said]')
+        new MutationObserver(() => {
+          if (isGreyAgain()) document.body.dataset.grey = ''
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      app()
+      await firstLook().waitFor({ state: 'detached' })
+      expect(await boxOf(page.locator('main').locator(heading))).toEqual(before)
+      // Nothing that was read has been grey again meanwhile.
+      expect(await page.locator('body').getAttribute('data-grey')).toBeNull()
+    },
+  )
 
   test('is in the language chosen, and as wide as the sidebar was left', async () => {
     await page.setViewportSize(wide)

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { dashboardPage } from '#contracts/league-pages.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { useSeasonText } from '#web/lib/league/season.ts'
+import { useSeasonDays } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { Sentence } from '#web/shared/Sentence.tsx'
-import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { likeHeading, Skeleton } from '#web/ui/state/Skeleton.tsx'
 
 type League = z.output<typeof dashboardPage>['leagues'][number]
 
@@ -19,7 +19,7 @@ const small = 'link rounded-sm text-sm text-soft hover:text-ink'
 /** A league as its player sees it from afar: what is new in it, where one stands, and the ways in. */
 export function LeagueRow({ league, current }: { league: League; current: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
-  const seasonText = useSeasonText()
+  const seasonDays = useSeasonDays()
   const to = paths.league(league.slug)
   const { unread } = league.news
   return (
@@ -40,7 +40,7 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
         )}
       </div>
       <p className="mt-0.5 text-sm text-soft">
-        <Standing league={league} /> · {seasonText(league.season)}
+        <Standing league={league} /> · {seasonDays(league.season)}
       </p>
       <Latest league={league} />
       <nav aria-label={league.name} className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
@@ -101,9 +101,9 @@ export function LeagueRowSkeleton() {
   return (
     <li role="status" className="h-[8.6rem] list-none border-t border-rule pt-5">
       <span className="sr-only">{t('loading')}</span>
-      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-5 w-3/5" said="league" as={`block text-xl/[1.25] ${likeHeading}`} />
       <Skeleton className="mt-3 h-3 w-2/5" />
-      <Skeleton className="mt-4 h-4 w-4/5" />
+      <Skeleton className="mt-4 h-4 w-4/5" said="news" as="mt-2 block break-words text-pretty" />
       <Skeleton className="mt-4 h-3 w-1/2" />
     </li>
   )

@@ -16,27 +16,56 @@ const usableMs = 15_000
 
 const keyOf = (path: string, input: unknown): string => `${path} ${JSON.stringify(input) ?? ''}`
 
-const answers = new Map<string, Promise<Answer>>()
+interface Asked extends PreloadedCall {
+  answer: Promise<Answer>
+  /** The answer once it is there; undefined before, and of one that failed. */
+  data?: unknown
+}
 
-/** Sends these queries to the API as one request, with the headers that its client would send. */
-export const preloadCalls = (calls: readonly PreloadedCall[], headers: Record<string, string>): void => {
+const asked = new Map<string, Asked>()
+
+/**
+ * Sends these queries to the API as one request, with the headers that its client would send.
+ * @returns what the first of them gives; undefined when it failed
+ */
+export const preloadCalls = (
+  calls: readonly PreloadedCall[],
+  headers: Record<string, string>,
+): Promise<unknown> => {
   const input = JSON.stringify(Object.fromEntries(calls.map((call, nr) => [nr, call.input])))
   const url = `/api/trpc/${calls.map(({ path }) => path).join(',')}?batch=1&input=${encodeURIComponent(input)}`
   const batch = fetch(url, { headers }).then((response) => response.json())
-  for (const [nr, { path, input }] of calls.entries()) {
+  const rows = calls.map((call, nr): Asked => {
     const answer = batch.then(
       // What is not the list of answers that tRPC sends is as good as none.
       (all: unknown): Answer => (Array.isArray(all) ? (all[nr] as Answer) : undefined),
       () => undefined,
     )
-    answers.set(keyOf(path, input), answer)
-  }
+    const row: Asked = { ...call, answer }
+    void answer.then((come) => {
+      row.data = come?.result?.data
+    })
+    asked.set(keyOf(call.path, call.input), row)
+    return row
+  })
+  return rows[0]?.answer.then((come) => come?.result?.data) ?? Promise.resolve()
 }
+
+/** The answers that are there by now, as the cache names their questions (docs of `@trpc/react-query`: `getQueryKey`). */
+export const takeAnswered = (): { key: readonly unknown[]; data: unknown }[] =>
+  performance.now() < usableMs
+    ? [...asked]
+        .filter(([, { data }]) => data !== undefined)
+        .map(([name, { path, input, data }]) => {
+          asked.delete(name)
+          return { key: [path.split('.'), { ...(input && { input }), type: 'query' }], data }
+        })
+    : []
 
 /** The answer to a query that was sent early, once; resolves to undefined when it failed. Null: it was not sent. */
 export const takePreloaded = (path: string, input: unknown): Promise<Answer> | null => {
   const key = keyOf(path, input)
-  const answer = answers.get(key)
-  answers.delete(key)
+  const answer = asked.get(key)?.answer
+  asked.delete(key)
   return answer && performance.now() < usableMs ? answer : null
 }

@@ -15,16 +15,22 @@ export const nextInLeague = (slug: string, state: SeasonView['state'] | undefine
 export const isOver = ({ state, archivedAt }: Pick<SeasonView, 'state' | 'archivedAt'>): boolean =>
   archivedAt !== null || state === 'ended' || state === 'sealed'
 
-/** A season in a few words: "Season 2 · until 31 December 2026". */
-export const useSeasonText = (): ((season: ToldSeason) => string) => {
+/** When a season begins, or ends or has ended: "until 31 December 2026". */
+export const useSeasonDays = (): ((season: ToldSeason) => string) => {
   const { t } = useTranslation()
   const { mediumDay } = useFormats()
-  const when = ({ state, startDate, endDate, sealsOn }: ToldSeason): string => {
+  return ({ state, startDate, endDate, sealsOn }) => {
     if (state === 'before' && startDate) return t('season.before', { day: mediumDay(startDate) })
     if (!endDate) return t('season.endless')
     if (state === 'ended' && sealsOn)
       return t('season.ended', { day: mediumDay(endDate), sealDay: mediumDay(sealsOn) })
     return t(state === 'sealed' ? 'season.sealed' : 'season.running', { day: mediumDay(endDate) })
   }
-  return (season) => `${t('season.kicker', { number: season.number })} · ${when(season)}`
+}
+
+/** A season in a few words: "Season 2 · until 31 December 2026". */
+export const useSeasonText = (): ((season: ToldSeason) => string) => {
+  const { t } = useTranslation()
+  const days = useSeasonDays()
+  return (season) => `${t('season.kicker', { number: season.number })} · ${days(season)}`
 }

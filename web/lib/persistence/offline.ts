@@ -1,5 +1,14 @@
+/** What the browser needs to install the app, where the page has come without it. */
+const offerToInstall = (): void => {
+  if (document.querySelector('link[rel="manifest"]')) return
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+  )
+}
+
 /** Has the service worker take over, and keep what this page has fetched so far: it was not there to see it. */
 export const startOffline = (): void => {
+  offerToInstall()
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const begin = async (): Promise<void> => {

@@ -1,10 +1,23 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#web/lib/text/class-names.ts'
+import { titleClass } from '../title-class.ts'
 
-/** A grey stroke where text will be. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span className={cx('block h-4 animate-breathe rounded-sm bg-rule/70', className)} />
+/** What a first look can say before the app is there (app/first-words.ts). */
+export type SaidWord = 'kicker' | 'title' | 'league' | 'news'
+
+/** What a heading has by its tag alone (styles/base.css). */
+export const likeHeading = 'font-serif font-medium tracking-[-0.01em] text-balance break-words'
+
+/** A grey stroke where text will be. `said` is the word that may come ahead of the app, and `as` the classes that it has then. */
+export function Skeleton({ className, said, as }: { className?: string; said?: SaidWord; as?: string }) {
+  return (
+    <span
+      className={cx('block h-4 animate-breathe rounded-sm bg-rule/70', className)}
+      data-said={said}
+      data-as={as}
+    />
+  )
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -72,8 +85,12 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
 export function SkeletonPage() {
   return (
     <Waiting>
-      <Skeleton className="h-3 w-32" />
-      <Skeleton className="mt-3 h-9 w-64 max-w-full" />
+      <Skeleton className="h-3 w-32" said="kicker" as="kicker mb-2 block" />
+      <Skeleton
+        className="mt-3 h-9 w-64 max-w-full"
+        said="title"
+        as={`block font-serif text-balance ${titleClass}`}
+      />
       <div className="mt-10 space-y-6">
         {numbers(5).map((row) => (
           <Skeleton key={row} className={row % 2 ? 'w-4/5' : 'w-full'} />

@@ -52,7 +52,9 @@ const start = async (): Promise<void> => {
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
   await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
   // What has been answered by now is drawn at once, and never gives way to the grey strokes again.
-  for (const { key, data } of takeAnswered()) client.setQueryData(key, data)
+  await Promise.all(
+    takeAnswered().map(({ key, data }) => client.prefetchQuery({ queryKey: key, queryFn: () => data })),
+  )
   if (!prerendered) startTransition(() => createRoot(root).render(<App queryClient={client} />))
   await rest
   prepareNotices()

@@ -117,7 +117,7 @@ describe('the first screen', () => {
       await visit(path)
       const bytes = await scriptBytes(page)
       expect(bytes).toBeGreaterThan(100_000)
-      expect(bytes).toBeLessThanOrEqual(157_000)
+      expect(bytes).toBeLessThanOrEqual(158_000)
     },
   )
 

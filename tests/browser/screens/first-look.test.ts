@@ -53,6 +53,23 @@ const places = (): Promise<Record<string, string[]>> =>
     )
   })
 
+/** The queries whose answers this browser keeps for the next visit. */
+const keptQueries = (): Promise<string[]> =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('deathlist-kept')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const rows = await new Promise<{ key: [string[]] }[]>((resolve) => {
+      if (!db.objectStoreNames.contains('answers')) return resolve([])
+      const all = db.transaction('answers').objectStore('answers').getAll()
+      all.onsuccess = () => resolve(all.result)
+    })
+    db.close()
+    return rows.map(({ key: [path] }) => path.join('.'))
+  })
+
 /** A promise, and how to keep it. */
 const gate = () => {
   let pass = (): void => undefined
@@ -105,11 +122,11 @@ describe('the first look', () => {
   })
 
   test.each([
-    ['/dashboard', 'league', 'The Quiet Club', 'h2'],
-    ['/l/the-quiet-club/deathlist', 'title', /^Nina.*’s ten$/, 'h1'],
+    ['/dashboard', 'league.dashboard', 'league', 'The Quiet Club', 'h2'],
+    ['/l/the-quiet-club/deathlist', 'deathlist.page', 'title', /^Nina.*’s ten$/, 'h1'],
   ])(
-    'of %s says what the server has answered before the app is there, where the app says it',
-    async (path, word, text, heading) => {
+    'of %s says what %s has answered before the app is there, where the app says it',
+    async (path, query, word, text, heading) => {
       await page.setViewportSize(phone)
       const { app, data } = await openHeld(path)
       const stroke = firstLook().locator(`[data-said=${word}]`).first()
@@ -135,6 +152,7 @@ describe('the first look', () => {
       expect(await boxOf(page.locator('main').locator(heading))).toEqual(before)
       // Nothing that was read has been grey again meanwhile.
       expect(await page.locator('body').getAttribute('data-grey')).toBeNull()
+      await expect.poll(keptQueries).toContain(query)
     },
   )
 

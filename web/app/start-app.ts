@@ -13,8 +13,14 @@ const run = (src: string): Promise<unknown> =>
     document.head.append(script)
   })
 
-/** Runs the scripts of the app, which the page has begun to fetch, one by one: a slow phone answers to a tap in between. */
+/**
+ * Runs the scripts of the app, which the page has begun to fetch, one by one: a slow phone answers to a tap in between. A
+ * browser that fetches nothing ahead (Safari 16) gets them all at once.
+ */
 export const startApp = async (): Promise<void> => {
-  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"][data-app]'))
-    await run(href)
+  const isFetched = document.createElement('link').relList.supports('modulepreload')
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"][data-app]')) {
+    const ran = run(href)
+    if (isFetched) await ran
+  }
 }

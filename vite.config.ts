@@ -121,7 +121,7 @@ const chunkGroups = [
     test: /web\/(lib\/(theme\/plain-theme|persistence\/storage|loading\/after-idle)|app\/take-over)\.ts|vite\/preload-helper/,
     priority: 7,
   },
-  // In two halves, each on a connection of its own where the server has no newer protocol.
+  // A file of its own: over HTTP/1.1 it loads beside the other libraries, and a phone runs the two in two tasks.
   {
     name: 'react',
     tags: ['$initial' as const],

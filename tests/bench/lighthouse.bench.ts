@@ -108,7 +108,7 @@ export const run = async (): Promise<void> => {
     ignoreHTTPSErrors: true,
     args: [...browserArgs, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
   })
-  // No server runs on the phone that is judged: what starts from here on stands back for the browser.
+  // The server must not take CPU time from the browser: processes started from here on have a lower priority.
   setPriority(10)
   try {
     await withDemo(

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
@@ -16,28 +17,16 @@ let page: Page
 let context: BrowserContext
 
 /** All that this browser holds of the site, but for the app's own files. */
-const kept = (): Promise<{ answers: string[]; local: string[]; files: string[] }> =>
-  page.evaluate(async () => {
-    const request = indexedDB.open('deathlist-kept')
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const answers = await new Promise<unknown[]>((resolve) => {
-      if (!db.objectStoreNames.contains('answers')) return resolve([])
-      const all = db.transaction('answers').objectStore('answers').getAll()
-      all.onsuccess = () => resolve(all.result)
-    })
-    db.close()
+const kept = async (): Promise<{ answers: string[]; local: string[]; files: string[] }> => {
+  const answers = await keptAnswers(page)
+  const rest = await page.evaluate(async () => {
     const files: string[] = []
     for (const name of await caches.keys())
       for (const { url } of await (await caches.open(name)).keys()) files.push(new URL(url).pathname)
-    return {
-      answers: answers.map((answer) => JSON.stringify(answer)),
-      local: Object.entries(localStorage).map(String),
-      files,
-    }
+    return { local: Object.entries(localStorage).map(String), files }
   })
+  return { answers: answers.map((answer) => JSON.stringify(answer)), ...rest }
+}
 
 const goTo = async (path: string): Promise<void> => {
   await page.goto(world().worker.url + path)

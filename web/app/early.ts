@@ -8,17 +8,17 @@ import { screenAt } from './screen-at.ts'
 import { parsed, startApp } from './start-app.ts'
 
 /*
- * Runs as soon as it is there, beside the app's large files: fetches what the screen at this address needs, asks the
- * server what that screen will ask, and starts the app. On a first visit the words of the answer are shown before that.
+ * Runs while the app's large files are loading: preloads the files of the screen at this address, sends the screen's first
+ * query, and starts the app. On a first visit it shows texts of the answer before it starts the app.
  */
 
 const language = firstLanguage()
 
 const fetchAhead = (load: (() => Promise<unknown>) | undefined): void => void load?.().catch(() => undefined)
 
-// Who has been here before sees what was kept, for which nobody waits.
+// On later visits the app shows kept answers at once, so it does not wait for the server.
 const isFirstVisit = !navigator.serviceWorker?.controller
-// A server that is slow must not keep the app from answering to a tap.
+// A slow server must not delay the app for long.
 const longestWaitMs = 600
 
 const painted = (): Promise<void> =>
@@ -38,7 +38,7 @@ const at = screenAt(location.pathname)
 const session = freshSession()
 if (at && (at.screen.access === 'open' || session)) {
   const { page, asks } = at.screen
-  // Where the page comes with a first look it is fetched already, and would run the app's scripts all at once.
+  // A prerendered page preloads its screen; importing it here would run all scripts of the app in one task.
   if (!('first' in document.documentElement.dataset)) fetchAhead(loaderOf(page))
   fetchAhead(textsOf(language, featureOf(page)))
   fetchAhead(textsOf(language, 'common'))

@@ -8,7 +8,7 @@ const fetched = (link: HTMLLinkElement): Promise<unknown> =>
 
 /**
  * On a first visit the stand-ins of our faces are shown until the first answers, or failures, are on the page
- * (`plain-faces` by boot.js): ours would come in the way of them. Then they are fetched, and take their places at once.
+ * (`plain-faces` by boot.js): ours would come in the way of them. Then both are fetched, and applied together.
  */
 export const fetchFacesLast = (client: QueryClient): void => {
   const { classList } = document.documentElement

@@ -5,8 +5,8 @@ import type { Sentence } from '#contracts/news/sentence.ts'
 import type { SaidWord } from '../ui/state/Skeleton.tsx'
 
 /*
- * On a slow phone the answer to what the first screen asks is there long before the app. What of it the first look has a
- * place for (`said` of ui/state/Skeleton.tsx) is read meanwhile.
+ * On a slow phone the server answers the first query long before the app runs. This module shows texts of that answer in
+ * the prerendered page, in place of the skeletons that have a `said` (ui/state/Skeleton.tsx).
  */
 
 type Words = Partial<Record<SaidWord, readonly (string | Sentence)[]>>
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, (answer: never) => Words>> = {
   'deathlist.page': ofDeathlist,
 }
 
-/** A piece of a sentence as shared/Sentence.tsx draws it where nothing can be followed. */
+/** Renders a piece of a sentence as shared/Sentence.tsx does without links. */
 const nodeOf = ({ text, of }: Sentence[number]): Node | string => {
   if (of === null) return text.replace(/(\d) : (\d)/g, '$1\u00a0:\u00a0$2')
   const node = document.createElement(of === 'player' ? 'b' : 'span')
@@ -35,12 +35,12 @@ const nodeOf = ({ text, of }: Sentence[number]): Node | string => {
   return node
 }
 
-/** True for a query whose answer has words for the first look. */
+/** True if the answer to this query has texts for the prerendered page. */
 export const hasFirstWords = (query: string): boolean => Object.hasOwn(words, query)
 
-/** Puts the words of a query's answer where the first look has its grey strokes. */
+/** Replaces skeletons of the prerendered page by the texts of this query's answer. */
 export const showFirstWords = (query: string, answer: unknown): void => {
-  // The answer is that of the query.
+  // The API answers each query with the type that its function takes.
   const said = words[query]?.(answer as never) ?? {}
   for (const [word, texts] of Object.entries(said)) {
     const strokes = document.querySelectorAll<HTMLElement>(`.first-frame [data-said="${word}"]`)

@@ -1,4 +1,4 @@
-/** Resolves once the page is parsed. */
+/** Resolves when the HTML is parsed. */
 export const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState !== 'loading') resolve()
@@ -8,19 +8,19 @@ export const parsed = (): Promise<void> =>
 const run = (src: string): Promise<unknown> =>
   new Promise((resolve) => {
     const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src })
-    // One that cannot be had is missed by the last, which needs them all.
+    // After a failure go on: the last script imports all the others, and fails with a clear error.
     script.onload = script.onerror = resolve
     document.head.append(script)
   })
 
 /**
- * Runs the scripts of the app, which the page has begun to fetch, one by one: a slow phone answers to a tap in between. A
- * browser that fetches nothing ahead (Safari 16) gets them all at once.
+ * Runs the app's preloaded scripts one by one, so that a slow phone can handle a tap between two of them. A browser without
+ * `modulepreload` (Safari 16) runs them all at once, or it would fetch them one after another.
  */
 export const startApp = async (): Promise<void> => {
-  const isFetched = document.createElement('link').relList.supports('modulepreload')
+  const isPreloaded = document.createElement('link').relList.supports('modulepreload')
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"][data-app]')) {
     const ran = run(href)
-    if (isFetched) await ran
+    if (isPreloaded) await ran
   }
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../lib/navigation/Link.tsx'
 import { useFocusOnNavigation, usePageTitle } from '../lib/navigation/navigation.ts'
-import { titleClass } from './title-class.ts'
+import { headingClass } from './heading-class.ts'
 
 export interface Crumb {
   label: string
@@ -35,7 +35,7 @@ export function PageHeader({ title, tabTitle, part, kicker, crumbs, lede, action
       {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       {kicker && <p className="kicker mb-2">{kicker}</p>}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 ref={heading} tabIndex={-1} className={titleClass}>
+        <h1 ref={heading} tabIndex={-1} className={headingClass}>
           {title}
           {part && <span className="sr-only">: {part}</span>}
         </h1>

@@ -8,7 +8,7 @@ import type { Pause } from '#domain/picks/void-reasons.ts'
 import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
 import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
-/** A pick of a list, in this order: hundreds are read to tell little of them. Booleans are 0 or 1. */
+/** The fields of a pick as a JSON array, an eighth as long as rows with columns. Booleans are 0 or 1. */
 type PackedPick = [
   personId: string,
   addedAt: Instant,
@@ -21,7 +21,7 @@ type PackedPick = [
   playerWasIn: number,
 ]
 
-const packed = (now: Given<Instant>) =>
+const packedPicks = (now: Given<Instant>) =>
   sql`json_group_array(json_array(${picks.personId}, ${picks.addedAt}, ${picks.countsFrom}, ${picks.replacement},
     ${picks.suspendedAt}, ${picks.windowFrom}, json(${picks.pauses}), ${settledDiedOn(now)}, ${playerWasIn(now)}))`.mapWith(
     (text: string) => JSON.parse(text) as PackedPick[],
@@ -41,7 +41,7 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   return joined(
     {
       picks: db
-        .select({ userId: picks.userId, picks: packed(viewer.now).as('picks') })
+        .select({ userId: picks.userId, picks: packedPicks(viewer.now).as('picks') })
         .from(picks)
         .innerJoin(people, eq(people.id, picks.personId))
         .where(listed)
@@ -74,7 +74,7 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
             packed
           const person = known.get(personId)
           if (!person) return []
-          // On a list is what is neither removed nor void.
+          // `listed` selects picks that are neither removed nor void.
           const off = { removedAt: null, voidedAt: null }
           const when = { addedAt, countsFrom, suspendedAt, windowFrom, pauses, ...off }
           const pick = { userId, replacement: replacement === 1, ...when }

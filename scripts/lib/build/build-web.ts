@@ -139,13 +139,13 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
   return page
 }
 
-/** What is long to come is asked for first: a server of the old protocol sends only a few files at once. */
-const isLong = (link: string): boolean => /\/(?:react|vendor)-/.test(link)
+/** True for the largest scripts. They come first, since HTTP/1.1 loads only six files at a time. */
+const isLarge = (link: string): boolean => /\/(?:react|vendor)-/.test(link)
 
 /**
- * The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). The look
- * needs no script: they are fetched behind the style sheet, those of the screen among them, and started by early.ts.
- * @param files of the screen, relative to the built app
+ * The app's page with the prerendered screen in place of the spinner, for readers who are signed in (boot.js). It preloads
+ * the scripts of the app and of the screen; early.ts runs them.
+ * @param files scripts and style sheets of the screen, relative to the built app
  */
 const firstPage = (shell: string, language: string, body: string, files: readonly string[]): string => {
   const root = /<div id="root">/
@@ -157,12 +157,12 @@ const firstPage = (shell: string, language: string, body: string, files: readonl
     `    <link rel="modulepreload"${name} fetchpriority="low" crossorigin href="${href}">\n`
   const app = scripts.map(([, src = '']) => link(src, ' data-app'))
   const page = files.filter((file) => file.endsWith('.js') && !shell.includes(file))
-  const links = [...app.filter(isLong), ...app.filter((each) => !isLong(each))]
+  const links = [...app.filter(isLarge), ...app.filter((each) => !isLarge(each))]
   return (
     scripts
       .reduce((rest, [script]) => rest.replace(script, ''), shell)
       .replace('<html lang="en">', `<html lang="${language}" data-first>`)
-      // Who installs the app can wait for it (web/lib/persistence/offline.ts).
+      // The app adds it later (web/lib/persistence/offline.ts).
       .replace(manifest, '')
       .replace(
         '  </head>',

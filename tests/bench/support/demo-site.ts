@@ -18,7 +18,7 @@ export const visitor = { email: 'marta@demo.deathlist.example', password: 'sunda
 
 /**
  * The built app behind its reverse proxy, with the demo in it, for one benchmark.
- * @param http2 reached as browsers reach an installation: by HTTP/2 over TLS, with a certificate that nobody vouches for
+ * @param http2 serve it by HTTP/2 over TLS with a self-signed certificate
  */
 export const withDemo = async (
   measure: (site: { url: string }) => Promise<void>,

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 
-/** Headers of one connection alone, which HTTP/2 does not have. */
+/** Headers that HTTP/2 forbids. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'])
 
-/** A certificate that nobody vouches for, good for this run. */
+/** A self-signed certificate. */
 const certificate = (): { key: Buffer; cert: Buffer } => {
   const folder = mkdtempSync(join(tmpdir(), 'deathlist-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '#tests/support/http/api.ts'
+import { keptAnswers } from '../kept-answers.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
@@ -51,23 +52,6 @@ const places = (): Promise<Record<string, string[]>> =>
         'main .animate-breathe',
       ].map((selector) => [selector, placesOf(selector)]),
     )
-  })
-
-/** The queries whose answers this browser keeps for the next visit. */
-const keptQueries = (): Promise<string[]> =>
-  page.evaluate(async () => {
-    const request = indexedDB.open('deathlist-kept')
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const rows = await new Promise<{ key: [string[]] }[]>((resolve) => {
-      if (!db.objectStoreNames.contains('answers')) return resolve([])
-      const all = db.transaction('answers').objectStore('answers').getAll()
-      all.onsuccess = () => resolve(all.result)
-    })
-    db.close()
-    return rows.map(({ key: [path] }) => path.join('.'))
   })
 
 /** A promise, and how to keep it. */
@@ -152,7 +136,9 @@ describe('the first look', () => {
       expect(await boxOf(page.locator('main').locator(heading))).toEqual(before)
       // Nothing that was read has been grey again meanwhile.
       expect(await page.locator('body').getAttribute('data-grey')).toBeNull()
-      await expect.poll(keptQueries).toContain(query)
+      await expect
+        .poll(async () => (await keptAnswers(page)).map(({ key: [path] }) => path.join('.')))
+        .toContain(query)
     },
   )
 

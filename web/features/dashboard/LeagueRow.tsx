@@ -95,13 +95,17 @@ function Latest({ league: { news, today } }: { league: League }) {
   return day && <p className="mt-2 text-soft">{day}</p>
 }
 
-/** As tall as a row. */
+/** At least as tall as a row. */
 export function LeagueRowSkeleton() {
   const { t } = useTranslation()
   return (
-    <li role="status" className="h-[8.6rem] list-none border-t border-rule pt-5">
+    <li role="status" className="min-h-[8.6rem] list-none border-t border-rule pt-5">
       <span className="sr-only">{t('loading')}</span>
-      <Skeleton className="h-5 w-3/5" said="league" as={`block text-xl/[1.25] ${likeHeading}`} />
+      <Skeleton
+        className="h-5 w-3/5"
+        said="league"
+        as={`block text-xl/[1.25] font-medium tracking-[-0.01em] break-words ${likeHeading}`}
+      />
       <Skeleton className="mt-3 h-3 w-2/5" />
       <Skeleton className="mt-4 h-4 w-4/5" said="news" as="mt-2 block break-words text-pretty" />
       <Skeleton className="mt-4 h-3 w-1/2" />

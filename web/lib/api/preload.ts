@@ -18,15 +18,17 @@ const keyOf = (path: string, input: unknown): string => `${path} ${JSON.stringif
 
 interface Asked extends PreloadedCall {
   answer: Promise<Answer>
-  /** The answer once it is there; undefined before, and of one that failed. */
+  /** Undefined until the answer arrives, and after a failure. */
   data?: unknown
 }
+
+const dataOf = (answer: Answer): unknown => answer?.result?.data
 
 const asked = new Map<string, Asked>()
 
 /**
  * Sends these queries to the API as one request, with the headers that its client would send.
- * @returns what the first of them gives; undefined when it failed
+ * @returns the data of the first query; undefined when it failed
  */
 export const preloadCalls = (
   calls: readonly PreloadedCall[],
@@ -43,15 +45,15 @@ export const preloadCalls = (
     )
     const row: Asked = { ...call, answer }
     void answer.then((come) => {
-      row.data = come?.result?.data
+      row.data = dataOf(come)
     })
     asked.set(keyOf(call.path, call.input), row)
     return row
   })
-  return rows[0]?.answer.then((come) => come?.result?.data) ?? Promise.resolve()
+  return rows[0]?.answer.then(dataOf) ?? Promise.resolve()
 }
 
-/** The answers that are there by now, as the cache names their questions (docs of `@trpc/react-query`: `getQueryKey`). */
+/** Removes and returns the answers that have arrived, with the keys of the query cache (see tRPC's `getQueryKey`). */
 export const takeAnswered = (): { key: readonly unknown[]; data: unknown }[] =>
   performance.now() < usableMs
     ? [...asked]

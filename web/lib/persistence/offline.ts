@@ -1,5 +1,5 @@
-/** What the browser needs to install the app, where the page has come without it. */
-const offerToInstall = (): void => {
+/** Adds the manifest, with which a browser can install the app; prerendered screens leave it out of their HTML. */
+const addManifest = (): void => {
   if (document.querySelector('link[rel="manifest"]')) return
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
@@ -8,7 +8,7 @@ const offerToInstall = (): void => {
 
 /** Has the service worker take over, and keep what this page has fetched so far: it was not there to see it. */
 export const startOffline = (): void => {
-  offerToInstall()
+  addManifest()
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const begin = async (): Promise<void> => {

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#web/lib/text/class-names.ts'
-import { titleClass } from '../title-class.ts'
+import { headingClass } from '../heading-class.ts'
 
-/** What a first look can say before the app is there (app/first-words.ts). */
+/** The texts that a prerendered page can show before the app runs (app/first-words.ts). */
 export type SaidWord = 'kicker' | 'title' | 'league' | 'news'
 
-/** What a heading has by its tag alone (styles/base.css). */
-export const likeHeading = 'font-serif font-medium tracking-[-0.01em] text-balance break-words'
+/** The classes that give another element the styles of h1 to h3 (styles/base.css). */
+export const likeHeading = 'own-direction font-serif text-balance'
 
-/** A grey stroke where text will be. `said` is the word that may come ahead of the app, and `as` the classes that it has then. */
+/**
+ * A grey stroke where text will be.
+ * @param said the text that a prerendered page may show in its place before the app runs
+ * @param as the classes of that text
+ */
 export function Skeleton({ className, said, as }: { className?: string; said?: SaidWord; as?: string }) {
   return (
     <span
@@ -89,7 +93,7 @@ export function SkeletonPage() {
       <Skeleton
         className="mt-3 h-9 w-64 max-w-full"
         said="title"
-        as={`block font-serif text-balance ${titleClass}`}
+        as={`block ${likeHeading} ${headingClass}`}
       />
       <div className="mt-10 space-y-6">
         {numbers(5).map((row) => (

@@ -36,7 +36,8 @@ const start = async (): Promise<void> => {
   fetchFacesLast(client)
   const account = accountHere()
   // Another tab may have signed out, or somebody else in, and this one not have heard of it yet.
-  keepAnswers(client, () => (accountHere() === signedInAs() ? signedInAs() : null))
+  const owner = () => (accountHere() === signedInAs() ? signedInAs() : null)
+  keepAnswers(client, owner)
   const kept = account === null ? undefined : restorePersisted(client, account)
   const page = preload(location.pathname)
   await texts
@@ -52,9 +53,11 @@ const start = async (): Promise<void> => {
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
   await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
   // Put early answers into the cache, so that the first render has content and not skeletons again.
-  await Promise.all(
-    takeAnswered().map(({ key, data }) => client.prefetchQuery({ queryKey: key, queryFn: () => data })),
-  )
+  // An answer that nobody owns yet would not be kept.
+  if (owner() !== null)
+    await Promise.all(
+      takeAnswered().map(({ key, data }) => client.prefetchQuery({ queryKey: key, queryFn: () => data })),
+    )
   if (!prerendered) startTransition(() => createRoot(root).render(<App queryClient={client} />))
   await rest
   prepareNotices()

@@ -91,6 +91,11 @@ describe('without a network', () => {
     await searchBox(page).fill('meryl streep')
     await button(page, /^Add Meryl Streep/).click()
     await expect.poll(() => picks(page).count()).toBe(1)
+    // The row shows before the server has it.
+    const asked = encodeURIComponent(JSON.stringify({ league: slug }))
+    await expect
+      .poll(async () => JSON.stringify(await nina.call('GET', `/api/trpc/deathlist.page?input=${asked}`)))
+      .toContain('Meryl Streep')
   })
 })
 

@@ -99,7 +99,7 @@ function Latest({ league: { news, today } }: { league: League }) {
 export function LeagueRowSkeleton() {
   const { t } = useTranslation()
   return (
-    <li role="status" className="min-h-[8.6rem] list-none border-t border-rule pt-5">
+    <li role="status" className="min-h-[8.6rem] list-none border-t border-rule pt-5 pb-3">
       <span className="sr-only">{t('loading')}</span>
       <Skeleton
         className="h-5 w-3/5"

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { createSecureServer, type ServerHttp2Session } from 'node:http2'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
+import { passSocket } from '#scripts/lib/proxy/pass-socket.ts'
 
 /** Headers that HTTP/2 forbids. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'])
@@ -27,7 +29,7 @@ const certificate = (): { key: Buffer; cert: Buffer } => {
 
 /**
  * HTTP/2 over TLS in front of a server that speaks HTTP/1.1, as Cloudflare and the servers that docs/operating.md puts in
- * front of an installation speak it with browsers. WebSockets are not passed on.
+ * front of an installation speak it with browsers; WebSockets go through it by HTTP/1.1.
  */
 export const startHttp2Front = async (
   port: number,
@@ -46,6 +48,9 @@ export const startHttp2Front = async (
     })
     passed.on('error', () => outgoing.destroy())
     pipeline(incoming, passed, () => undefined)
+  })
+  server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) => {
+    passSocket(asked, socket, head, { target, withinMs: 10_000, onOpen: () => undefined })
   })
   const sessions = new Set<ServerHttp2Session>()
   server.on('session', (session) => {

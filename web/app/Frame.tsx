@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/league/leagues.ts'
 import { optional } from '../lib/loading/optional.tsx'
-import { useAfterIdle } from '../lib/loading/use-after-idle.ts'
 import { useCommands, useSearchKey } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
 import { useQuestion } from '../lib/navigation/unsaved.ts'
@@ -20,7 +19,7 @@ const loadSheet = () => import('./menu/MoreSheet.tsx')
 const MoreSheet = lazy(loadSheet)
 const SettingsDrawer = lazy(loadSettings)
 
-const Keys = optional(() => import('./Keys.tsx'))
+const Keys = optional(() => import('./Keys.tsx'), 'later')
 const Commands = lazy(() => import('../features/commands/Commands.tsx'))
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
@@ -42,7 +41,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const arrival = useArrival()
   const question = useQuestion()
   const commands = useCommands()
-  const isAtRest = useAfterIdle()
 
   const { toggle } = sidebar
   const toggleSidebar = useCallback(() => {
@@ -87,7 +85,6 @@ export function Frame({ children }: { children: ReactNode }) {
           expanded={sidebar.open}
           onSettings={() => setSettings('open')}
           isPhone={isPhone}
-          isAtRest={isAtRest}
         />
         <StaleNotice />
         <main id="content" tabIndex={-1} className={mainClass}>
@@ -96,7 +93,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <Suspense>{arrival && <Arrivals />}</Suspense>
       <Suspense>{question && <LeaveDialog />}</Suspense>
-      {isAtRest && <Keys slug={slug} />}
+      <Keys slug={slug} />
       <Suspense>{commands && <Commands slug={slug} />}</Suspense>
       {isPhone && (
         <BottomNav

@@ -13,7 +13,7 @@ import { screenAt } from './screen-at.ts'
 
 export const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const fetchSettings = () => void loadSettings().catch(() => undefined)
-const Live = optional(() => import('./Live.tsx'))
+const Live = optional(() => import('./Live.tsx'), 'later')
 /** So many faces, where there is room for them. */
 const mostFaces = { phone: 2, wide: 5 }
 
@@ -23,12 +23,10 @@ interface MastheadProps {
   expanded: boolean
   onSettings: () => void
   isPhone: boolean
-  /** What the page can begin without may come. */
-  isAtRest: boolean
 }
 
 /** The page header: the app's title, the sidebar's toggle or on phones the way back, the bell, and the settings drawer. */
-export function Masthead({ onToggle, expanded, onSettings, isPhone, isAtRest }: MastheadProps) {
+export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadProps) {
   const { t } = useTranslation()
   const [pathname, navigate] = useLocation()
   const league = useCurrentLeague()
@@ -63,7 +61,7 @@ export function Masthead({ onToggle, expanded, onSettings, isPhone, isAtRest }: 
       }
       aside={
         <>
-          {league && isAtRest && (
+          {league && (
             <Live key={league.id} league={league} max={isPhone ? mostFaces.phone : mostFaces.wide} />
           )}
           <Bell />

@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { defaultRoute } from '../navigation/default-route.ts'
@@ -56,6 +57,8 @@ const setNotice = (next: AuthNotice | null): void => {
 
 const keep = (session: Session): void => {
   cacheUser(session.user)
+  // The library hands over what was read at the start already: nothing that shows is drawn again for it.
+  if (state.status === 'signed-in' && replaceEqualDeep(state.session, session) === state.session) return
   set({ status: 'signed-in', session })
 }
 

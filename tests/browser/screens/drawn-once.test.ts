@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { signUp } from '#tests/support/http/api.ts'
+import { signIn, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
+
+/** A component in React's tree, as its developer tools are shown it. */
+interface Fiber {
+  tag: number
+  memoizedProps: unknown
+  memoizedState: unknown
+  alternate: Fiber | null
+  child: Fiber | null
+  sibling: Fiber | null
+}
+
+declare global {
+  interface Window {
+    /** For each time that React has drawn: how many components it has drawn anew. */
+    drawnAnew: number[]
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown
+  }
+}
+
+/** Runs in the page before its scripts: counts as React's developer tools would. */
+const countDrawing = (): void => {
+  window.drawnAnew = []
+  const components = new Set([0, 1, 11, 14, 15])
+  const anewIn = (now: Fiber, before: Fiber): number => {
+    const changed = now.memoizedProps !== before.memoizedProps || now.memoizedState !== before.memoizedState
+    let count = components.has(now.tag) && changed ? 1 : 0
+    if (now.child === before.child) return count
+    for (let child = now.child; child; child = child.sibling)
+      if (child.alternate) count += anewIn(child, child.alternate)
+    return count
+  }
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => {
+      window.drawnAnew.push(current.alternate ? anewIn(current, current.alternate) : 0)
+    },
+  }
+}
+
+const world = withWorld()
+const open = withBrowser()
+
+test('what a screen shows is not drawn again for what it has fetched since: live news, keys, the watch on the session', async () => {
+  const { worker } = world()
+  const vera = await signUp(worker.url, 'Vera')
+  await vera.call('POST', '/api/v1/league/create', { name: 'The Calm Club' })
+  const { page } = await open({ viewport: { width: 390, height: 844 } })
+  await signIn(worker, page, vera.email)
+  await page.addInitScript(countDrawing)
+  const watch = page.waitForResponse(/\/assets\/client-[^/]*\.js$/)
+  await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('table').first().waitFor()
+  await (await watch).finished()
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => requestIdleCallback(() => resolve()))
+      }),
+  )
+  const drawn = await page.evaluate(() => window.drawnAnew)
+  expect(drawn.length).toBeGreaterThan(2)
+  // A part that comes later, or the face of somebody who is here, is a component or two.
+  expect(Math.max(...drawn)).toBeLessThanOrEqual(5)
+})

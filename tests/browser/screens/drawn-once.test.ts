@@ -56,6 +56,10 @@ test('what a screen shows is not drawn again for what it has fetched since: live
   await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('table').first().waitFor()
+  // All is there: what was drawn until now were its parts, as they came.
+  await page.evaluate(() => {
+    window.drawnAnew = []
+  })
   await (await watch).finished()
   await page.evaluate(
     () =>
@@ -64,7 +68,7 @@ test('what a screen shows is not drawn again for what it has fetched since: live
       }),
   )
   const drawn = await page.evaluate(() => window.drawnAnew)
-  expect(drawn.length).toBeGreaterThan(2)
+  expect(drawn).not.toEqual([])
   // A part that comes later, or the face of somebody who is here, is a component or two.
   expect(Math.max(...drawn)).toBeLessThanOrEqual(5)
 })

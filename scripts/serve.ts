@@ -219,7 +219,7 @@ const serve = async (): Promise<void> => {
   }
   const anew = isDemo ? renewDemo(ground, { dataDir, worker, configOf }) : null
   if (anew) stops.push(anew.stop)
-  // For who looks after the server: a fresh Worker, unnoticed by those who are there; a demo starts anew.
+  // For who looks after the server: a fresh Worker, unnoticed by those who are there; a demo starts again.
   process.on(
     'SIGUSR2',
     () => void (anew?.now() ?? worker.recycle()).catch((error: unknown) => logError('not_recycled', error)),

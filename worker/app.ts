@@ -77,7 +77,7 @@ export const createCtx = (
 const bearer = (headers: Headers): string | null =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 
-/** What programs may call, but for the auth server and the question whether all is well. */
+/** What programs may call, except the auth server and the question whether all is well. */
 const api = new Hono<AppEnv>()
   .all('/api/trpc/*', limitBody({ maxBytes: maxTrpcBytes }), (c) => answerTrpc(c.req.raw, c.get('ctx')))
   .route('/api/v1', docsRoutes)
@@ -101,7 +101,7 @@ const apiMethods = methodsOf([
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
-/** Refuses what nothing else has answered: a method that the path does not take, or a path that is none. */
+/** Refuses what nothing else has answered: a method that the path does not take, or a path that is not one. */
 const refuseUnknown =
   ({ env }: Deps): Handler<AppEnv> =>
   (c) => {
@@ -211,7 +211,7 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
   const { SECURITY_CONTACT, PUBLIC_URL } = deps.env
   if (SECURITY_CONTACT)
     app.get(securityTextPath, (c) => c.text(securityText(SECURITY_CONTACT, PUBLIC_URL, deps.clock.realNow())))
-  // Before anything is known of who asks: these are the same for all, and too many to be logged, but for what is not there.
+  // Before anything is known about the client: these are the same for all, and too many to be logged, except what is not there.
   app.get('*', async (c, next) => {
     const started = Date.now()
     const answer = await servePages(deps.env)(c, next)

@@ -93,7 +93,7 @@ const pageFor = (url: URL, headers: Headers, env: AssetEnv): string => {
   const language = requestLocale(headers)
   if (pathname === '/') return landingFile(language)
   if (pathname === privacyPath) return privacyFile(language)
-  // As everybody sees it first: who comes by a link, has a session to come back to, or enters a demo is shown something else.
+  // As everybody sees it first: a visitor who comes by a link, has a session to come back to, or enters a demo sees something else.
   if (
     pathname === '/auth' &&
     search === '' &&

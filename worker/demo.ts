@@ -1,7 +1,7 @@
 import type { Env } from './env.ts'
 
 /**
- * The settings of a public demo, which starts anew every hour: whatever else is set, nothing of it mails, pushes or reports
+ * The settings of a public demo, which starts again every hour: whatever else is set, nothing of it mails, pushes or reports
  * anywhere, makes accounts, or gives power over the installation.
  */
 export const asDemo = (env: Env): Env => ({

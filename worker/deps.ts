@@ -40,7 +40,7 @@ export interface Deps {
   searchLimit: Ctx['searchLimit']
   /** Undefined: nobody counts what callers cause. */
   spending: Ctx['spending']
-  /** Undefined: everybody's questions are answered anew. */
+  /** Undefined: everybody's questions are answered again. */
   edgeCache: EdgeCache | undefined
   mailer: Mailer
   push: PushService | null

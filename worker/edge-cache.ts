@@ -6,7 +6,7 @@ const addressOf = (key: string): string => `https://cache.invalid/${encodeURICom
 
 /**
  * The cache of the data centre that the Worker runs in, one of its own beside the one for pages; undefined where there is
- * none. It is opened anew for each call: what one request opened may not be used by another.
+ * none. It is opened again for each call: what one request opened may not be used by another.
  */
 export const createEdgeCache = (): EdgeCache | undefined => {
   if (!('caches' in globalThis)) return undefined

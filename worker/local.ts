@@ -42,7 +42,7 @@ dev.post('/dev/passwords', async (c) => {
 dev.post('/dev/cron', async (c) => {
   const input = cronInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'cron: a schedule' }, 400)
-  // Who asks by hand wants it done when the answer comes: nothing is handed to the queue.
+  // A person who asks by hand wants it done when the answer comes: nothing is handed to the queue.
   return c.json(
     await (await entry.load()).scheduled({ cron: input.data.cron }, c.env, c.executionCtx, { here: true }),
   )

@@ -10,7 +10,7 @@ export const portraitOrigins = (env: Pick<Env, 'WIKIDATA_URL'>): string[] =>
     ? ['https://commons.wikimedia.org', 'https://upload.wikimedia.org']
     : [new URL(env.WIKIDATA_URL).origin]
 
-/** A script, style sheet or font is read by pages, and is none itself: what is said to a page would be in vain. */
+/** A script, style sheet or font is read by pages, and is not one itself: what is said to a page would be in vain. */
 const fileHeaders = secureHeaders({
   crossOriginResourcePolicy: 'same-origin',
   crossOriginOpenerPolicy: false,

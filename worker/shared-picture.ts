@@ -90,7 +90,7 @@ export const sharedPicture =
     if (!words) throw new AppError('not_found')
     const key = `table 1 ${JSON.stringify(words)}`
     const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
-    // What stands in between may say that it is the same but for its packing.
+    // What stands in between may say that it is the same except for its packing.
     if (c.req.header('if-none-match')?.replace(/^W\//, '') === etag)
       return c.body(null, 304, { ...headers, etag })
     const png = await drawn(ctx, deps.env, key, (pen) => tablePicture(words, pen))

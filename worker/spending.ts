@@ -35,7 +35,7 @@ interface Options {
   now?: () => number
   /** Most callers that are remembered, of some hundred bytes each; the one who has not called for longest is forgotten first. */
   most?: number
-  /** A refusal is told so much later on average, so that who asks on and on asks once a second; each takes room meanwhile. */
+  /** A refusal is told so much later on average, so that a client that keeps asking asks once a second; each takes room meanwhile. */
   pauseMs?: number
   mostPaused?: number
 }

@@ -61,7 +61,7 @@ export const ownLeagues = (userId: string): SQL =>
 const isAnothers = (address: SQL, userId: string): SQL =>
   sql`exists (select 1 from ${authUsers} o where o.email = ${address} and o.id <> ${userId})`
 
-/** The addresses of an account, those of linked identities included, but for those that are another account's. */
+/** The addresses of an account, those of linked identities included, except those that are another account's. */
 export const addressesOf = ({ userId, email }: DataSubject): SQL => sql`(
   select ${email} as address where ${email} is not null
   union select u.email from ${authUsers} u where u.id = ${userId} and u.email is not null

@@ -47,7 +47,7 @@ export const newsTables = {
       own: db
         .delete(notificationSettings)
         .where(and(eq(notificationSettings.userId, userId), isErased(userId))),
-      // A weekly letter that has not left yet is written anew, without the name.
+      // A weekly letter that has not left yet is written again, without the name.
       again: db
         .update(notificationSettings)
         .set({ nextLetterAt: at })
@@ -81,7 +81,7 @@ export const newsTables = {
     exported: 'ids of what the activity tells',
     erased: (db, { userId, at }) => ({
       own: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
-      // News that has not left yet is written anew, without the name.
+      // News that has not left yet is written again, without the name.
       again: db
         .update(deliveries)
         .set({ sentAt: null, messageRef: null, dueAt: at })

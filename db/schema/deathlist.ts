@@ -62,7 +62,7 @@ export const picks = sqliteTable(
     removedAt: instant(),
     /**
      * First UTC day on which a death counts, fixed when the pick is added (second midnight, plus the league's delay), and
-     * anew when it is resumed.
+     * again when it is resumed.
      */
     countsFrom: text().notNull(),
     /** Added after the season began, into a place that a confirmed death opened. */

@@ -60,7 +60,7 @@ export const scoreEntries = sqliteTable(
 
 /**
  * Confirmed entries as they were before they went from the ledger or changed: what a withdrawn or corrected death had
- * brought. Not derived: kept as the ledger is written anew.
+ * brought. Not derived: kept as the ledger is written again.
  */
 export const entriesTakenBack = sqliteTable(
   'entries_taken_back',

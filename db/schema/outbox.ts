@@ -10,7 +10,7 @@ export const mailOutbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Where one click takes its reader off this kind of mail; null: it is none that one can be taken off. */
+    /** Where one click takes its reader off this kind of mail; null: it is not one that one can be taken off. */
     unsubscribeUrl: text(),
     /** Ids of the users whose names or words are in it; it goes with the account of any of them. Null: nobody's. */
     mentions: text({ mode: 'json' }).$type<string[]>(),

@@ -53,7 +53,7 @@ export const checkSearch: Check = ({ file }) => {
     ? [
         {
           what: 'The index by which people are searched is damaged.',
-          todo: `${repairIt} makes it anew.`,
+          todo: `${repairIt} makes it again.`,
           repair: [
             ...indexes.map(({ index }) => `delete from ${index}`),
             // Their triggers put everybody in again.
@@ -69,7 +69,7 @@ const atOnce = 50
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const key = (values: readonly unknown[]): string => JSON.stringify(values)
 
-/** Plays every leaderboard from its record anew, and holds ledger, standings and the ranks of past days against what is stored. */
+/** Plays every leaderboard from its record again, and holds ledger, standings and the ranks of past days against what is stored. */
 export const checkLedger: Check = async ({ db, now }) => {
   const at = now.toISOString()
   const all = await db.all<{ id: string }>(sql`select id from leaderboards
@@ -112,7 +112,7 @@ export const checkLedger: Check = async ({ db, now }) => {
     : [
         {
           what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
-          todo: `${repairIt} has the next run of the job compute them anew.`,
+          todo: `${repairIt} has the next run of the job compute them again.`,
           repair: [
             // One that is over is computed again only where it has no standings.
             `delete from standings where leaderboard_id in (${wrong.map(quoted).join(', ')})`,
@@ -234,7 +234,7 @@ export const checkJobs: Check = ({ file, now, isRunning }) => {
   if (isRunning && typeof last === 'string' && last < ago(1))
     findings.push({
       what: `The scheduled job has not run since ${last}.`,
-      todo: 'Look for job_not_started or job_failed in the log, and start the server anew.',
+      todo: 'Look for job_not_started or job_failed in the log, and start the server again.',
     })
   return findings
 }

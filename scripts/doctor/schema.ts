@@ -18,7 +18,7 @@ const objectsOf = (database: DatabaseSync): Map<string, string> => {
   return new Map(
     rows
       .filter(({ name }) => name !== migrationsTable && !String(name).startsWith('libsql_'))
-      // How a statement is laid out and quoted says nothing; where a table was renamed, SQLite quotes it anew.
+      // How a statement is laid out and quoted says nothing; where a table was renamed, SQLite quotes it again.
       .map(({ type, name, sql }) => [
         `${type} ${name}`,
         String(sql)

@@ -33,7 +33,7 @@ export const missingSecrets = (there: readonly string[], hasIssuer: boolean): st
 
 /**
  * Statements of a migration after which the version that is still running would fail: what it reads or writes is gone, or
- * wants more than it gives. A table that is built anew under the same name is none.
+ * wants more than it gives. A table that is built again under the same name is none.
  */
 export const breakingStatements = (statements: readonly string[]): string[] => {
   const plain = statements.map((statement) => statement.replace(/["`]/g, '').replace(/\s+/g, ' ').trim())
@@ -59,7 +59,7 @@ export interface DeploySteps {
 }
 
 interface Patience {
-  /** So many answers in a row are asked for. */
+  /** How many answers in a row are asked for. */
   wanted: number
   tries: number
   pauseMs: number

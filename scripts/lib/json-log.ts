@@ -7,7 +7,7 @@ const write = (line: Fields): void => {
 }
 
 /**
- * Goes on when the reader of the log has gone: what is said then is lost, and every line would fail anew, so often that
+ * Goes on when the reader of the log has gone: what is said then is lost, and every line would fail again, so often that
  * nothing else got its turn, not even SIGTERM.
  */
 export const goOnUnheard = (): void => {

@@ -83,7 +83,7 @@ const markedPids = (run: string): number[] => {
     .map(Number)
 }
 
-/** The processes that a run has started and that still live, but for the one that asks. */
+/** The processes that a run has started and that still live, except the one that asks. */
 export const processesOf = (run: string): ProcessFacts[] =>
   markedPids(run)
     .filter((pid) => pid !== process.pid)

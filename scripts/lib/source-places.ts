@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 
-/** So many places are remembered: an error that comes again and again is looked up once. */
+/** How many places are remembered: an error that comes again and again is looked up once. */
 const mostKnown = 500
 
 /**

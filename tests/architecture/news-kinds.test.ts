@@ -7,7 +7,7 @@ import { root } from '#scripts/lib/paths.ts'
 import { textOf } from '../support/imports.ts'
 
 describe('kinds of news and channels are told apart in their registries alone', () => {
-  /** What looks like one of them and is none, or can't read the registry. */
+  /** What looks like one of them and is not one, or can't read the registry. */
   const others: Record<string, string> = {
     'db/schema/triggers/waivers.sql': 'a trigger: it opens the claims of places that are recorded as free',
     'db/schema/triggers/webhook-due.sql': "a trigger of the league's own channel",

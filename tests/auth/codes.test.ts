@@ -53,7 +53,7 @@ const ownToken = async (claims: Record<string, unknown>): Promise<string> => {
 const cases: [string, number, string, () => ReturnType<typeof call>][] = [
   ['a wrong password', 400, 'invalid_credentials', () => grant('password', { email: newEmail(), password })],
   ['no body', 400, 'bad_json', () => grant('password', undefined)],
-  ['an address that is none', 400, 'validation_failed', () => post('/recover', { email: 'x' })],
+  ['an address that is not one', 400, 'validation_failed', () => post('/recover', { email: 'x' })],
   [
     'signing in before confirming',
     400,
@@ -297,7 +297,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a body that is none', () => {
+describe('a body that is not one', () => {
   test.each([
     ['POST', '/signup'],
     ['POST', '/token?grant_type=password'],
@@ -318,7 +318,7 @@ describe('a body that is none', () => {
     ['PUT', '/user'],
     ['POST', '/factors'],
     ['POST', '/factors/recovery-codes/verify'],
-  ])('%s %s of who is signed in', async (method, path) => {
+  ])('%s %s of somebody who is signed in', async (method, path) => {
     const token = await tokenOf()
     for (const body of [undefined, '{', '[]']) {
       const answer = await call(worker, path, { method, token, ...(body === undefined ? {} : { body }) })

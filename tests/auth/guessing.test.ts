@@ -171,7 +171,7 @@ describe('where somebody has signed in', () => {
   })
 })
 
-describe('guesses by who has a session', () => {
+describe('guesses by somebody who has a session', () => {
   test('at the present password are counted for the account, from wherever', async () => {
     const { session } = await signedIn(worker())
     const left = 300_000 - (Date.now() % 300_000)

@@ -215,7 +215,7 @@ test('a second factor is neither lost nor won by coming back', async () => {
       ).toString(),
     ).aal
   expect(await aalOf()).toBe('aal1')
-  // The library's own token is behind by now, and so it is signed in anew.
+  // The library's own token is behind by now, and so it is signed in again.
   ok(await browser.client.auth.signInWithPassword({ email, password }))
   ok(await browser.client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }))
   expect(await aalOf()).toBe('aal2')

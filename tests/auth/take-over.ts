@@ -250,7 +250,7 @@ export const live = async (with_: WithGoogle, story: Story): Promise<void> => {
     persons: [],
     callbacks: [],
   }
-  // A move may have nothing to work with, or be refused: the next one is tried all the same.
+  // A move may have nothing to work with, or be refused: the next one is tried anyway.
   for (const name of story.moves) await moves[name]?.(intruder).catch(() => undefined)
 
   if (story.before !== 'confirmed') {

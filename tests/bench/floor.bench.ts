@@ -22,7 +22,7 @@ import { inProcess, type Lane, type Measured, measureLanes, overHttp } from './f
 /*
  * What a page costs above its floor, in a full league (20 members with 20 picks each): the batch that it sent before its
  * reads were made slim, by SQLite in process, by sqld, and by a bare Worker; the page as it is; and the page where nothing
- * has changed. All in turn in one run. `FLOOR_RECORD=1` records the batches anew.
+ * has changed. All in turn in one run. `FLOOR_RECORD=1` records the batches again.
  */
 
 const pages = [

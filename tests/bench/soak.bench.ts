@@ -39,7 +39,8 @@ export const run = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-soak-'))
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, [inRoot('dist/server/serve.js')], {
+  // With the flags of `npm run serve`.
+  const server = spawn(process.execPath, ['--max-semi-space-size=1', inRoot('dist/server/serve.js')], {
     cwd: inRoot(''),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

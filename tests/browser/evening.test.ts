@@ -239,7 +239,7 @@ describe('one death', () => {
     await ada.page.getByText('+48').first().waitFor({ state: 'detached' })
   })
 
-  test('is what the first screen begins with for who was away, and no news to who saw it come', async () => {
+  test('is what the first screen begins with for somebody who was away, and no news to somebody who saw it come', async () => {
     await ada.page.goto(`${worker.url}/dashboard`)
     await ada.page
       .getByRole('main')

@@ -16,7 +16,7 @@ let otto: Awaited<ReturnType<typeof signUp>>
 let page: Page
 let context: BrowserContext
 
-/** All that this browser holds of the site, but for the app's own files. */
+/** All that this browser holds of the site, except the app's own files. */
 const kept = async (): Promise<{ answers: string[]; local: string[]; files: string[] }> => {
   const answers = await keptAnswers(page)
   const rest = await page.evaluate(async () => {

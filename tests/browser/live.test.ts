@@ -100,25 +100,29 @@ test('what one does oneself is not asked for twice', async () => {
   expect(questions()).toBe(2)
 })
 
-test('a connection that breaks is made anew, and what was missed meanwhile asked for', netsOnly, async () => {
-  const connections: WebSocketRoute[] = []
-  let isUp = true
-  await bobs.routeWebSocket(/\/live\?/, async (connection) => {
-    connections.push(connection)
-    if (isUp) connection.connectToServer()
-    else await connection.close({ code: 1011 })
-  })
-  await bobs.reload()
-  await face(bobs, 'Ada is here').waitFor()
-  isUp = false
-  await connections[0]?.close({ code: 1011 })
-  await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
-  // At least one try in vain.
-  await expect.poll(() => connections.length).toBeGreaterThan(1)
-  expect(await bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
-  isUp = true
-  await bobs.getByRole('link', { name: 'Sophia Loren' }).first().waitFor()
-})
+test(
+  'a connection that breaks is made again, and what was missed meanwhile asked for',
+  netsOnly,
+  async () => {
+    const connections: WebSocketRoute[] = []
+    let isUp = true
+    await bobs.routeWebSocket(/\/live\?/, async (connection) => {
+      connections.push(connection)
+      if (isUp) connection.connectToServer()
+      else await connection.close({ code: 1011 })
+    })
+    await bobs.reload()
+    await face(bobs, 'Ada is here').waitFor()
+    isUp = false
+    await connections[0]?.close({ code: 1011 })
+    await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
+    // At least one try in vain.
+    await expect.poll(() => connections.length).toBeGreaterThan(1)
+    expect(await bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
+    isUp = true
+    await bobs.getByRole('link', { name: 'Sophia Loren' }).first().waitFor()
+  },
+)
 
 test('who does not want to be seen is not, from the moment of saying so', netsOnly, async () => {
   const watching = await open()

@@ -11,7 +11,7 @@ const day = fc
   .map((n) => new Date(1.77e12 + n * 86_400_000).toISOString().slice(0, 10))
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
-/** What is told of somebody is the same wherever they are met, but for the age and day of death of a card. */
+/** What is told of somebody is the same wherever they are met, except the age and day of death of a card. */
 const personOf = (n: number) => ({
   wikidataId: `Q${n}`,
   name: `Person ${n}`,
@@ -103,7 +103,7 @@ const page = fc
   }))
 
 describe('a page that sends each person once', () => {
-  test('opens into what it was made of, but for what no screen shows', () => {
+  test('opens into what it was made of, except what no screen shows', () => {
     fc.assert(
       fc.property(page, (whole) => {
         const wire: ReturnType<typeof foldLeaderboard<typeof whole>> = JSON.parse(

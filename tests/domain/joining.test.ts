@@ -53,7 +53,7 @@ describe('the first list of who joins late', () => {
 
 describe('coming back', () => {
   const createdAt = '2025-12-01T08:00:00.000Z'
-  it('is a new arrival only for who left before the season began', () => {
+  it('is a new arrival only for somebody who left before the season began', () => {
     const season = { startDate: '2026-01-10', endDate: null, createdAt }
     expect(arrivesAnew(season, '2026-01-09T23:59:59.999Z')).toBe(true)
     expect(arrivesAnew(season, '2026-01-10T00:00:00.000Z')).toBe(false)

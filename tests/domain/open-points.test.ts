@@ -24,7 +24,7 @@ import { rulesOf } from './picks/record.ts'
 /** What the text of the rules leaves open, as worker/domain/README.md says that it is. */
 
 describe('age', () => {
-  it('of who was born on 29 February goes up on 1 March in other years', () => {
+  it('of somebody who was born on 29 February goes up on 1 March in other years', () => {
     const born = { date: '1940-02-29', precision: 'day' } as const
     expect(['2026-02-28', '2026-03-01'].map((day) => ageOn(born, day))).toEqual([85, 86])
     expect(['2028-02-28', '2028-02-29'].map((day) => ageOn(born, day))).toEqual([87, 88])
@@ -44,7 +44,7 @@ it('without a first day the delay counts from the season’s creation: every pic
   expect(countsFrom('2026-03-01T09:00:01.000Z', '2026-04-01', 5)).toBe('2026-03-03')
 })
 
-it('a resumed pick waits anew: two midnights, and the delay of the day', () => {
+it('a resumed pick waits again: two midnights, and the delay of the day', () => {
   const waiting = {
     ...pick('ann', 'A', { suspendedAt: noon('2026-02-01') }),
     voidReason: null,

@@ -61,7 +61,7 @@ test('a household with a /56 shuts nobody else out, and itself soon', {
   const page = await fetch(`${worker.url}/join/${code}`, { headers: { 'cf-connecting-ip': '198.51.100.2' } })
   expect(await page.text()).toContain('Friends')
   await exhaust()
-  // Whoever lives there sees no page for now; with an account they join all the same.
+  // Whoever lives there sees no page for now; with an account they join anyway.
   expect(await look(inHousehold(250), [code])).toEqual([429])
   const guest = await signUp(worker.url, 'Gina')
   expect(await look(inHousehold(0), [code], guest.token)).toEqual([200])

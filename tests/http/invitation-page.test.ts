@@ -163,7 +163,7 @@ describe('an invitation in a chat', () => {
       expect(metas['og:title']).toBe('An invitation to a private league')
       expect(metas['og:description']).toContain(words)
       expect(metas['og:image']).toBe(`${worker.url}/og.png`)
-      // The app is there all the same, and says what to do.
+      // The app is there anyway, and says what to do.
       expect(html).toContain('<div id="root">')
       expect((await fetch(`${worker.url}/join/${wrong}/card.png`)).status).toBe(404)
     }

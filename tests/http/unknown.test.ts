@@ -56,7 +56,7 @@ const nowhere = [
   '/.well-known/security.txt',
 ]
 
-describe('an address that is none', () => {
+describe('an address that is not one', () => {
   test.each(nowhere)('%s is a 404 of the one shape, whatever the method', async (path) => {
     // The auth server answers every question of a foreign page's browser whether it may ask.
     const asked = methods.filter((method) => method !== 'OPTIONS' || !path.startsWith('/auth/v1'))

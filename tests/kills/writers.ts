@@ -126,7 +126,7 @@ const renamer = async (url: string, db: Db): Promise<Writer> => {
   }
 }
 
-/** So many that none of them tries more codes than anybody may, however long it takes. */
+/** Enough of them that none tries more codes than anybody may, however long it takes. */
 const guestCount = 16
 
 /** Guests join a league and leave it, one after another: each spell of membership is there once. */

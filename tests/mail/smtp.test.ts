@@ -67,7 +67,7 @@ describe('mail by SMTP', () => {
     world.smtp.mails.length = 0
   })
 
-  test('is handed in over TLS by who has signed in, in both forms, and forgotten', async () => {
+  test('is handed in over TLS by somebody who has signed in, in both forms, and forgotten', async () => {
     const email = await signUp(world)
     await expect.poll(() => world.smtp.mails.length).toBe(1)
     const [mail] = world.smtp.mails

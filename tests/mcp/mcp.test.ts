@@ -198,7 +198,7 @@ describe('at the door', () => {
     await expect(connected(other)).rejects.toThrow()
   })
 
-  test('whatever is asked with a token that is none any more, the answer is 401', async () => {
+  test('whatever is asked with a token that is not one any more, the answer is 401', async () => {
     const gone = await signUp(worker.url, 'Gone')
     const { token: left } = (await gone.call('POST', '/api/v1/tokens', { name: 'Left behind' })).body
     expect((await post(list, left)).status).toBe(200)

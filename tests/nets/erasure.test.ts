@@ -113,7 +113,7 @@ describe('after an account was deleted', () => {
     expect(pictures.size).toBe(1)
     expect((await calling(app, member)('account.delete')).status).toBe(200)
     expect(await leftOf(member.id)).toEqual([])
-    // News that had not left is written anew, without the name.
+    // News that had not left is written again, without the name.
     await app.cron()
     expect(await leftOf(member.id)).toEqual([])
     const mails = await t.db

@@ -14,7 +14,7 @@ import type { World } from './worlds/world.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import type { Write } from './writes.ts'
 
-/** So many pages are read together: the database turns away whoever comes when it has a hundred connections. */
+/** How many pages are read together: the database refuses more than a hundred connections. */
 const atOnce = 48
 
 /** A world that is written to and read, and what holds after every step of it. */

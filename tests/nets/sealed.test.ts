@@ -26,7 +26,7 @@ import { assistant, differences, type Look, plain, probing, type Seen } from './
 
 /**
  * Sealed lists, held to on every path: everything there is to be asked is asked by everybody who may be curious, before
- * somebody fills a sealed list and after, and the answers are the same to the byte but for what everybody may know,
+ * somebody fills a sealed list and after, and the answers are the same to the byte except what everybody may know,
  * that the list is complete.
  */
 
@@ -79,7 +79,7 @@ const call = async (
 
 /** Pages on which anybody sees that a person has died. */
 const ofPeople = /person\.(browse|inMind)|\/people\?|\/in-mind/
-/** So many requests at once: the database has others to serve. */
+/** How many requests at once: the database has others to serve. */
 const atOnce = 24
 
 /** Everything that there is to be read by somebody: each page, each call, calendar and feeds. */

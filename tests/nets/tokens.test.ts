@@ -13,7 +13,7 @@ import type { World } from './worlds/world.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import { type Write, writes } from './writes.ts'
 
-/** Every call there is, with a personal token of each scope: what it may do, what is beyond it, and where it is none. */
+/** Every call there is, with a personal token of each scope: what it may do, what is beyond it, and where it is not one. */
 
 /** What a session of one's own is needed for: whatever is about the account or gives power, and secrets that would outlive the token. */
 const ownSession = new Set([

@@ -89,7 +89,7 @@ describe('the feeds of a league', () => {
       'The death of Ada <b>Example</b> & Co on 3 May 2026 is confirmed. Taken back since',
       'The death of Ada <b>Example</b> & Co has been reported, dated 3 May 2026',
     ])
-    // Readers fetch an entry anew when something has happened to it.
+    // Readers fetch an entry again when something has happened to it.
     expect(about.map(({ published, updated }) => [published, updated])).toEqual([
       [at('14'), at('14')],
       [at('12'), at('14')],
@@ -135,11 +135,11 @@ describe('the feeds of a league', () => {
     expect(await statusOf(second.atom)).toBe(404)
   })
 
-  test('are shut to who has left or was removed', async () => {
+  test('are shut to somebody who has left or was removed', async () => {
     const mine = await links(member)
     expect((await member.call('POST', `/api/v1/leagues/${league.id}/leave`)).status).toBe(200)
     expect([await statusOf(mine.atom), await statusOf(mine.json)]).toEqual([404, 404])
-    // Who comes back begins anew.
+    // Who comes back begins again.
     const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
     await member.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
     expect(await statusOf(mine.atom)).toBe(404)

@@ -57,7 +57,7 @@ describe('the page behind the link in an invitation', () => {
     expect((await ask(`${path}?again`, form)).page).toContain('Do you want no more')
     expect((await invite('nina@example.org')).status).toBe(200)
   })
-  test('speaks Italian to who does', async () => {
+  test('speaks Italian to somebody who does', async () => {
     await invite('gina@example.org')
     const path = new URL(
       /http\S+\/invitations\/\S+/.exec((await lastTo('gina@example.org'))?.text ?? '')?.[0] ?? '',

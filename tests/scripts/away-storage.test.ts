@@ -111,7 +111,7 @@ describe('storage', () => {
     expect(String(await refusalOf(endless.store.list()))).toContain('refuses: 400 Why')
   })
 
-  test('does not choose for who has a passphrase: the last one is the last that is encrypted', async () => {
+  test('does not choose for somebody who has a passphrase: the last one is the last that is encrypted', async () => {
     const later = 'deathlist-2026-06-01T030000Z.tar.gz'
     const { store } = await answering(({ url = '' }, answer) => {
       answer.end(url.includes('list-type') ? listOf(`${name}.age`, later) : 'made by somebody')

@@ -29,7 +29,7 @@ describe('npm run serve with DEMO_RESET', () => {
     await buildWorker('index')
   })
 
-  test('starts anew under load: nothing of before opens anything, and no request is lost', {
+  test('starts again under load: nothing of before opens anything, and no request is lost', {
     ...netsOnly,
     timeout: 240_000,
   }, async () => {

@@ -39,7 +39,7 @@ describe('what is looked at before anything is changed', () => {
     ['DROP TRIGGER picks_told', false],
   ])('%s', (statement, breaks) => expect(breakingStatements([statement])).toHaveLength(breaks ? 1 : 0))
 
-  test('a table that is built anew under its name breaks nothing', () =>
+  test('a table that is built again under its name breaks nothing', () =>
     expect(
       breakingStatements([
         'CREATE TABLE `__new_picks` (`id` text)',

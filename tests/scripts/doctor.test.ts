@@ -102,7 +102,7 @@ describe('npm run doctor', () => {
     expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
   })
 
-  test('repairs what can be made anew, and shows each statement', netsOnly, async () => {
+  test('repairs what can be made again, and shows each statement', netsOnly, async () => {
     const dataDir = copyOf()
     damage('delete from people_search; update rank_history set rank = rank + 1')(dataDir)
     const { code, text } = await command('doctor', { ...settings, DATA_DIR: dataDir }, '--repair')

@@ -152,7 +152,7 @@ describe('a restore that is killed', () => {
     }
   }
 
-  test('at whatever step, is not served, and the next one begins anew', { timeout: 300_000 }, async () => {
+  test('at whatever step, is not served, and the next one begins again', { timeout: 300_000 }, async () => {
     const states = await statesFrom(null)
     expect(states.join(' ')).toMatch(/^(empty )*(half ){8,}(whole ?)+$/)
   })

@@ -10,7 +10,7 @@ import { mostUnanswered } from '#scripts/lib/proxy/proxy-limits.ts'
 import { type ReverseProxy, startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
 import { stopParsingOfDestroyed } from '#scripts/lib/proxy/stop-parsing.ts'
 
-describe('the address of who asks', () => {
+describe('the address of somebody who asks', () => {
   const of = (connected: string, forwarded: string | undefined, trust: string) =>
     clientAddress(connected, forwarded, trustedProxies(trust))
 

@@ -101,7 +101,7 @@ describe('secrets', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(made)
   })
 
-  test('are not made anew where somebody has an account', async () => {
+  test('are not made again where somebody has an account', async () => {
     await expect(keptSecrets({}, folder(), true)).rejects.toThrow(/the secrets that belong to them are gone/)
   })
 

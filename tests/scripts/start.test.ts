@@ -80,7 +80,7 @@ describe('npm start', () => {
     expect(broken.said()).toContain(DATA_DIR)
   })
 
-  test('says what is wrong with a port that is none', netsOnly, async () => {
+  test('says what is wrong with a port that is not one', netsOnly, async () => {
     const wrong = start({ PORT: 'eighty', DATA_DIR: folder() })
     expect(await wrong.exit).toBe(1)
     expect(wrong.said().trim()).toBe('PORT must be a number from 1 to 65535, not "eighty".')

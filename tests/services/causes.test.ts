@@ -45,7 +45,7 @@ describe('a statement that is refused', () => {
     ['by a unique index', sql`insert into taken values ('2', 'a', 'yes')`, 'taken'],
     ['by a check that speaks of another', sql`insert into taken values ('3', 'c', 'no')`, 'defect'],
     ['for its spelling', sql`selec 1`, 'defect'],
-    ['for a table that is none', sql`select * from "fetch failed, HTTP status 503, network"`, 'defect'],
+    ['for a table that is not one', sql`select * from "fetch failed, HTTP status 503, network"`, 'defect'],
     ['for a value', sql`select json(${'UNIQUE constraint failed, fetch failed, ECONNREFUSED'})`, 'defect'],
   ] as const)('%s', async (_, statement, what) => {
     expect(await judgements(database.db, statement)).toEqual(both(what))

@@ -60,6 +60,6 @@ export const entityLine = (person: DumpPerson): string => {
   })
 }
 
-/** So many living people, one a line. */
+/** This many living people, one a line. */
 export const dumpLines = (count: number): string[] =>
   [...benchPeople(count)].map(({ id, label, born }) => entityLine({ id, label, born }))

@@ -9,7 +9,7 @@ import { confirmDeath, retractDeath } from './game.ts'
 
 /** What is learned of a life, as the status refresh leaves it: stored, logged, and every list that it concerns marked. */
 
-/** Something was learned that changes nothing: the lists are looked at all the same. */
+/** Something was learned that changes nothing: the lists are looked at anyway. */
 export const noticed = async (db: Db, personId: string, at: Instant): Promise<void> => {
   await beginPropagations(db, [{ personId, marks: true, days: [], told: [] }], at)
   await propagateNews({ db, now: at })

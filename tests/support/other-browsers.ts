@@ -32,7 +32,7 @@ export interface OtherBrowser {
 
 const patience = 20_000
 
-/** What is drawn anew between being found and being used, or not there yet, is tried again for a while. */
+/** What is drawn again between being found and being used, or not there yet, is tried again for a while. */
 const insist = async <T>(act: () => Promise<T>): Promise<T> => {
   const until = Date.now() + patience
   for (;;) {

@@ -219,7 +219,7 @@ export const ledger = async (db: Db): Promise<unknown[]> => [
     from standings order by leaderboard_id, user_id`),
 ]
 
-/** Throws every stored result away and computes it anew from the log. */
+/** Throws every stored result away and computes it again from the log. */
 export const rebuild = async (db: Db, now: Instant): Promise<void> => {
   await db.run(sql`delete from score_entries`)
   await db.run(sql`delete from standings`)

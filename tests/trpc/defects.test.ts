@@ -71,7 +71,7 @@ describe('a value of our own that is not what a schema says', () => {
   test.each([
     ['answer', { method: 'POST', headers: { 'content-type': 'application/json' } }],
     ['within', {}],
-  ])('is a defect of ours, not of who asks: %s', async (path, init) => {
+  ])('is a defect of ours, not of somebody who asks: %s', async (path, init) => {
     const { status, data, text } = await call(path, init)
     expect(status).toBe(500)
     expect(data).toMatchObject({

@@ -39,7 +39,7 @@ test('a ticket that nobody was given makes no room', async () => {
   expect(rooms()).toBe(before)
 })
 
-describe('a connection is to be opened anew', () => {
+describe('a connection is to be opened again', () => {
   const signIn = async ({ email, password }: SignedUp) =>
     (await api(worker.url)('POST', '/auth/v1/token?grant_type=password', { email, password })).body
 

@@ -21,7 +21,7 @@ const reconnect = async (who: SignedUp, leagues: readonly string[]): Promise<num
   return issued
 }
 
-test('an account in sixty leagues connects anew on two devices every ten minutes', async () => {
+test('an account in sixty leagues connects again on two devices every ten minutes', async () => {
   const anna = await signUp(worker.url, 'Anna')
   const made = await Promise.all(
     Array.from({ length: 3 }, (_, nr) =>

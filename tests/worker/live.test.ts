@@ -186,7 +186,7 @@ describe('who is looking', () => {
       await bob.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
       await expect.poll(() => mine.here()).toEqual([club.owner.id, cleo.id].sort())
 
-      // A page that is loaded anew is nobody's going.
+      // A page that is loaded again is nobody's going.
       await sleep(1_500)
       const heard = mine.messages.length
       hers.socket.close()
@@ -284,7 +284,7 @@ describe('a former member is shown out', () => {
         api(worker.url, admin)('PUT', `/auth/v1/admin/users/${bob.id}`, { ban_duration: '1h' }),
     ],
     [
-      'who is deleted, but for the history',
+      'who is deleted, except the history',
       (_: Club, bob: SignedUp) =>
         api(worker.url, admin)('DELETE', `/auth/v1/admin/users/${bob.id}`, { should_soft_delete: true }),
     ],

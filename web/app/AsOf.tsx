@@ -13,7 +13,7 @@ const ofFrame = new Set(['league.list', 'inbox.count'])
 
 const showsOld = ({ state, queryKey: [path] }: Query): boolean =>
   state.data !== undefined && !(Array.isArray(path) && ofFrame.has(path.join('.')))
-/** It could not be asked for anew, for want of a server: a refusal tells something else. */
+/** It could not be asked for again, for want of a server: a refusal tells something else. */
 const isOutOfReach = (query: Query): boolean =>
   showsOld(query) && query.state.status === 'error' && problemOf(query.state.error).code === null
 

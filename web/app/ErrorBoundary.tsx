@@ -33,7 +33,7 @@ function Fallback({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <PageHeader title={t(`errors.${cause}Title`)} lede={t(`errors.${cause}Text`)} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
-        {/* What could not be fetched a browser does not ask for again before the page is loaded anew. */}
+        {/* What could not be fetched a browser does not ask for again before the page is loaded again. */}
         {cause === 'screen' && (
           <Button variant="quiet" onClick={onRetry}>
             {t('actions.retry')}

@@ -14,7 +14,7 @@ import { screenAt } from './screen-at.ts'
 export const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const fetchSettings = () => void loadSettings().catch(() => undefined)
 const Live = optional(() => import('./Live.tsx'), 'later')
-/** So many faces, where there is room for them. */
+/** How many faces there is room for. */
 const mostFaces = { phone: 2, wide: 5 }
 
 interface MastheadProps {

@@ -35,5 +35,5 @@ export const pageComponent = (page: string): ComponentType | LazyExoticComponent
   return component
 }
 
-/** Forgets the pages that were loaded, so that one that could not be is asked for anew. */
+/** Forgets the pages that were loaded, so that one that could not be is asked for again. */
 export const deletePages = (): void => components.clear()

@@ -116,7 +116,7 @@ const openAt = async (address) => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find((each) => each.url === target) ?? windows[0]
   if (!there) return self.clients.openWindow(target)
-  // A browser may refuse to bring a window to the front; the page is opened in it all the same.
+  // A browser may refuse to bring a window to the front; the page is opened in it anyway.
   await there.focus().catch(() => undefined)
   return there.url === target ? there : there.navigate(target).catch(() => self.clients.openWindow(target))
 }

@@ -16,7 +16,7 @@ interface EmailChange {
 export const needsOneProof = ({ user }: Pick<Account, 'user'>): boolean =>
   !user.email || !user.emailConfirmedAt
 
-/** What begins a change of address, or begins it anew: a mail to each address that has to confirm. */
+/** What begins a change of address, or begins it again: a mail to each address that has to confirm. */
 export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailChange, guard?: Guard) => {
   const { user, locale } = account
   const common = {

@@ -19,7 +19,7 @@ export const normalEmail = (given: string): string => {
 }
 
 /**
- * An address that somebody else vouches for, trimmed and in lower case; null for what is none. It is checked as it came:
+ * An address that somebody else vouches for, trimmed and in lower case; null for what is not one. It is checked as it came:
  * letters of other scripts may turn into ours in lower case, and so into another's address.
  */
 export const asciiEmail = (given: string): string | null => {

@@ -126,7 +126,7 @@ export const authSettingsShape = {
   }),
 }
 
-/** Whether this is a public demo: said by the run that starts it anew every hour, and by nobody else. */
+/** Whether this is a public demo: said by the run that starts it again every hour, and by nobody else. */
 export const demoReset = z
   .enum(['hourly', ''])
   .optional()

@@ -100,7 +100,7 @@ export const draftPage = z.object({
   /** As many rounds as a list takes. */
   maxPicks: z.int(),
   draft: draft.nullable(),
-  /** Whether an admin can plan a draft, or plan it anew. */
+  /** Whether an admin can plan a draft, or plan it again. */
   canPlan: z.boolean(),
   players: z.array(publicProfile.extend({ active: z.boolean() })),
   /** Until when free places go by claims; null: they do not. */

@@ -82,7 +82,7 @@ export const homePage = z.object({
   /** Once the season's last day has passed. */
   seasonEnd: z
     .object({
-      /** Names of who has won; nobody, where nobody scored. */
+      /** Names of those who have won; nobody, where nobody scored. */
       champions: z.string().array(),
       /** The days proposed for the next season. */
       next: z.object({ startDate: toldDay, endDate: toldDay }),

@@ -15,7 +15,7 @@ export type LiveMessage =
   | { kind: 'welcome'; socket: string; here: string[]; changedAgo: number | null }
   /** Something of the league has changed: ask again for what is shown. */
   | { kind: 'changed' }
-  /** Ids of the members who are looking, but for those who do not show it. */
+  /** Ids of the members who are looking, except those who do not show it. */
   | { kind: 'here'; here: string[] }
   /**
    * The last message, for some platforms take their time to tell that a connection has been closed. `left`: the user is no
@@ -45,7 +45,7 @@ interface Fields {
   changedAgo?: unknown
 }
 
-/** A message as it came; null for what is none, such as what a later version says. */
+/** A message as it came; null for what is not one, such as what a later version says. */
 export const readLiveMessage = (text: string): LiveMessage | null => {
   const { kind, socket, here, changedAgo = null }: Fields = parsed(text)
   if (kind === 'changed' || kind === 'left' || kind === 'again') return { kind }

@@ -23,7 +23,7 @@ export const reactInput = z.object({
   on: z.boolean(),
 })
 
-/** What a member says about an entry of the activity. Of who has deleted the account neither name nor text is left. */
+/** What a member says about an entry of the activity. Of a user who has deleted the account neither name nor text is left. */
 export const remark = z.object({
   id: z.string(),
   thread,

@@ -218,7 +218,7 @@ export const menuNameOf = ({ menu }: (typeof allScreens)[number]): MenuName | un
   // What stands behind the group.
   menu?.split('/')[1] as MenuName | undefined
 
-/** What a screen is called as a tab; undefined: it is none. */
+/** What a screen is called as a tab; undefined: it is not one. */
 export const tabNameOf = ({ tab }: (typeof allScreens)[number]): TabName | undefined =>
   // What stands behind the place.
   tab?.split('/')[1] as TabName | undefined

@@ -8,7 +8,7 @@ import { standing } from './leagues/quotas.ts'
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** So many tokens one account has at a time, run out or not. */
+/** How many tokens one account has at a time, run out or not. */
 export const maxPersonalTokens = standing.tokens.max
 
 /** For how many days a token is made: at least one, at most a year and a day. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 
-/** So much beyond its limit is still read, and dropped: who is sending it gets to see the answer. */
+/** How much of a body beyond its limit is still read, and dropped: its sender gets to see the answer. */
 const drainBytes = 4 * 1024 * 1024
 
 const firstBytes = 16 * 1024

@@ -4,7 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 export type MethodsAt = (path: string) => readonly string[]
 
 /**
- * What routes say of their paths, so that a method that does not fit is told from a path that is none. Middleware and
+ * What routes say of their paths, so that a method that does not fit is told from a path that is not one. Middleware and
  * handlers of every method say nothing: a path that they alone match is none.
  */
 export const methodsOf = (routes: readonly { method: string; path: string }[]): MethodsAt => {

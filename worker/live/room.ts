@@ -19,11 +19,11 @@ const hintMs = 1_000
 const quickHints = 10
 const manyHintsMs = 5_000
 const minuteMs = 60_000
-/** Who comes is announced soon, who goes later: a page that is loaded anew, or a train in a tunnel, is nobody's news. */
+/** An arrival is announced soon, a departure later: a page that is loaded again, or a train in a tunnel, is nobody's news. */
 const comingMs = 200
 const goingMs = 4_000
 const policyViolation = 1008
-/** A connection ends after so long and is opened anew, with a new ticket. */
+/** A connection ends after so long and is opened again, with a new ticket. */
 const longestMs = connectionSeconds * 1_000
 /** A connection that nobody has tried out for so long is held dead: clients try every half minute. */
 const silentMs = 5 * 60_000

@@ -4,7 +4,7 @@ import type { Mailer } from '../services/mailer.ts'
 import { type Sender, unsubscribeHeaders } from './message.ts'
 import { type SmtpServer, transportOptions } from './smtp-url.ts'
 
-/** So many connections at once; those who take mail in frown upon more. */
+/** At most this many connections at once; mail servers refuse more. */
 const atOnce = 5
 
 /** Any answer, and the whole of one mail. A try holds its mail for a minute (db/queries/news/outbox.ts): no longer than that. */

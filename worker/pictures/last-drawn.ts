@@ -1,4 +1,4 @@
-/** So many pictures are kept at hand, of some 40 kB each. */
+/** How many pictures are kept in memory, some 40 kB each. */
 const most = 16
 
 /**
@@ -8,7 +8,7 @@ const most = 16
 export const lastDrawn = (room = most) => {
   const pictures = new Map<string, Uint8Array>()
   const keep = (key: string, picture: Uint8Array): Uint8Array => {
-    // Put at the end anew: the first is the one that nobody has asked for the longest.
+    // Put at the end again: the first is the one that nobody has asked for the longest.
     pictures.delete(key)
     pictures.set(key, picture)
     for (const oldest of pictures.keys()) {

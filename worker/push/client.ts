@@ -55,7 +55,7 @@ export const createPushService = ({
   const point = [jwk.x, jwk.y].map((coordinate) => Buffer.from(coordinate ?? '', 'base64url'))
   const publicKey = Buffer.concat([Buffer.from([4]), ...point]).toString('base64url')
   const key = importJWK(jwk, 'ES256')
-  /** One for each push service, the one used last at the end: signing each push anew would double the work. */
+  /** One for each push service, the one used last at the end: signing each push again would double the work. */
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   const tokenFor = (audience: string, now: number): Promise<string> => {
     const kept = tokens.get(audience)

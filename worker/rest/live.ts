@@ -26,7 +26,7 @@ export const livePaths: OpenApiDocument['paths'] = {
     get: {
       operationId: 'getLeaguesIdLive',
       summary:
-        'The WebSocket of a league: says when to ask again, and who is looking; open to who has a ticket',
+        'The WebSocket of a league: says when to ask again, and who is looking; open to any holder of a ticket',
       tags: ['Leagues'],
       security: [],
       parameters: [

@@ -131,7 +131,7 @@ export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
     info: {
       title: 'Deathlist',
       version: '1',
-      description: `Calls need a bearer token, unless they are open to all: a personal token, made on the profile page (it reads, or reads and writes), or the access token of a session. JSON in and out, but for pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do. A personal token may make ${tokenQuota.calls} calls in ${tokenQuota.seconds} seconds; the headers RateLimit and RateLimit-Policy tell what is left, Retry-After when there is more. What a GET answers has an ETag: sent back as If-None-Match it is answered 304, without a body, while the answer would be the same (with a newer tag at times: keep the last one); that call is counted like any other.`,
+      description: `Calls need a bearer token, unless they are open to all: a personal token, made on the profile page (it reads, or reads and writes), or the access token of a session. JSON in and out, except pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do. A personal token may make ${tokenQuota.calls} calls in ${tokenQuota.seconds} seconds; the headers RateLimit and RateLimit-Policy tell what is left, Retry-After when there is more. What a GET answers has an ETag: sent back as If-None-Match it is answered 304, without a body, while the answer would be the same (with a newer tag at times: keep the last one); that call is counted like any other.`,
     },
     servers: [{ url: '/api/v1' }],
     security: [{ personalToken: [] }, { session: [] }],

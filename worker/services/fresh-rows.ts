@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 /** Losing three races in a row for one's own click is no chance any more. */
 const usualAttempts = 3
 
-/** Each change of a sealed list rests on the one before: of many at once on one list all but one begin anew each time. */
+/** Each change of a sealed list rests on the one before: of many at once on one list all but one begin again each time. */
 export const listAttempts = 12
 
 /**

@@ -10,7 +10,7 @@ export interface MailMessage {
 /** Sends one message or throws. The outbox decides when and how often. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>
-  /** So many at once at most; unset: as many as are due. */
+  /** At most this many at once; unset: as many as are due. */
   readonly atOnce?: number
   /** Nothing really leaves: the outbox keeps the bodies, to be read there. */
   readonly keepsOutbox?: true

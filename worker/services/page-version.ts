@@ -6,8 +6,8 @@ import type { Ctx, User, Watched } from './context.ts'
 export type VersionOf<Input> = (ctx: Ctx, input: Input, user: User) => Statement<{ version: string | null }[]>
 
 /**
- * What the answer of a read rests on by now: one small query, behind the same check of the session as the read itself. To who
- * is no member of the league nothing can be said.
+ * What the answer of a read rests on by now: one small query, behind the same check of the session as the read itself. A user
+ * who is no member of the league is told nothing.
  * @throws AppError those of readAsUser
  */
 export const readVersion = async (ctx: Ctx, statement: Watched['statement']): Promise<string | null> => {

@@ -46,7 +46,7 @@ const removeRecorded = async ({ db, avatars }: StorageCtx): Promise<number> => {
 
 /**
  * Compares the next page of objects in storage with the rows that refer to them, and deletes those older than an upload
- * may take that no row refers to. A cursor remembers where the last run stopped; after the last page it begins anew.
+ * may take that no row refers to. A cursor remembers where the last run stopped; after the last page it begins again.
  */
 const removeOrphans = async ({
   db,

@@ -62,7 +62,7 @@ export interface Declaration {
 
 /** What is declared about a procedure that reads. */
 export interface QueryDeclaration<Input> extends Declaration {
-  /** What its answer rests on: who has it already is told that it has not changed, without its being made. */
+  /** What its answer rests on: a client that has it already is told that it has not changed, and it is not made. */
   version?: VersionOf<Input>
 }
 

@@ -53,7 +53,7 @@ export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | und
   }
 }
 
-/** The answer to who has it: nothing but its tag. */
+/** The answer to a client that has it: nothing but its tag. */
 const notModified = (tag: string, of?: Response): Response => {
   const headers = new Headers(of?.headers ?? { 'cache-control': 'no-store' })
   for (const name of ['content-type', 'content-length', 'content-disposition']) headers.delete(name)

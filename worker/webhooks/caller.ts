@@ -48,7 +48,7 @@ const pauseOf = (headers: Headers): number | null => {
 }
 
 /**
- * Calls webhooks. Every call looks its name up anew and goes only where all of its addresses are public. The name is looked
+ * Calls webhooks. Every call looks its name up again and goes only where all of its addresses are public. The name is looked
  * up once more by what makes the connection: one that answers differently by then is not caught here. A deployed Worker
  * has no private network to be led into; an operator who runs this beside one keeps the Worker from it.
  */

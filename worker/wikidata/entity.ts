@@ -124,7 +124,7 @@ export const personFacts = (entity: Entity): PersonFacts => {
     ...Object.values(entity.aliases)
       .flat()
       .map(({ value }) => cut(value)),
-    // Labels that have no column of their own are found by search all the same.
+    // Labels that have no column of their own are found by search anyway.
     ...wikis.flatMap((language) => own(labels, language) ?? []),
   ])
   names.delete(labelEn)

@@ -91,7 +91,7 @@ export const uncount = (db: Db, counter: Counter, now: number, guard: Guard) =>
       ),
     )
 
-/** So many networks are remembered of one account, the last ones. */
+/** How many networks are remembered of one account, the last ones. */
 const sourcesKept = 20
 
 /** The networks from which somebody has signed in to an account. */

@@ -45,7 +45,7 @@ export const fillRecoveryCodes = (db: Db, userId: string, codeHashes: readonly s
       sql`select f.id, j.value, null from auth_factors f, json_each(${JSON.stringify(codeHashes)}) j where f.user_id = ${userId} and f.factor_type = 'recovery_code' and not exists (select 1 from auth_recovery_codes c where c.factor_id = f.id)`,
     )
 
-/** Throws the codes of a set away so that it can be filled anew. `factor` answers it. */
+/** Throws the codes of a set away so that it can be filled again. `factor` answers it. */
 export const emptyRecoveryCodes = (db: Db, userId: string, at: string, guard: Guard) => ({
   factor: db
     .update(authFactors)

@@ -196,7 +196,7 @@ export const changeCompetition = (db: Db, competitionId: string, changes: Change
     .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
     .returning()
 
-/** Has a competition's leaderboard computed anew, once that is audited. */
+/** Has a competition's leaderboard computed again, once that is audited. */
 export const markCompetitionStale = (db: Db, competitionId: string, at: Instant, auditId: string) =>
   db
     .update(leaderboards)

@@ -57,7 +57,7 @@ export interface Start {
   picks: readonly { userId: string; pickId: string }[]
 }
 
-/** A leaderboard computed anew, with the revision on which it is based. */
+/** A leaderboard computed again, with the revision on which it is based. */
 export interface LeaderboardWrite {
   leaderboardId: string
   revision: number
@@ -76,7 +76,7 @@ const rowsOf = (values: readonly unknown[]): SQL =>
 /**
  * Stores computed leaderboards in one batch; rows go in from JSON, so that the number of statements does not depend on theirs.
  * A leaderboard is written only while nothing newer is stored and it is not sealed, or its rows were thrown away to be derived
- * anew; its mark goes only if no change has come since it was read. Written twice, the rows are the same.
+ * again; its mark goes only if no change has come since it was read. Written twice, the rows are the same.
  */
 export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
   const heads = writes.map(({ leaderboardId, revision, result }) => ({

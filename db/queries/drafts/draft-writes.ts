@@ -39,7 +39,7 @@ const areFree = (seasonId: string, personIds: readonly string[]): SQL =>
         select s.league_id from seasons s where s.id = ${seasonId})
         and k.season_id = ${seasonId} and k.removed_at is null and k.voided_at is null))`
 
-/** Plans a draft, or plans it anew before it has begun, while the condition holds; its coin stays. */
+/** Plans a draft, or plans it again before it has begun, while the condition holds; its coin stays. */
 export const planDraft = (db: Db, draft: typeof drafts.$inferInsert, condition: SQL) =>
   insertWhere(db, drafts, draft, condition).onConflictDoUpdate({
     target: drafts.seasonId,

@@ -172,7 +172,7 @@ const passingRows: readonly Passing[] = [
   {
     table: schema.outlooks,
     days: 35,
-    why: 'of its day, but for one a week: these stay for the chart, until the small news of the season is folded',
+    why: 'of its day, except one a week: these stay for the chart, until the small news of the season is folded',
     portion: (db, { now }, limit) => ({ gone: dropDailyOutlooks(db, dayOf(ago(now, 35)), limit) }),
   },
   {
@@ -184,7 +184,7 @@ const passingRows: readonly Passing[] = [
 ]
 
 const replacedTokenDays = 30
-/** So many of the oldest tokens of a session are looked at whenever it gets a new one. */
+/** How many of the oldest tokens of a session are looked at whenever it gets a new one. */
 const tokensAtOnce = 20
 
 /**

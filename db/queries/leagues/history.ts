@@ -76,7 +76,7 @@ export const leadDays = (db: Db, leagueId: LeagueIdOf) =>
     .where(and(sql`${rankHistory.leaderboardId} in ${seasonTablesOf(leagueId)}`, eq(rankHistory.rank, 1)))
     .orderBy(asc(rankHistory.leaderboardId), asc(rankHistory.day), asc(rankHistory.userId))
 
-/** The names of those on the lists of seasons whose tables are computed anew. */
+/** The names of those on the lists of seasons whose tables are computed again. */
 export const namesOnLists = (db: Db, stale: LeaderboardIds) =>
   db
     .select({ id: people.id, labelEn: people.labelEn, labelIt: people.labelIt, image: people.image })

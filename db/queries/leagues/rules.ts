@@ -17,7 +17,7 @@ export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFr
   where later.league_id = ${leagueRules.leagueId} and later.version > ${leagueRules.version}
   order by later.version limit 1)`
 
-/** So many of the latest versions are listed. */
+/** How many of the latest versions are listed. */
 const mostListed = 30
 
 /** The latest versions of a league's rules, and the one that binds on a day, with who saved them, newest first. */

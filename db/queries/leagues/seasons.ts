@@ -57,7 +57,7 @@ export const setSeasonDates = (
 ) =>
   db
     .update(seasons)
-    // Of another start one is reminded anew, and of other days the outlook is another.
+    // Of another start one is reminded again, and of other days the outlook is another.
     .set({
       ...dates,
       outlookDue: '',

@@ -52,7 +52,7 @@ export const tell = (db: Db, row: ActivityRow, condition: SQL = always) =>
   insertWhere(db, activity, recorded(row), all(condition, mayBeTold(row)))
 
 /**
- * Takes away what a new line takes the place of, but for what somebody has said something about. It goes before `tell` in
+ * Takes away what a new line takes the place of, except what somebody has said something about. It goes before `tell` in
  * the same batch or, where `newId` is given, behind it, and then only if that line was written.
  */
 export const dropRepeated = (

@@ -100,7 +100,7 @@ export const commentStands = (
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_at is null and r.author_id is ${authorId})`
 
 /**
- * Gives a remark another text while the condition holds; what admins have dismissed of it may be reported anew. Answers a
+ * Gives a remark another text while the condition holds; what admins have dismissed of it may be reported again. Answers a
  * row when it did.
  */
 export const rewriteComment = (

@@ -51,7 +51,7 @@ const leaguesOf = (userIds: readonly string[]): SQL => sql`(
 const seasonsNow = (userIds: readonly string[]): SQL => sql`(
   select s.id from ${seasons} s where s.league_id in ${leaguesOf(userIds)} and s.archived_at is null)`
 
-/** What happened in those leagues since a moment that is news, but for what members said about it: the newest of each. */
+/** What happened in those leagues since a moment that is news, except what members said about it: the newest of each. */
 export const digestNews = (
   userIds: readonly string[],
   since: Instant,

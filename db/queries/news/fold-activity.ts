@@ -19,7 +19,7 @@ const isFinal = sql`a.kind in ${listOfKinds(kindsWith('result'))} and exists (
     and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
 
 /**
- * The small news of that season that is still there, but for what somebody has remarked on: that stays, with what was
+ * The small news of that season that is still there, except what somebody has remarked on: that stays, with what was
  * said. Older seasons of the league had their turn before it.
  */
 const small = (before: Instant): SQL => sql`

@@ -27,9 +27,9 @@ const isNewsFor = (
 const readUntil = sql`max(coalesce(m.read_until, m.joined_at), m.joined_at)`
 
 interface Choice {
-  /** So many in all. */
+  /** How many in all. */
   limit: number
-  /** So many of each league; left out: as many as in all. */
+  /** How many of each league; left out: as many as in all. */
   each?: number
   /** Only what has not been read. */
   unread?: true

@@ -77,8 +77,8 @@ const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
 
 /**
  * Takes mails to a user out of the outbox that have not left and tell of a league that the user is not in or has muted.
- * Their news waits again: what is still wanted of it is written anew, the rest is dropped as it is due. The weekly letter
- * is written anew too. It goes behind whatever ends a membership or mutes a league, in the same transaction.
+ * Their news waits again: what is still wanted of it is written again, the rest is dropped as it is due. The weekly letter
+ * is written again too. It goes behind whatever ends a membership or mutes a league, in the same transaction.
  * @param at by the wall clock
  */
 export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instant }, condition: SQL) =>

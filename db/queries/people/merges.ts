@@ -31,7 +31,7 @@ interface Merge {
 
 /**
  * Two items became one: `into` takes over the picks and rulings of `from`, and nothing of its life: that is believed on its
- * own evidence, for which a second opinion is asked anew. Where a list had both, or a league whose lists are exclusive, the
+ * own evidence, for which a second opinion is asked again. Where a list had both, or a league whose lists are exclusive, the
  * earlier pick stays. `from` keeps its row and leads on to `into`.
  */
 export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: Lease) => {

@@ -78,7 +78,7 @@ const ofBoth = (which: SQL, limits: WatchedLimits): SQL =>
 const unsettled = (which: SQL, limit: number): SQL =>
   sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
 
-/** So long after a merge it is undone when the old item answers by itself again. */
+/** How long after a merge it is undone when the old item answers by itself again. */
 const mergeUndoneMs = 365 * 86_400_000
 
 /** The items merged into others that are still looked at: a merge may be undone on Wikidata. */

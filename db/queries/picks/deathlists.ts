@@ -166,7 +166,7 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
     .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
 }
 
-/** What the lists of a season are called, by their players; sealed ones have no name but for their owners. */
+/** What the lists of a season are called, by their players; sealed ones have a name only for their owners. */
 export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   db
     .select({

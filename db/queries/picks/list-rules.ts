@@ -47,7 +47,7 @@ const entriesNow = (listId: string): SQL => sql`(
 
 /**
  * True while a list holds just these picks, in these places, under the same rules: of two at once that each fit, the second
- * reads anew.
+ * reads again.
  */
 export const isListAsRead = ({ listId, entries, rulesVersion, today }: ListAsRead): SQL<boolean> => {
   const read = [...entries]

@@ -26,7 +26,7 @@ export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit
         order by k.deathlist_id limit ${limit}))
     order by id limit ${limit}`)
 
-/** So many versions of rules are read for several lists at once: one can have some 40 kB. */
+/** How many versions of rules are read for several lists at once: one can take some 40 kB. */
 export const mostRules = 500
 
 /** Lists to settle with all that decides on them. Of several lists' rules `mostRules` and one at most are read. */

@@ -79,7 +79,7 @@ const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputCh
 
 const brotli = promisify(brotliCompress)
 
-/** Puts a file as small as it gets beside each script and style sheet: once, and not anew for everybody who asks. */
+/** Puts a file as small as it gets beside each script and style sheet: once, and not again for everybody who asks. */
 const compressAssets = async (outDir: string): Promise<void> => {
   const files = await readdir(`${outDir}/assets`)
   const compressed = files.filter((name) => /\.(js|css)$/.test(name))

@@ -13,7 +13,7 @@ interface KeepOptions {
   onGivenUp: (error: unknown) => void
 }
 
-/** So often within so long: what ends more often than that will not be mended by starting it again. */
+/** How often, and within how long: what ends more often than that will not be mended by starting it again. */
 const [maxRestarts, withinMs] = [20, 60_000]
 
 /**

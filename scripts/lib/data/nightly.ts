@@ -55,7 +55,7 @@ const dropHalves = (dataDir: string, now: Date): void => {
   }
 }
 
-/** Deletes those of more than seven days ago, but for the last seven: a server that was off for a month keeps what it has. */
+/** Deletes those of more than seven days ago, except the last seven: a server that was off for a month keeps what it has. */
 export const dropOldBackups = (dataDir: string, now: Date): number => {
   const old = names(dataDir)
     .slice(0, -keptDays)

@@ -59,7 +59,7 @@ export const tryBackup = async (file: string, folder: string): Promise<void> => 
 
 /**
  * Puts a backup into an empty folder of data. Nothing is put in place before all of it has been checked; one that is broken
- * off leaves a mark, by which the next begins anew and nobody serves it.
+ * off leaves a mark, by which the next begins again and nobody serves it.
  * @throws Failure when the folder has data, or the file is damaged or of a newer version
  */
 export const restoreBackup = async (file: string, dataDir: string): Promise<Manifest> => {

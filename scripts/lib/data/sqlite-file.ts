@@ -19,7 +19,7 @@ export const openToRead = (path: string): DatabaseSync =>
 
 /**
  * Copies a database that others write to: page by page, as it is at one moment. In a single step, because whatever is
- * written between two steps would begin it anew.
+ * written between two steps would begin it again.
  * @throws Failure when it is damaged so that it can't be read, or there is no room for the copy
  */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {

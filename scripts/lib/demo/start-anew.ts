@@ -12,12 +12,12 @@ interface StartAnewOptions {
 }
 
 export interface StartingAnew {
-  /** Starts anew at once. */
+  /** Starts again at once. */
   now: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts the demo anew with every full hour. */
+/** Starts the demo again with every full hour. */
 export const startAnewHourly = ({
   renew,
   onFailure,

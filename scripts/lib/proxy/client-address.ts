@@ -46,7 +46,7 @@ const addressOfHop = (hop: string): string | null => {
 }
 
 /**
- * The address of who sent a request: of who is connected, or, where that is a trusted proxy, the last address of
+ * The address of the client that sent a request: of the one that is connected, or, where that is a trusted proxy, the last address of
  * X-Forwarded-For that is not one itself. What stands before it anybody may have written.
  */
 export const clientAddress = (

@@ -10,7 +10,7 @@ const quietMs = 50
 const frame = (code: number, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0x80 | code, payload.length]), payload])
 
-/** What rooms say last to a connection that is to be opened anew (worker/contracts/live-messages.ts), and 1012, "service restart". */
+/** What rooms say last to a connection that is to be opened again (worker/contracts/live-messages.ts), and 1012, "service restart". */
 const again = Buffer.concat([
   frame(1, Buffer.from(JSON.stringify({ kind: 'again' }))),
   frame(8, Buffer.from([1012 >> 8, 1012 & 0xff])),
@@ -18,7 +18,7 @@ const again = Buffer.concat([
 
 /** A WebSocket that has been passed on. */
 export interface PassedSocket {
-  /** Asks the client to open it anew, and ends it. */
+  /** Asks the client to open it again, and ends it. */
   moveOn: () => void
 }
 

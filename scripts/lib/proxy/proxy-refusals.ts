@@ -11,7 +11,7 @@ const bodies = {
 }
 export type RefusalStatus = keyof typeof bodies
 
-/** So long a client may go on sending what nobody keeps, so that it gets to see why. */
+/** How long a client may go on sending what nobody keeps, so that it gets to see why. */
 const lingerMs = 2_000
 
 const headersOf = (status: RefusalStatus) => ({

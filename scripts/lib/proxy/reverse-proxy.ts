@@ -53,7 +53,7 @@ const isOurs = (name: string): boolean =>
 /** Answers of the runtime, and not of the Worker. */
 const closedPaths = /^\/(cdn-cgi|dev)(\/|$)/i
 
-/** The path as the runtime will read it, dots and backslashes resolved; null: it is none. */
+/** The path as the runtime will read it, dots and backslashes resolved; null: it is not one. */
 const pathOf = (asked: string | undefined): string | null => {
   if (!asked?.startsWith('/')) return null
   const url = `http://localhost${asked}`
@@ -113,7 +113,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     request.headers.host = host
     request.headers['cf-connecting-ip'] = client
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-    // The runtime gives the first that is named, and would pack anew what the build has packed better.
+    // The runtime gives the first that is named, and would pack again what the build has packed better.
     if (path.startsWith('/assets/') && /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? ''))
       request.headers['accept-encoding'] = 'br'
     // Hints are short, and compression keeps memory for every open connection.

@@ -3,7 +3,7 @@ import { askLocal } from '../ask-local.ts'
 import { untilHealthy } from '../build/watch-worker.ts'
 import { startWorkerd, type Workerd } from './workerd.ts'
 
-/** So often within so long: what ends more often than that will not be mended by starting it again. */
+/** How often, and within how long: what ends more often than that will not be mended by starting it again. */
 const [maxRestarts, withinMs] = [20, 60_000]
 const lookMs = 5_000
 /** What goes on after an answer (mail, hints, tasks of the queue) is given so long, as where it is deployed. */

@@ -47,7 +47,7 @@ export interface ServeSettings {
   trusted: TrustedProxies
   /** Bytes beyond which the Worker's process makes way for a new one. */
   workerMemory: number
-  /** A demo that everybody shares, anew every hour. */
+  /** A demo that everybody shares, again every hour. */
   isDemo: boolean
 }
 

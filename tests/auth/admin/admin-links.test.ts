@@ -82,7 +82,7 @@ describe('a link', () => {
     },
   )
 
-  test('to sign up brings its data along, also for who is there and has not confirmed', async () => {
+  test('to sign up brings its data along, also for somebody who is there and has not confirmed', async () => {
     const { email } = await createUser()
     const { body } = await generate({ type: 'signup', email, password, data: { nickname: 'y' } })
     expect(body.user_metadata).toEqual({ nickname: 'y' })

@@ -124,7 +124,7 @@ describe('role', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  test('makes no admin of who has a session', netsOnly, async () => {
+  test('makes no admin of somebody who has a session', netsOnly, async () => {
     // Worst case: the operator lets the server's own key sign admin tokens.
     const own = await startTestWorker({ vars: calm })
     const jwk = JSON.parse(given(own.vars.AUTH_SIGNING_KEYS))[0] as Record<string, unknown>
@@ -155,9 +155,9 @@ describe('role', () => {
 
 describe('other fields', () => {
   test.each([
-    ['a phone that is none', { phone: 'abc' }, 400, 'validation_failed'],
+    ['a phone that is not one', { phone: 'abc' }, 400, 'validation_failed'],
     ['a phone', { phone: '+39123456' }, 400, 'phone_provider_disabled'],
-    ['an id that is none', { id: 'x' }, 400, 'validation_failed'],
+    ['an id that is not one', { id: 'x' }, 400, 'validation_failed'],
     ['the nil id', { id: '00000000-0000-0000-0000-000000000000' }, 400, 'validation_failed'],
     ['a short password', { password: '1' }, 422, 'weak_password'],
     ['a ban of no length', { ban_duration: 'long' }, 400, 'validation_failed'],

@@ -123,7 +123,7 @@ describe('the console', () => {
     expect(await acts()).toBe(before + 1)
   })
 
-  test('lists leagues by size, hands one over, computes its tables anew', async () => {
+  test('lists leagues by size, hands one over, computes its tables again', async () => {
     const [owner, member, stranger] = [await signedIn(worker), await signedIn(worker), await signedIn(worker)]
     const { id, invite_code: code } = (
       await api(worker.url, owner.session.access_token)('POST', '/api/v1/league/create', {

@@ -182,7 +182,7 @@ describe('scopes', () => {
     expect(data.session?.provider_refresh_token).toBeTruthy()
   })
 
-  test.each(['a"b', 'a\\b', 'é', 'x'.repeat(3000)])('refuses what is none: %j', async (scopes) => {
+  test.each(['a"b', 'a\\b', 'é', 'x'.repeat(3000)])('refuses what is not one: %j', async (scopes) => {
     const answer = await fetch(
       `${worker().url}/auth/v1/authorize?${new URLSearchParams({ provider: 'google', scopes })}`,
       { redirect: 'manual' },

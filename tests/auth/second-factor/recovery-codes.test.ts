@@ -141,7 +141,7 @@ describe('recovery codes', () => {
     expect((await rowsOf(made.id)).filter(({ usedAt }) => usedAt)).toHaveLength(taken.length)
   })
 
-  test('are made anew by who has shown a second factor, and the old ones are worthless', async () => {
+  test('are made again by somebody who has shown a second factor, and the old ones are worthless', async () => {
     const { auth, email, codes, made } = await withCodes()
     const device = await onDevice(email)
     ok(await device.auth.mfa.recoveryCodes.verify({ code: given(codes[0]) }))
@@ -238,7 +238,7 @@ describe('refusals', () => {
     ['POST', root, 401, 'insufficient_aal'],
     ['POST', `${root}/regenerate`, 401, 'insufficient_aal'],
     ['DELETE', root, 401, 'insufficient_aal'],
-  ])('%s %s for who has only given the password', async (method, path, status, code) => {
+  ])('%s %s for somebody who has only given the password', async (method, path, status, code) => {
     const { session } = await signedIn(worker())
     const answer = await call(worker(), path, { method, token: session.access_token })
     expect([answer.status, answer.body.code]).toEqual([status, code])

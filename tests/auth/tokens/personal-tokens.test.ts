@@ -49,7 +49,7 @@ test('a token is as sure as the session that made it, and a second factor ends t
   expect(await strong()).toEqual([200, null])
 })
 
-test('a weak token that outlived the verification all the same is refused', async () => {
+test('a weak token that outlived the verification anyway is refused', async () => {
   const client = await enrolled(worker())
   const weak = await createToken(client)
   const { db } = worker().database

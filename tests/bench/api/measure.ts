@@ -3,7 +3,7 @@ import type { Call } from './calls.ts'
 export const median = (all: number[]): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** Sends calls to one Worker, on behalf of who has the tokens. */
+/** Sends calls to one Worker, on behalf of somebody who has the tokens. */
 export class Sender {
   private readonly url: string
   private readonly tokens: readonly string[]

@@ -25,7 +25,7 @@ export const readHome = async (registry: Db, leagueId: string): Promise<Home> =>
   return found
 }
 
-/** So long a write waits for a mover that may have died. */
+/** How long a write waits for a mover that may have died. */
 const patienceMs = 10_000
 /** As long as an isolate may believe what it has read. */
 const believedMs = 1_000

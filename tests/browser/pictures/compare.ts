@@ -10,7 +10,7 @@ const references = inRoot('tests/browser/pictures/reference')
 /** Pictures that differ, as they are and with the differences in red. */
 const output = inRoot('test-output/pictures')
 
-/** So many pixels may differ: one letter does not pass. */
+/** How many pixels may differ: one letter does not pass. */
 const mostDifferent = 12
 
 /** How a picture differs from its reference, with the difference as a picture; null: it does not. */

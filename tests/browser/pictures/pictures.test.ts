@@ -14,7 +14,7 @@ import { type Day, moments, type Pictured, pictured } from './screens.ts'
 
 /**
  * Thirty screens on a phone and a desktop, one of the two dark, against the pictures in `reference/`. Clock, data, secrets, browser and
- * fonts are the same on every machine. `npm run pictures` (RENEW_PICTURES=1) takes those anew that have changed.
+ * fonts are the same on every machine. `npm run pictures` (RENEW_PICTURES=1) takes those again that have changed.
  */
 
 const isRenewing = process.env.RENEW_PICTURES === '1'
@@ -98,9 +98,7 @@ const rest = async ({ page, settled }: WatchedPage): Promise<void> => {
 
 const look = async (watched: WatchedPage, screen: Pictured, index: number, size: Size) => {
   const { page } = watched
-  const { width, height } = sizes[size]
   await page.emulateMedia({ colorScheme: isDark(index, size) ? 'dark' : 'light', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width, height })
   await rest(watched)
   if (size === 'phone') await screen.open?.(page)
   const take = async (): Promise<Buffer> => {
@@ -129,12 +127,17 @@ const lookAt = async (screen: Pictured): Promise<void> => {
   const { worker } = world()
   await worker.setClock(moments[screen.day ?? 'quiet'])
   const watched = await open(screen)
-  await watched.page.goto(worker.url + screen.path)
-  await watched.page.locator('h1').first().waitFor()
-  await watched.settled()
+  const { page } = watched
   const index = pictured.indexOf(screen)
   const found = []
-  for (const size of sizesOf(screen, index)) found.push(await look(watched, screen, index, size))
+  for (const size of sizesOf(screen, index)) {
+    // Loaded at this size: a phone gets some parts folded.
+    const { width, height } = sizes[size]
+    await page.setViewportSize({ width, height })
+    await page.goto(worker.url + screen.path)
+    await page.locator('h1').first().waitFor()
+    found.push(await look(watched, screen, index, size))
+  }
   await watched.context.close()
   expect.soft(found.filter((problem) => problem !== null)).toEqual([])
 }

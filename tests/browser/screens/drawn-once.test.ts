@@ -15,7 +15,7 @@ interface Fiber {
 
 declare global {
   interface Window {
-    /** For each time that React has drawn: how many components it has drawn anew. */
+    /** For each time that React has drawn: how many components it has drawn again. */
     drawnAnew: number[]
     __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown
   }

@@ -120,7 +120,7 @@ test('is planned by an admin, and everybody orders their queue', sized, async ()
   await bob.keyboard.press('Enter')
   await expect.poll(wished).toEqual([third.id, first.id, second.id])
   await expect.poll(focused).toBe(`Move ${third.name} down`)
-  // Twice before anything has been drawn anew.
+  // Twice before anything has been drawn again.
   const pressTwice = () =>
     bob.evaluate(() => {
       const pressed = document.activeElement as HTMLElement | null

@@ -43,7 +43,7 @@ const signedUp = async (): Promise<{ session: Session }> => {
   return { session: given(data.session, 'a session') }
 }
 
-/** So many players, signed in, in a league with sealed lists; each has the people of their own list and one in common. */
+/** This many players, signed in, in a league with sealed lists; each has the people of their own list and one in common. */
 const play = async (
   count: number,
   locale = 'en-GB',

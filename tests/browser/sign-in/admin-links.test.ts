@@ -38,7 +38,7 @@ describe('an admin’s link to our own site', () => {
     expect(problems).toEqual([])
   })
 
-  test('of the type magiclink makes an account for who has none', async () => {
+  test('of the type magiclink makes an account for somebody who has none', async () => {
     const email = newEmail()
     const { page } = await open()
     await page.goto(await linkOf({ type: 'magiclink', email }))

@@ -47,7 +47,7 @@ describe('creating an account', () => {
   })
 
   test(
-    'is confirmed by the link all the same when the database is out of reach for a moment',
+    'is confirmed by the link anyway when the database is out of reach for a moment',
     netsOnly,
     async () => {
       const { page } = await open()

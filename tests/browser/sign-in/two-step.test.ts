@@ -176,7 +176,7 @@ describe('recovery codes', () => {
     await second.page.getByLabel('Six-digit code').waitFor()
   })
 
-  test('are made anew in the profile, where the old ones then are worthless', async () => {
+  test('are made again in the profile, where the old ones then are worthless', async () => {
     const { page, email } = await openSignedIn(worker(), open, '/profile/two-step')
     const { codes: old } = await setUp(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -195,7 +195,7 @@ describe('recovery codes', () => {
     await staysIn(device)
   })
 
-  test('are not offered to who has none, and can be made later', async () => {
+  test('are not offered to somebody who has none, and can be made later', async () => {
     const { page, user } = await openAtCode()
     await page.getByLabel('Six-digit code').waitFor()
     expect(await page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)

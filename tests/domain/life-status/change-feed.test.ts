@@ -90,7 +90,7 @@ describe('a poll of everybody', () => {
     expect(afterPoll({ ...begun, at: addMs(now, 1) }).at).toBe(addMs(now, 1))
     expect(afterPoll(position())).toEqual(position())
   })
-  test('goes on in later runs, but for a game whose clock was set back', () => {
+  test('goes on in later runs, except for a game whose clock was set back', () => {
     const begun = beginPoll(position(), clocks)
     const later = { now: addMs(clocks.now, 900_000), realNow: addMs(now, 900_000) }
     expect(beginPoll(begun, later)).toEqual(begun)

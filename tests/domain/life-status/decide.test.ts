@@ -195,7 +195,7 @@ describe('after a confirmation', () => {
     ])
     expect(later(...vandal).life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-09' })
   })
-  test('another dispute in the place of the first: one line, and its time begins anew', () => {
+  test('another dispute in the place of the first: one line, and its time begins again', () => {
     const { life, events } = later([30, read()], [40, read(on('2026-05-09'), on('2026-05-08'))], [55, quiet])
     expect(life).toMatchObject({ status: 'confirmed', contestedSince: hours(40) })
     expect(events).toEqual(['reported', 'confirmed', 'disputed'])

@@ -158,7 +158,7 @@ const lives = fc.record({
 })
 
 describe('whatever is edited, and whenever anybody looks', () => {
-  test('what counts has stood a day without an edit in between, but for the first birth that is read', () => {
+  test('what counts has stood a day without an edit in between, except the first birth that is read', () => {
     fc.assert(
       fc.property(lives, ({ edits, looks }) => {
         watch(edits, looks, (before, after, now) => {
@@ -248,7 +248,7 @@ describe('a redirect', () => {
     for (const odd of [{ human: false }, { missing: true }, { contestedSince: start }])
       expect(mergeVerdict(side(from), { ...side(into), ...odd }, redirect, hours(24))).toBe('wait')
   })
-  test('a death without a reference is asked about anew, once the redirect has stood', () => {
+  test('a death without a reference is asked about again, once the redirect has stood', () => {
     const verdict = (opinion: WaitingRedirect['opinion'], hour = 25) =>
       mergeVerdict(side('alive'), side('confirmed', false), { ...redirect, opinion }, hours(hour))
     expect(verdict(null)).toBe('ask')

@@ -88,7 +88,7 @@ describe('one tag, one truth', () => {
     ])
   })
 
-  test('what was withdrawn before it went out goes to nobody, but for those who were told before', () => {
+  test('what was withdrawn before it went out goes to nobody, except those who were told before', () => {
     const two = [news('e1', 'confirmed'), news('e2', 'retracted')]
     expect(told(plan(two, [reader('a')]))).toEqual(['e2 a push told', 'e2 a email told'])
     const deaf = { matrix: { death_withdrawn: { push: false, email: false } } }

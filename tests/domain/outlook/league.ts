@@ -40,7 +40,7 @@ export const outlookInput = (
   }
 }
 
-/** So many lists of so many people between 60 and 99, some of them on several. */
+/** This many lists of as many people between 60 and 99, some of them on several. */
 export const bigLeague = (lists: number, size: number, seed = 'league') => {
   const random = randomFrom(seed)
   const userIds = Array.from({ length: lists }, (_, i) => `user${String(i).padStart(2, '0')}`)

@@ -171,7 +171,7 @@ describe('an attacker who shapes lists', () => {
   const suspects = Array.from({ length: 60 }, (_, i): [string, number] => [`S${i}`, 66 + (i % 29)])
   const truth = ([, years]: [string, number]) => -Math.expm1(-hazardAt(null, years, 365)) * (100 - years + 10)
   const random = randomFrom('attacker')
-  /** A pair of leagues that differ by one pick; the rest is drawn anew each time. */
+  /** A pair of leagues that differ by one pick; the rest is drawn again each time. */
   const difference = (suspect: [string, number], nr: number, blur = blurOf): number | null => {
     const rest = Array.from({ length: 9 }, (_, i): [string, number] => [
       `R${nr}-${i}`,

@@ -79,7 +79,7 @@ describe('a pause that is over', () => {
     ['2026-05-05', true, 'the day on which it was suspended'],
     ['2026-05-06', false, 'the first day without it'],
     ['2026-06-10', false, 'the day on which it was resumed'],
-    ['2026-06-11', false, 'the day for which it waits anew'],
+    ['2026-06-11', false, 'the day for which it waits again'],
     ['2026-06-12', true, 'the second midnight after that'],
   ])('of a suspended pick is told for ever: %s %s, %s', (day, counts) => {
     expect(countsOn(resumed, day, season)).toBe(counts)

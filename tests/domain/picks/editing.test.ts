@@ -171,7 +171,7 @@ describe('a removal can be undone', () => {
     expect(undoRefusal({ ...removed, overfills: true }, season, removed.removedAt)).toBe('deathlist_full')
   })
 
-  it('unless the person has been picked anew', () => {
+  it('unless the person has been picked again', () => {
     expect(undoRefusal({ ...removed, personOnList: true }, season, removed.removedAt)).toBe('already_picked')
   })
 
@@ -211,7 +211,7 @@ describe('taking somebody off whose place would stay empty', () => {
     expect(refusal({ entries: 10 }, false, closed, before)).toBeNull()
     expect(refusal({ entries: 10, named: false }, false)).toBeNull()
   })
-  it('is told where new picks are off, but for the place of a replacement', () => {
+  it('is told where new picks are off, except for the place of a replacement', () => {
     expect(refusal({ entries: 10 }, false, closed)).toBe('new_picks_closed')
     expect(refusal({ entries: 11, countedDead: 1, replacements: 1 }, true, closed)).toBeNull()
     expect(refusal({ entries: 11, countedDead: 1, replacements: 1 }, false, closed)).toBe('new_picks_closed')

@@ -47,13 +47,13 @@ export const settled = <R extends Row & { id: string }>(
     if (restored.includes(row.id))
       now = { ...now, pauses: paused(now, 'void', now.voidedAt, at), voidedAt: null, voidReason: null }
     if (suspended.includes(row.id)) now = { ...now, suspendedAt: at }
-    const anew = resumed.find(({ id }) => id === row.id)?.countsFrom
-    if (anew)
+    const again = resumed.find(({ id }) => id === row.id)?.countsFrom
+    if (again)
       now = {
         ...now,
         pauses: paused(now, 'suspended', now.suspendedAt, at),
         suspendedAt: null,
-        countsFrom: anew,
+        countsFrom: again,
       }
     return now
   })

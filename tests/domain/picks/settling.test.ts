@@ -143,11 +143,11 @@ describe('a pick whose person had died before it could count', () => {
     expect(settle([voidSince('a', { diedOn: '2026-02-05' }), pick('b')])).toEqual(none)
   })
 
-  it('stays void when the person has been picked anew, for good', () => {
+  it('stays void when the person has been picked again, for good', () => {
     const old = voidSince('a')
-    const anew = pick('b', { personId: old.personId, addedAt: '2026-03-01T00:00:00.000Z' })
-    expect(settle([old, anew])).toEqual(none)
-    expect(settle([old, { ...anew, removedAt: '2026-04-01T00:00:00.000Z' }])).toEqual(none)
+    const again = pick('b', { personId: old.personId, addedAt: '2026-03-01T00:00:00.000Z' })
+    expect(settle([old, again])).toEqual(none)
+    expect(settle([old, { ...again, removedAt: '2026-04-01T00:00:00.000Z' }])).toEqual(none)
   })
 
   it('comes back once, where two of one person are void', () => {

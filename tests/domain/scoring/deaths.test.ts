@@ -42,7 +42,7 @@ describe('what is and was held true of a death', () => {
         [],
       ),
     ).toEqual(['confirmed 2026-01-01 03-08', 'confirmed 2025-12-31 08-']))
-  test('retracted on the 9th, confirmed anew on the 15th', () =>
+  test('retracted on the 9th, confirmed again on the 15th', () =>
     expect(
       shown(
         [person({ confirmedAt: at(15) })],

@@ -10,7 +10,7 @@ import { Dice } from './dice.ts'
 import { judge } from './judge.ts'
 import type { Likely } from './values.ts'
 
-/** So many calls share a scene: what they have broken in it does not outlive them. */
+/** How many calls share a scene: what they have broken in it does not outlive them. */
 const callsPerScene = 100
 const atOnce = 4
 /** Who calls how often, of sixteen. */
@@ -41,7 +41,7 @@ export interface RunResult {
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
 
-/** Those who call, signed in: whom the last scene's calls have signed out or deleted is there anew. */
+/** Those who call, signed in: whom the last scene's calls have signed out or deleted is there again. */
 const present = async (worker: TestWorker, users: Map<string, SignedUp>): Promise<void> => {
   for (const name of cast) {
     const user = users.get(name)

@@ -7,7 +7,7 @@ import { tableNames } from '#tests/support/database-dump.ts'
 
 const withLeaderboard =
   'made of other rows, and written with the leaderboard it is of, which raises the version'
-const ifStale = 'read for a leaderboard that is computed anew alone: then nothing is said'
+const ifStale = 'read for a leaderboard that is computed again alone: then nothing is said'
 
 /** Tables without a version of their own that pages with one read, and why nothing is missed. */
 export const restingTables: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ import { instantsIn, mutationOf, mutations, restingTables } from './changes.ts'
 /**
  * A read that is answered "unchanged" without being made: it never says so of what has changed. Everything is changed that
  * can be, one thing after the other: by every call, by the job, by the clock, and every column of every table that such a
- * page reads. After each the answer to who has the one of before is compared with the whole answer.
+ * page reads. After each the answer to somebody who has the one of before is compared with the whole answer.
  */
 
 const readers = ['owner', 'member'] as const
@@ -89,7 +89,7 @@ const get = async (path: string, who: string, tag?: string) => {
   }
 }
 
-/** So many at once: the database turns away whoever comes when it has a hundred connections. */
+/** How many at once: the database refuses more than a hundred connections. */
 const atOnce = 24
 const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> => {
   for (let first = 0; first < all.length; first += atOnce)
@@ -116,7 +116,7 @@ const lookAt = async (
 
 const plain = (one: string): string => one.replaceAll(/"request_?id":"[^"]*"/gi, '')
 
-/** Where the answer to who has the one of before is not the whole one. */
+/** Where the answer to somebody who has the one of before is not the whole one. */
 const staleAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
   const stale: string[] = []
   await each([...had], async ([key, { tag, text }]) => {
@@ -129,7 +129,7 @@ const staleAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
   return stale
 }
 
-/** Which of the answers are made anew for who has them. */
+/** Which of the answers are made again for somebody who has them. */
 const madeAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
   const made: string[] = []
   for (const [key, { tag }] of had) {
@@ -187,7 +187,7 @@ test('nor as time passes and the job runs', { ...sized, timeout: 300_000 }, asyn
   expect(stale).toEqual([])
 })
 
-/** So many of them, evenly: each costs a read of every page twice. */
+/** How many of them, evenly spread: each costs a read of every page twice. */
 const mostMoments = 24
 
 test('nor at moments that are written down, or so long after one as the rules name', {

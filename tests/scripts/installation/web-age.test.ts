@@ -6,7 +6,7 @@ import { endWithFile, folder } from '../started.ts'
 
 endWithFile()
 
-test('the web app is built anew when anything that it is made of is another by now, or is gone', () => {
+test('the web app is built again when anything that it is made of is another by now, or is gone', () => {
   const root = folder()
   const files = [
     'web/app/App.tsx',
@@ -31,7 +31,7 @@ test('the web app is built anew when anything that it is made of is another by n
   expect(isWebCurrent(root)).toBe(true)
   for (const file of files) {
     write(file, 'as built!')
-    // A copy with dates of before the build is another all the same.
+    // A copy with dates of before the build is another anyway.
     utimesSync(join(root, file), new Date('2020-01-01'), new Date('2020-01-01'))
     expect(isWebCurrent(root), file).toBe(false)
     write(file, 'as built')

@@ -168,7 +168,7 @@ describe('objects in storage', () => {
   const clean = () => cleanStorage(ctxFor(t.db, null, { avatars: memoryAvatars(pictures) }))
   beforeEach(() => pictures.clear())
 
-  test('that nothing refers to go, but for those of an upload under way and those of others', async () => {
+  test('that nothing refers to go, except those of an upload under way and those of others', async () => {
     const hourMs = 60 * minuteMs
     add(keyOf(1), 2 * hourMs)
     add(keyOf(2), 2 * hourMs)
@@ -182,7 +182,7 @@ describe('objects in storage', () => {
     expect([...pictures.keys()]).toEqual([keyOf(2), keyOf(3), 'backups/readme.png'])
   })
 
-  test('are looked at so many a run, from where the last one stopped, and anew after the last', async () => {
+  test('are looked at so many a run, from where the last one stopped, and again after the last', async () => {
     for (let nr = 0; nr < 1_100; nr++) add(keyOf(nr), 3 * 60 * minuteMs)
     const used = keyOf(7)
     await t.db.update(profiles).set({ avatarKey: used }).where(eq(profiles.id, member.id))

@@ -68,7 +68,7 @@ describe('a draw', () => {
     expect([...seen]).toEqual([String(ids().sort())])
   })
 
-  test('comes from the seed that was fixed at creation, and a change of players does not draw anew', async () => {
+  test('comes from the seed that was fixed at creation, and a change of players does not draw again', async () => {
     const made = await create({ participants: ids().slice(0, 3) })
     await updateCompetition(ctx(owner), { competition: made.id, participants: ids().slice(0, 2) })
     await updateCompetition(ctx(owner), { competition: made.id, participants: ids() })

@@ -234,7 +234,7 @@ describe('a draft', () => {
 })
 
 describe('planning', () => {
-  test('anew moves the hour and keeps the coin, until the draft has begun', async () => {
+  test('again moves the hour and keeps the coin, until the draft has begun', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const before = (await scene.page(-100)).draft
     const moved = await scene.plan({ rounds: 1, secondsPerTurn: 30, startsAt: moment(100) }, -50)

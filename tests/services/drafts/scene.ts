@@ -14,7 +14,7 @@ import { saveQueue } from '#worker/services/drafts/wishes.ts'
 import { AppError } from '#worker/services/errors.ts'
 
 export const startsAt = '2026-06-15T12:00:00.000Z'
-/** So many seconds after the draft begins. */
+/** How many seconds after the draft begins. */
 export const moment = (seconds: number): string =>
   new Date(Date.parse(startsAt) + seconds * 1000).toISOString()
 

@@ -183,7 +183,7 @@ describe('the marks', () => {
     )
   })
 
-  test('are set by joining, and anew by coming back: nothing from before is news', async () => {
+  test('are set by joining, and again by coming back: nothing from before is news', async () => {
     const { users, league } = await setUp()
     const [ann] = users
     await happens(league, 'retracted', 1, { personId: 'Q1' })

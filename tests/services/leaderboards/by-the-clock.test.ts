@@ -102,7 +102,7 @@ describe('competitions by the clock', () => {
     ).toBe(noon('2026-01-11'))
   })
 
-  test('a page that was stored the day before is computed anew on the day that changes it', async () => {
+  test('a page that was stored the day before is computed again on the day that changes it', async () => {
     const { db, league, ann } = await setUp()
     const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',

@@ -11,7 +11,7 @@ withFriends()
 
 /*
  * Rules look at what a person is known to be at death. What Wikidata says of somebody later on (a medal given in memory, a
- * second citizenship found) changes no points, and a leaderboard that is computed anew comes to the same.
+ * second citizenship found) changes no points, and a leaderboard that is computed again comes to the same.
  */
 
 const woman = 'Q6581072'

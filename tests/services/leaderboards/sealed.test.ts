@@ -87,7 +87,7 @@ describe('what was sealed', () => {
     await world.cron(145)
     await compute()
   }
-  /** Throws away what can be derived, seals and all, and derives it anew. */
+  /** Throws away what can be derived, seals and all, and derives it again. */
   const rebuild = async () => {
     for (const leaderboard of ['score_entries', 'standings', 'rank_history', 'matches'])
       await database.db.run(sql.raw(`delete from ${leaderboard}`))

@@ -155,7 +155,7 @@ The leaderboard
     expect((await writeDigests(ctx())).skipped).toBe(0)
   })
 
-  test('nor to who has no league, no address or no account, who are not asked about again until the next week', async () => {
+  test('nor to somebody who has no league, no address or no account, who are not asked about again until the next week', async () => {
     const [lonely, nameless, gone] = (await addUsers(t.db, ['Lo', 'Na', 'Go'])) as [
       TestUser,
       TestUser,
@@ -170,7 +170,7 @@ The leaderboard
     expect(await nextOf(lonely)).toBe('2026-06-22T06:00:00.000Z')
   })
 
-  test('is written anew without a player who deleted the account before it left', async () => {
+  test('is written again without a player who deleted the account before it left', async () => {
     const [carl] = (await addUsers(t.db, ['Carl'])) as [TestUser]
     await addLeague(t.db, [carl])
     await wants(anna)
@@ -219,7 +219,7 @@ The leaderboard
     expect(new Set(letters.map(({ toAddress }) => toAddress)).size).toBe(120)
   })
 
-  test('is not written for who has changed the time, or asked for none, as it was being written', async () => {
+  test('is not written for somebody who has changed the time, or asked for none, as it was being written', async () => {
     await wants(anna)
     const meanwhile = async () => {
       await t.db.update(notificationSettings).set({ nextLetterAt: null, letterWeekday: null })

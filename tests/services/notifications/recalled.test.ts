@@ -119,7 +119,7 @@ const goes: [
 ]
 
 test.each(goes)(
-  'a mail of two leagues, one of them %s, is written anew with the other',
+  'a mail of two leagues, one of them %s, is written again with the other',
   async (_, goesNow) => {
     const { league, users, person } = await s.begin(['Ann', 'Bea'])
     const [ann, bea] = users
@@ -143,7 +143,7 @@ test.each(goes)(
   },
 )
 
-test.each(goes)('a weekly letter that waits is written anew when a league is %s', async (_, goesNow) => {
+test.each(goes)('a weekly letter that waits is written again when a league is %s', async (_, goesNow) => {
   const { league, users } = await s.begin(['Ann', 'Bea'])
   const [ann, bea] = users
   if (!bea?.email) throw new Error('nobody')

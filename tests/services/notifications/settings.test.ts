@@ -100,7 +100,7 @@ describe('subscriptions', () => {
       sql`select endpoint from push_subscriptions where user_id = ${user.id} order by created_at, id`,
     )
 
-  test('bring the time zone along, move to who is signed in, and end', async () => {
+  test('bring the time zone along, move to somebody who is signed in, and end', async () => {
     const [ann, bea] = [await somebody(), await somebody()]
     await subscribeBrowser(as(ann), subscription)
     await subscribeBrowser(as(ann), subscription)

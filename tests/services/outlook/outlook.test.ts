@@ -103,7 +103,7 @@ describe('the outlook of a day', () => {
     expect(await dueOf(league)).toBeNull()
     expect((await read(league, '2026-02-05')).history).toHaveLength(3)
   })
-  test('is looked for anew when the dates change, and not stored for dates that no longer are', async () => {
+  test('is looked for again when the dates change, and not stored for dates that no longer are', async () => {
     const league = await threeLists({ startDate: '2026-06-01', endDate: '2026-12-31' })
     await make('2026-03-02')
     expect(await dueOf(league)).toBe('2026-06-01')

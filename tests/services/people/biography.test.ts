@@ -238,7 +238,7 @@ describe('a person’s biography', () => {
       return id
     }
 
-    test('it is read in every language, anew where it is of another day', async () => {
+    test('it is read in every language, again where it is of another day', async () => {
       const id = await reported()
       await read(id)
       const run = (hours: number) =>

@@ -102,7 +102,7 @@ test('one round trip', async () => {
   expect(t.roundTrips()).toBe(1)
 })
 
-test('the index follows: read anew, dead, alive again, merged, forgotten by Wikidata', async () => {
+test('the index follows: read again, dead, alive again, merged, forgotten by Wikidata', async () => {
   await addPeople(t.db, [person('Q1')], now)
   expect(await ids({ country: 'IT' })).toEqual([])
   await importPeople(t.db, [person('Q1', { countries: ['Q38'], occupations: ['Q33999'] })], now)

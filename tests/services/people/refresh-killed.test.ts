@@ -109,7 +109,7 @@ const run = async (world: RefreshWorld, guillotine: Guillotine): Promise<void> =
   }
 }
 
-/** All that a run may change, without ids that are drawn anew. */
+/** All that a run may change, without ids that are drawn again. */
 const state = async (world: RefreshWorld) => ({
   people: await database.db.all(
     sql`select id, status, died_on, reported_death_date, reported_at, evidence_since, confirmed_at, merged_into, missing,
@@ -156,7 +156,7 @@ describe.each(['poll', 'feed'] as const)(
       expect(expected.stale).toBe(true)
       expect(uncut.calls).toBeGreaterThan(8)
 
-      // Before a call and after the one before it is the same but for what the call has done by itself: one source is cut
+      // Before a call and after the one before it is the same except for what the call has done by itself: one source is cut
       // before each second call, the other after the rest.
       const after = source === 'feed'
       for (let falls = after ? 2 : 1; falls <= uncut.calls; falls += 2) {

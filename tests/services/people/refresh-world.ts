@@ -79,7 +79,7 @@ export class RefreshWorld {
     await this.pick(id)
   }
 
-  /** So many others, in both worlds and picked: with them a poll of everybody costs more than a quiet feed. */
+  /** How many other people there are, in both worlds and picked: with them a poll of everybody costs more than a quiet feed. */
   async crowd(count: number, first = 700_000): Promise<void> {
     const ids = Array.from({ length: count }, (_, i) => `Q${first + i}`)
     for (const id of ids) this.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05' })

@@ -137,14 +137,14 @@ describe('the same question again', () => {
     expect(await search('Philippa QUARLES')).toEqual({ ...first, sent: [] })
     expect(wikidata.log.count()).toBe(asked)
   })
-  test('after a minute is answered anew', async () => {
+  test('after a minute is answered again', async () => {
     await search('clint eastwood')
     edge.seconds = 59
     expect((await search('clint eastwood')).sent).toEqual([])
     edge.seconds = 61
     expect(searching((await search('clint eastwood')).sent)).toHaveLength(1)
   })
-  test('counts against the limit all the same', async () => {
+  test('counts against the limit anyway', async () => {
     await search('clint eastwood')
     const refusing = { overrides: { searchLimit: async () => false } }
     await expect(search('clint eastwood', refusing)).rejects.toMatchObject({ code: 'rate_limited' })

@@ -225,7 +225,7 @@ describe('a leaderboard that the news has not reached', () => {
 })
 
 describe('a birth that is learned or corrected', () => {
-  test('goes out to those who hold the person, and to nobody for who is on no list', async () => {
+  test('goes out to those who hold the person, and to nobody for somebody who is on no list', async () => {
     const { db } = database
     await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = ${person}`)
     await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = 'Q902'`)

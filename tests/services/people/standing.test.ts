@@ -53,7 +53,7 @@ describe('a living person is redirected to a dead namesake', () => {
     expect(await world.tookStale()).toBe(false)
     expect(await world.log(q)).toEqual(['redirected', 'separated'])
   })
-  test('again and again for less than a day, between two looks as well: the time begins anew', async () => {
+  test('again and again for less than a day, between two looks as well: the time begins again', async () => {
     await namesake('2026-05-06')
     await world.cron(1)
     for (let hour = 13; hour < 120; hour += 12) {
@@ -245,7 +245,7 @@ describe('stood unchanged is looked up', () => {
     expect(await isConfirmed()).toBe(true)
   })
   test.each(['mw-undo', 'mw-rollback', 'mw-manual-revert'] as const)(
-    'a blanking undone (%s) begins the time anew, one request later it is confirmed',
+    'a blanking undone (%s) begins the time again, one request later it is confirmed',
     async (how) => {
       await reported()
       world.at(10)

@@ -77,7 +77,7 @@ test('nobody votes from outside: neither a stranger nor a former member, not eve
   expect(await rows()).toEqual([])
 })
 
-test('who leaves and comes back votes anew, once', async () => {
+test('who leaves and comes back votes again, once', async () => {
   await vote(users[1])
   await leaveLeague(as(users[1]), { league: league.id })
   expect(await rows()).toEqual([])

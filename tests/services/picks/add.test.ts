@@ -106,7 +106,7 @@ describe('adding a pick', () => {
     )
   })
 
-  test('is not for who has left the league', async () => {
+  test('is not for somebody who has left the league', async () => {
     await bench.database.db
       .update(memberships)
       .set({ leftAt: now })
@@ -152,7 +152,7 @@ describe('any number of adds at once', () => {
   })
 })
 
-test('a removed person can be picked again, and counts anew', async () => {
+test('a removed person can be picked again, and counts again', async () => {
   const first = await bench.add('Q1')
   await removeOwnPick(bench.ctx(), { pickId: first.id })
   const second = await bench.add('Q1', { now: '2026-06-20T08:00:00.000Z' })

@@ -141,7 +141,7 @@ describe('an undo that comes too late to be one', () => {
       at: addMs(now, 2000),
     })
 
-  test('puts nothing on the list of an archived season, or of who has left', async () => {
+  test('puts nothing on the list of an archived season, or of somebody who has left', async () => {
     const archived = await removedPick()
     await bench.database.db
       .update(seasons)

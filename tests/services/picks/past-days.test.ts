@@ -106,7 +106,7 @@ const suspended = async (retractedOn = '2026-03-01') => {
   return ids
 }
 
-/** The same, and from 1 April on there is room for C again: it counts anew from the 3rd. */
+/** The same, and from 1 April on there is room for C again: it counts again from the 3rd. */
 const resumed = async () => {
   const ids = await suspended()
   await removeOwnPick(ctx(noon('2026-04-01')), { pickId: ids.B })
@@ -129,7 +129,7 @@ describe('a pick that was suspended and is not any more', () => {
     ['2026-03-01', 'the day on which it was suspended: it counted as that began', [29]],
     ['2026-03-02', 'the first day of its suspension', []],
     ['2026-04-01', 'the day on which it was resumed', []],
-    ['2026-04-02', 'the day for which it waits anew', []],
+    ['2026-04-02', 'the day for which it waits again', []],
     ['2026-04-03', 'the second midnight after it was resumed', [29]],
   ])('died %s, %s', async (day, _, points) => {
     const { C } = await resumed()
@@ -266,15 +266,15 @@ describe('a death that was no reason to make a pick void', () => {
     expect(await stateOf(ids.A)).toBe('void')
   })
 
-  test('taken back, leaves the pick void for good when the person has been picked anew', async () => {
+  test('taken back, leaves the pick void for good when the person has been picked again', async () => {
     const { A } = await refilled({})
     await life.lives(database.db, person.A, '2026-02-02', noon('2026-03-01'))
     const [c] = await database.db.select().from(picks).where(eq(picks.personId, person.C))
     await removeOwnPick(ctx(noon('2026-03-01')), { pickId: c?.id ?? '' })
-    const anew = await add(person.A, noon('2026-03-01'))
+    const again = await add(person.A, noon('2026-03-01'))
     await settle(noon('2026-03-02'))
-    expect([await stateOf(A), await stateOf(anew)]).toEqual(['void', 'on the list'])
-    await removeOwnPick(ctx(noon('2026-03-05')), { pickId: anew })
+    expect([await stateOf(A), await stateOf(again)]).toEqual(['void', 'on the list'])
+    await removeOwnPick(ctx(noon('2026-03-05')), { pickId: again })
     await life.noticed(database.db, person.A, noon('2026-03-06'))
     await settle(noon('2026-03-06'))
     expect(await stateOf(A)).toBe('void')

@@ -225,7 +225,7 @@ describe('a removal', () => {
     expect((await refusalOf(undo(inNine))).message).toBe('Deathlist full: You can only have 1 picks.')
   })
 
-  test('can not be undone when the person has been picked anew', async () => {
+  test('can not be undone when the person has been picked again', async () => {
     await remove()
     await addPick(at(inNine), { league: league.id, wikidataId: 'Q1' })
     expect(await codeOf(undo(inNine))).toBe('already_picked')

@@ -65,7 +65,7 @@ test('of another issuer’s user begins with the first change', async () => {
   await updateProfile(ctx, { displayName: 'Zoe' })
   expect(await myProfile(ctx)).toMatchObject({ displayName: 'Zoe' })
 })
-test('of who has deleted the account is a former player’s, in the reader’s language', async () => {
+test('of somebody who has deleted the account is a former player’s, in the reader’s language', async () => {
   const league = await addLeague(t.db, [ada, bea])
   await t.db.update(profiles).set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where(eq(profiles.id, bea.id))
   const names = async (locale: Language) =>

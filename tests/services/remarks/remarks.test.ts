@@ -275,7 +275,7 @@ describe('remarks', () => {
     })
   })
 
-  test('of who has left stay under the name; who has left neither reads nor writes', async () => {
+  test('of somebody who has left stay under the name; who has left neither reads nor writes', async () => {
     const { id } = await say(bob, 'bye')
     await leaveLeague(as(bob), { league: league.slug })
     expect((await read(ada)).map(({ author, text }) => [author?.displayName, text])).toEqual([['Bob', 'bye']])
@@ -376,7 +376,7 @@ describe('reports', () => {
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
     await reportComment(as(cleo), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
-    // Another text can be reported anew.
+    // Another text can be reported again.
     await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
     await reportComment(as(cleo), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ text: 'meaner' }])

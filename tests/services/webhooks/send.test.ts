@@ -298,7 +298,7 @@ describe('a webhook that fails', () => {
     const { id, path } = await add('generic')
     there.faults.set(path, { kind: 'flood', bytes: 10_000_000 })
     expect(await send([await news(id)])).toEqual([{ ok: true }])
-    // What the line itself holds is on its way all the same.
+    // What the line itself holds is on its way anyway.
     expect(there.flooded).toBeLessThan(5_000_000)
   })
 

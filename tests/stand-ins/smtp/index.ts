@@ -5,7 +5,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 
 /** A server that mail is handed in to, over TLS as they come, with their faults. */
 
-/** The certificate of who has signed the server's: for NODE_EXTRA_CA_CERTS. */
+/** The certificate of somebody who has signed the server's: for NODE_EXTRA_CA_CERTS. */
 export const authorityFile = inRoot('tests/stand-ins/smtp/authority.pem')
 
 type SmtpFault =
@@ -37,7 +37,7 @@ export interface SmtpStandIn {
   inTheClear: string[]
   /** What goes wrong from here on; null: nothing. */
   setFault: (fault: SmtpFault | null) => void
-  /** So many connections were open at once at most. */
+  /** How many connections were open at once at most. */
   mostAtOnce: () => number
   stop: () => Promise<void>
 }

@@ -25,6 +25,9 @@ interface Call {
   token?: string
 }
 
+/** Changes of one profile in all, below what a member may make in a day. */
+const mostWrites = 200
+
 const send = (url: string, { method, path, body, token }: Call): Promise<number> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
@@ -82,6 +85,7 @@ export const soak = async (
     leagues.push((await owner.call('POST', '/api/v1/league/create', { name: `Soak ${i}` })).body.id)
   const script = readdirSync(inRoot('dist/web/assets')).find((file) => file.endsWith('.js')) ?? ''
   const { token } = owner
+  let nextWriteAt = performance.now()
   const calls = (turn: number): Call => {
     const league = leagues[turn % leagues.length] ?? ''
     const all: Call[] = [
@@ -99,9 +103,10 @@ export const soak = async (
         body: { display_name: `Soak ${turn}` },
       },
     ]
-    // Writes are few: a member has so many an hour.
     const reads = all.length - 1
-    return all[turn % 401 === 7 ? reads : turn % reads] ?? { method: 'GET', path: '/healthz' }
+    const writes = performance.now() >= nextWriteAt
+    if (writes) nextWriteAt += ms / mostWrites
+    return all[writes ? reads : turn % reads] ?? { method: 'GET', path: '/healthz' }
   }
   const until = performance.now() + ms
   const isOver = (): boolean => performance.now() >= until

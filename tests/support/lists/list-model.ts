@@ -252,13 +252,13 @@ export class ListModel {
       const { person, id } = pick
       const voidedAt = pick.voidedAt ?? this.now
       const day = this.died(pick)
-      const anew = this.picks.some(
+      const pickedAgain = this.picks.some(
         (each) =>
           each.id !== id &&
           each.person === person &&
           (each.addedAt >= voidedAt || (each.removedAt === null && each.voidedAt === null)),
       )
-      if (!anew && (day === null || this.counted(pick, day))) pick.voidedAt = null
+      if (!pickedAgain && (day === null || this.counted(pick, day))) pick.voidedAt = null
       pick.paused ||= pick.voidedAt === null
     }
     // What has died and counted waits for nothing.
@@ -276,8 +276,8 @@ export class ListModel {
     const free = this.capacity() - (this.entries().length - waiting.length) - kept.length
     for (const pick of waiting.slice(0, Math.max(0, free))) {
       const begun = dayOf(this.now) >= this.start
-      const anew = addDays(dayOf(this.now), begun ? 2 + this.today.values.newPickDelayDays : 2)
-      pick.countsFrom = anew > pick.countsFrom ? anew : pick.countsFrom
+      const fromNow = addDays(dayOf(this.now), begun ? 2 + this.today.values.newPickDelayDays : 2)
+      pick.countsFrom = fromNow > pick.countsFrom ? fromNow : pick.countsFrom
       pick.placedAt = this.now
       pick.suspendedAt = null
       pick.paused = true

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-/** Fetches anew all that shows a league's settings. */
+/** Fetches again all that shows a league's settings. */
 export const useRefreshLeague = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>

@@ -16,7 +16,7 @@ export default function Arrivals() {
   const notice = useAuthNotice()
   useEffect(() => {
     if (notice) {
-      // A link that failed while one is signed in all the same.
+      // A link that failed while one is signed in anyway.
       if (notice.kind === 'failed')
         notify.error(t('linkFailed.title'), { description: t('linkFailed.text'), id: 'auth' })
       dismissAuthNotice()

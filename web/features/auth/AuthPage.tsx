@@ -42,7 +42,7 @@ export default function AuthPage() {
   const [search] = useSearchParams()
   const asksForCode = search.has('join')
   const starts = search.has('start')
-  // Before anything is asked of it: what a link brings along has been kept anew by now.
+  // Before anything is asked of it: what a link brings along has been kept again by now.
   useState(deleteRefused)
   const kept = useInvitation()
   const invitation = asksForCode || starts ? null : kept
@@ -123,7 +123,7 @@ export default function AuthPage() {
         <InvitationCodeForm />
       </Suspense>
     )
-  // The code is told nothing of, and so nothing is asked of who has it yet.
+  // A visitor is told nothing about the code, and so is not asked for it yet.
   if (invitation && look.isPending) return <LoadingPage />
   return (
     <AuthLayout

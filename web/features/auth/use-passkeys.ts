@@ -12,7 +12,7 @@ import { afterIdle } from '#web/lib/loading/after-idle.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { notifyAuthError } from './provider-message.ts'
 
-/** A challenge is good for five minutes: the quiet question is asked anew before that. */
+/** A challenge is good for five minutes: the quiet question is asked again before that. */
 const renewMs = 240_000
 
 interface PasskeyOptions {

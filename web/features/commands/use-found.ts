@@ -44,7 +44,7 @@ export interface Command {
 
 type GroupName = 'leagues' | 'pages' | 'players' | 'competitions' | 'people' | 'actions'
 
-/** So many of a kind at most; the rest is a letter away. */
+/** At most this many of a kind; the rest is a letter away. */
 const most = 6
 /** How long the typing must rest before the world's people are searched, in ms. */
 const searchDelayMs = 1000

@@ -22,7 +22,7 @@ const localText = (ms: number): string => {
 }
 const hourMs = 3_600_000
 
-/** Plans the draft, or plans it anew before it has begun. */
+/** Plans the draft, or plans it again before it has begun. */
 export function PlanForm({ page }: { page: DraftPage }) {
   const { t } = useTranslation('draft')
   const lengthOf = useLengths()

@@ -3,7 +3,7 @@ import type { AssignableRole } from '#domain/leagues/roles.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 
-/** Fetches anew all that tells who is in a league and in which role. */
+/** Fetches again all that tells who is in a league and in which role. */
 export const useRefreshMembers = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>

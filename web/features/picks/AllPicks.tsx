@@ -15,7 +15,7 @@ import { arrange, averageAge, byPerson, type Direction, type SortKey, sortKeys }
 
 /** With more picks than these each person is shown once at first. */
 const manyPicks = 60
-/** So many rows are there at first; the rest is behind a button. */
+/** How many rows are shown at first; the rest is behind a button. */
 const firstRows = 60
 
 interface AllPicksProps {

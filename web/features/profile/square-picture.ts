@@ -31,7 +31,7 @@ const draw = (picture: ImageBitmap): HTMLCanvasElement | null => {
 }
 
 /**
- * The middle square of a picture, made small and drawn anew: a photograph straight from a phone fits, and where it was
+ * The middle square of a picture, made small and drawn again: a photograph straight from a phone fits, and where it was
  * taken does not go out with it.
  */
 export const squarePicture = async (file: File): Promise<{ blob: Blob } | { problem: PictureProblem }> => {

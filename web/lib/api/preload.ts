@@ -11,7 +11,7 @@ interface PreloadedCall {
 /** One answer of a batch, as tRPC sends it. */
 type Answer = { result?: { data?: unknown } } | undefined
 
-// Later the same question is another one: a page that took so long to come asks anew.
+// Later the same question is another one: a page that took so long to come asks again.
 const usableMs = 15_000
 
 const keyOf = (path: string, input: unknown): string => `${path} ${JSON.stringify(input) ?? ''}`

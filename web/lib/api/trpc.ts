@@ -91,7 +91,7 @@ const outlivesPage = (body: unknown): boolean => typeof body === 'string' && bod
 /** What the screens show. Asked alone, each is told by itself that it has not changed (worker/trpc/unchanged.ts). */
 const pages: ReadonlySet<string> = new Set(allScreens.flatMap(({ asks }) => asks ?? []))
 
-/** So many calls at most travel as one request. */
+/** At most this many calls travel as one request. */
 const together = (maxItems: number): TRPCLink<AppRouter> =>
   httpBatchLink({
     url: '/api/trpc',
@@ -107,7 +107,7 @@ const together = (maxItems: number): TRPCLink<AppRouter> =>
     },
   })
 
-/** The client: calls that are made together travel as one request, but for what screens show. */
+/** The client: calls that are made together travel as one request, except what screens show. */
 export const createTrpcClient = () =>
   trpc.createClient({
     links: [

@@ -1,6 +1,6 @@
 /*
  * What the API answered is asked for again with the tag of the answer: where nothing has changed the server says just
- * that, and the answer is the one of before, the very same object, for which no screen renders anew.
+ * that, and the answer is the one of before, the very same object, for which no screen renders again.
  */
 
 interface Answer {

@@ -53,7 +53,7 @@ const fetchOptions = async (): Promise<SignInOptions> => {
 
 let asked: Promise<SignInOptions> | null = null
 
-/** How people can sign in here. Asked once, anew after a failure. */
+/** How people can sign in here. Asked once, again after a failure. */
 export const signInOptions = (): Promise<SignInOptions> => {
   asked ??= fetchOptions().catch((error: unknown) => {
     asked = null

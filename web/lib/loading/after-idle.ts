@@ -8,7 +8,7 @@ export const whenIdle = (work: () => void, timeout: number): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** So long nothing is fetched that the first screen has no need of. */
+/** How long nothing is fetched that the first screen does not need. */
 const restMs = 3_000
 
 /** Resolves once the first screen has long been there: for what may be wanted later. Leaves the mark `rest` in the timeline. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from './after-idle.ts'
 
-/** So long a screen has the line and the processor to itself. */
+/** How long a screen has the line and the processor to itself. */
 const aheadMs = 1_000
 
 /** Calls once the screen has had its time and the browser nothing better to do. Answers how to stop. */

@@ -3,7 +3,7 @@ import { takeLayer } from './layers.ts'
 
 /**
  * What lies over the page is closed by going back, and the page stays.
- * @param close is given a way to stay open all the same
+ * @param close is given a way to stay open anyway
  */
 export const useBackCloses = (isOpen: boolean, close: (stay: () => void) => void): void => {
   const latest = useRef(close)

@@ -39,7 +39,7 @@ export const takeLayer = (onBack: () => void): (() => void) => {
   return giveUp
 }
 
-/** Notes on which entry one is; for every navigation that is none among the layers of a page. */
+/** Notes on which entry one is; for every navigation that is not one among the layers of a page. */
 export const noteLayer = (): void => {
   here = layerOf(history.state)
 }

@@ -40,7 +40,7 @@ const show = async (
 ): Promise<void> => {
   wanted = true
   for (const listener of listeners) listener()
-  // Without a network there may be no notices either; what they tell of has happened all the same.
+  // Without a network there may be no notices either; what they tell of has happened anyway.
   const notices = await library().catch(() => null)
   notices?.toast[kind](
     title,

@@ -9,7 +9,7 @@ interface DeathHeadProps {
   death: AnnouncedDeath
   /** The name as a heading. */
   name: ReactNode
-  /** What the portrait is to who does not see it; none: the name beside it says enough. */
+  /** What the portrait is to a reader who does not see it; none: the name beside it says enough. */
   alt?: string
 }
 

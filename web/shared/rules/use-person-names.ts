@@ -1,6 +1,6 @@
 import { trpc } from '#web/lib/api/trpc.ts'
 
-/** So many are asked for; a sentence names fewer. */
+/** How many are asked for; a sentence names fewer. */
 const most = 8
 
 /** The names of people by their Wikidata ids, as they come in. For those who are signed in: nobody else may ask. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /**
  * The library puts guards for the focus around what it opens, and hides them from assistive technology though they can be
- * reached by keyboard. They have nothing to say; what can have the focus is not hidden all the same (WCAG 4.1.2).
+ * reached by keyboard. They have nothing to say; still, what can have the focus must not be hidden (WCAG 4.1.2).
  */
 export function BareGuards() {
   useEffect(() => {

@@ -12,7 +12,7 @@ interface QueryLike<Data> {
 
 /**
  * The states of a list or screen in one place: skeleton while it loads, the error with a retry, else the content. Data
- * that is there stays in sight when fetching it anew fails.
+ * that is there stays in sight when fetching it again fails.
  */
 export function QueryView<Data>({
   query,

@@ -19,7 +19,7 @@ export interface Challenge {
   expiresAt: string
 }
 
-/** Bytes of an id: four for when it ends, six random ones but for the bits of a UUID of version 8, six that tell ours. */
+/** Bytes of an id: four for when it ends, six random ones except for the bits of a UUID of version 8, six that tell ours. */
 const headBytes = 10
 const tagBytes = 6
 

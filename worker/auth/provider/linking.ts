@@ -19,7 +19,7 @@ import { draftIdentity, type ProviderAccount, verifiedEmail } from './provider-a
 
 /**
  * What linking an identity comes to, for an account as it was read. It is written only while the session lives that asked
- * for it. Who has no address yet, an anonymous user, takes the provider's; where the provider is the first to prove the
+ * for it. A user without an address yet (an anonymous one) takes the provider's; where the provider is the first to prove the
  * account's own, it is the account of that session alone from then on.
  * @throws AuthError provider_email_needs_verification when an account without an address would get none
  */

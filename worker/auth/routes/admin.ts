@@ -99,7 +99,7 @@ const create = async (c: AuthContext) => {
     locale: localeOf(body.user_metadata, auth.locale),
     email: normalEmail(body.email),
     confirmed: body.email_confirm ?? false,
-    // Who is given an empty password has none.
+    // A user who is given an empty password has none.
     passwordHash: (await passwordHashOf({ ...body, password: body.password || undefined })) ?? null,
     ...(body.role ? { role: body.role } : {}),
     userMetadata: metadataOf({}, body),
@@ -120,7 +120,7 @@ const confirmation = (
 ): Partial<Account['user']> => {
   if (confirm === undefined) return {}
   if (!confirm) return { emailConfirmedAt: null }
-  // Who has an address that counts is nobody anonymous any more.
+  // A user with an address that counts is not anonymous any more.
   return { emailConfirmedAt: user.emailConfirmedAt ?? auth.realNow, ...(email ? { isAnonymous: false } : {}) }
 }
 

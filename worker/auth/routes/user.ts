@@ -128,7 +128,7 @@ const update = async (c: AuthContext) => {
   const auth = c.get('auth')
   const { rows: counts, ...user } = await readSignedInWith(c, ({ sub }) => ({
     ofClient: countCall(auth, 'user'),
-    // Who has got hold of a session may guess at the password behind it, from many addresses.
+    // A thief of a session may guess at the password behind it, from many addresses.
     ofUser: countCall(auth, 'user', `user ${sub}`),
   }))
   checkCount(auth, 'user', counts.ofClient)

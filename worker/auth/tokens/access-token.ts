@@ -141,7 +141,7 @@ export interface AccessTokens {
   verify: (token: string, now: Instant) => Promise<Actor>
 }
 
-/** So many tokens are known again. */
+/** How many tokens are known again. */
 const maxKnown = 1_000
 
 /** Verifies the tokens of this installation: our own, or those of AUTH_ISSUER. */
@@ -181,7 +181,7 @@ export const createAccessTokens = (
 /** Admin tokens: signed by a key of AUTH_ADMIN_JWKS, with one of these roles. */
 const adminRoles = new Set(['service_role', 'supabase_admin'])
 
-/** True for a token of the admin API. No keys, no admins; and who has a session is a user, whatever role they were given. */
+/** True for a token of the admin API. No keys, no admins; and the holder of a session is a user, whatever role they were given. */
 export const isAdminToken = async (
   token: string,
   { AUTH_ADMIN_JWKS }: Pick<AuthSettings, 'AUTH_ADMIN_JWKS'>,

@@ -83,7 +83,7 @@ export const readSignedInWith = async <const P extends Parts>(
 export const readSignedIn = (c: AuthContext, options?: SignedInOptions) =>
   readSignedInWith(c, () => ({}), options)
 
-/** Who has a second factor must have shown it for what could take it away. @throws AuthError insufficient_aal */
+/** A user with a second factor must have shown it for what could take it away. @throws AuthError insufficient_aal */
 export const requireSecondFactor = ({
   account,
   session,

@@ -23,7 +23,7 @@ export const webhook = z.object({
   failingSince: instant.nullable(),
   /** Since when nothing is sent there any more; null: it is sent to. */
   pausedAt: instant.nullable(),
-  /** Why: it had failed for too long, or the admin who answered for it is none any more. */
+  /** Why: it had failed for too long, or the admin who answered for it is not one any more. */
   pausedBecause: z.enum(webhookPauses).nullable(),
 })
 export type Webhook = z.output<typeof webhook>

@@ -1,6 +1,6 @@
 import type { ErrorKind } from './entry.ts'
 
-/** Refusals of who has reached a limit of `worker/domain/leagues/quotas.ts`: what it is, and when it is free again. */
+/** Refusals of a user who has reached a limit of `worker/domain/leagues/quotas.ts`: what it is, and when it is free again. */
 export const quotaErrors = {
   quota_leagues_owned: 'conflict',
   quota_leagues_owned_by: 'conflict',

@@ -15,7 +15,7 @@ export interface DeathLanguage {
 
 /** What is said of an announced death, the same wherever it is announced. */
 export interface DeathWords {
-  /** The years of a life, or of who is said to have died what they were known for. Empty: neither is known. */
+  /** The years of a life, or, for somebody who is said to have died, what they were known for. Empty: neither is known. */
   dates: string
   /** Where the news comes from, and how far it is believed. */
   standing: string

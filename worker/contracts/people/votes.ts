@@ -22,7 +22,7 @@ const votedAgainst = z.object({
 
 /** The votes of a league's current season. */
 export const leagueVotes = z.object({
-  /** So many votes bar somebody; null: the league has no votes. */
+  /** How many votes bar a person; null: the league has no votes. */
   quorum: z.int().nullable(),
   /** Votes can be cast and taken back. */
   open: z.boolean(),

@@ -39,7 +39,7 @@ export const tieOrder = { takes: 'tie-breakers', usual: usualTiebreakers } as co
 /** A column of the standings that only some kinds fill. */
 export type StandingColumn = 'won' | 'drawn' | 'lost' | 'roundReached' | 'scoredOn'
 
-/** What a kind of competition is, but for how it is played. */
+/** What a kind of competition is, except how it is played. */
 export interface Kind {
   settings: Readonly<Record<string, Setting>>
   /** Which picks can play. */

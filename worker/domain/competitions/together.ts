@@ -43,7 +43,7 @@ export const playTogether = <P extends Place>(
     rules,
     isOver || asIfOver ? tableEnd : null,
   )
-  // A miss that is only foreseen is told today, of who is there by now, by the rules that will bind on the last day: so it
+  // A miss that is only foreseen is told today, of the players who are there by now, by the rules that will bind on the last day: so it
   // stays as it is until somebody does something.
   const misses = (lastDay: CalendarDay) => {
     const present = participants

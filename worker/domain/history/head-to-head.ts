@@ -31,7 +31,7 @@ export interface HeadToHead {
   shared: SharedSeason[]
 }
 
-/** The matches of every two players who have met, in the order of their ids. A forfeited match is won by who was there. */
+/** The matches of every two players who have met, in the order of their ids. A forfeited match is won by the player who was there. */
 export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
   const meetings = new Map<string, Meeting>()
   for (const { homeUserId, awayUserId, winnerUserId } of matches) {

@@ -11,7 +11,7 @@ const start = 1500
 const spread = 500
 const options = { mu: start, sigma: spread, beta: spread / 2, tau: start / 300 }
 
-/** So far from the rating lies the true strength 95 times in 100, by the model. */
+/** How far from the rating the true strength lies 95 times in 100, by the model. */
 const deviations = 1.96
 
 /** Results from which on a rating is told. */
@@ -71,7 +71,7 @@ const compare = (a: Contest, b: Contest): number => {
 
 /**
  * Ratings of all who have enough results, the highest first. A season in which nobody scored, a match that was forfeited
- * and a bye say nothing. Who is called what makes no difference: players of one contest are taken in the order of what
+ * and a bye say nothing. Names make no difference: players of one contest are taken in the order of what
  * they have achieved.
  */
 export const ratingsOf = (tables: readonly SeasonTable[], matches: readonly EndedMatch[]): PlayerRating[] => {

@@ -2,7 +2,7 @@ import type { Network, NetworkSize } from '../network.ts'
 
 /*
  * Anybody who has a code may see what it leads to without an account, so guessing is counted. Only codes that lead nowhere
- * count: one network may look at many invitations (the machines of a chat do). Who has guessed too often is told nothing,
+ * count: one network may look at many invitations (the machines of a chat do). A user who has guessed too often is told nothing,
  * not even of a code that is right.
  *
  * A network's guesses count for the network around it only up to its own share, so that no household can use up what its
@@ -20,7 +20,7 @@ const mostWrong: Record<NetworkSize | 'all' | 'account', number> = {
   all: 3_000,
   account: 60,
 }
-/** So many an account has in any case, whatever others do on its network. */
+/** How many an account has in any case, whatever others do on its network. */
 const ownInAnyCase = 10
 
 /** A count of wrong codes: its key, the length of its window in seconds, and how many are within the share. */

@@ -58,7 +58,7 @@ export const firstListUntil = (
 }
 
 /**
- * Whether a return counts as a new arrival in the season: who left before it began has no list in it, so the first
- * list's days run from the return. Who left during it takes up the old list on the old terms.
+ * Whether a return counts as a new arrival in the season: a player who left before it began has no list in it, so the first
+ * list's days run from the return. One who left during it takes up the old list on the old terms.
  */
 export const arrivesAnew = (season: Season, leftAt: Instant): boolean => dayOf(leftAt) < firstDayOf(season)

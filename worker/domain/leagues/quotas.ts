@@ -172,7 +172,7 @@ export const rates = {
     seconds: day,
     code: 'quota_tokens_made',
   },
-  /** Sixty leagues on two devices that connect anew every ten minutes. */
+  /** Sixty leagues on two devices that connect again every ten minutes. */
   connections: {
     what: 'screens opened',
     per: 'account',

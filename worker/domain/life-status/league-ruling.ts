@@ -2,9 +2,9 @@ import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts
 import type { DatedFact } from '../people/facts.ts'
 import type { LifeStatus } from './statuses.ts'
 
-/** So long after a report that was not confirmed, backed or not, a league may rule on it. */
+/** From how long after a report that was not confirmed, backed or not, a league may rule on it. */
 const rulingWaitMs = 14 * 86_400_000
-/** So long may members object; the ruling takes effect afterwards. */
+/** How long members may object; the ruling takes effect afterwards. */
 export const objectionMs = 48 * 3_600_000
 
 /** Why no ruling can be made, as error codes. */

@@ -15,7 +15,7 @@ const opinionAgainMs = 6 * 3_600_000
 
 /**
  * Follows a redirect that was read just now. Another target, or any edit of the redirect (which has a revision of its own),
- * begins the time that it has to stand anew.
+ * begins the time that it has to stand again.
  */
 export const followRedirect = (
   waiting: WaitingRedirect | undefined,
@@ -28,7 +28,7 @@ export const followRedirect = (
 
 /**
  * Follows a merged item that answers by itself again: that it led to the other once more in between begins the time that it
- * has to stand anew; other edits of it do not.
+ * has to stand again; other edits of it do not.
  */
 export const followParting = (waiting: WaitingParting, edits: readonly ItemEdit[]): WaitingParting => {
   const touch = lastTouch(edits, waiting.from.revision, 'redirect')
@@ -62,7 +62,7 @@ const isBacked = (into: MergeTarget, opinion: SecondOpinion | null): boolean => 
 
 /**
  * Whether a redirect is carried out. It must have stood; a confirmed death is not carried across: the one left is believed
- * on its own evidence, which has to be backed anew where it would decide the death of somebody held alive, and has to be
+ * on its own evidence, which has to be backed again where it would decide the death of somebody held alive, and has to be
  * settled where somebody held dead would come back to life.
  */
 export const mergeVerdict = (

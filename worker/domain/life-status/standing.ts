@@ -10,7 +10,7 @@ import {
   type StoredEvidence,
 } from './statuses.ts'
 
-/** So many readings that said the same are remembered. */
+/** How many readings that said the same are remembered. */
 const mostReadings = 50
 
 /** What was believed of the evidence, and what was read just now. */
@@ -24,7 +24,7 @@ interface Reading {
   edits: readonly ItemEdit[] | undefined
 }
 
-/** Since when the evidence has stood unchanged: an edit of the statement, or one that takes such an edit back, begins that anew. */
+/** Since when the evidence has stood unchanged: an edit of the statement, or one that takes such an edit back, begins that again. */
 export const standingOf = (
   { before, beforeSince, same, read, edits }: Reading,
   now: Instant,
@@ -50,7 +50,7 @@ export const standingOf = (
   }
 }
 
-/** When the death on this day was first reported: what takes it away for less than a day does not begin that anew. */
+/** When the death on this day was first reported: what takes it away for less than a day does not begin that again. */
 export const firstReport = (
   known: FirstReport | undefined,
   { date, since }: { date: CalendarDay | null; since: Instant },
@@ -63,7 +63,7 @@ export const firstReport = (
 }
 
 /**
- * The days in the claims that had not begun when they were first seen, but for those that an edit of the statement, made on
+ * The days in the claims that had not begun when they were first seen, except those that an edit of the statement, made on
  * that day or later, has borne out.
  */
 export const aheadIn = (

@@ -31,13 +31,13 @@ export type StatusEventKind = (typeof statusEventKinds)[number]
 /** The event by which a death, reported or confirmed, is taken back. */
 export const takenBackBy: StatusEventKind = 'retracted'
 
-/** So long must anything stand unchanged before scores or eligibility rest on it. */
+/** How long anything must stand unchanged before scores or eligibility rest on it. */
 const standingMs = 86_400_000
 
 /** The moment from which on something that was first seen then may count. */
 export const stoodAt = (since: Instant): Instant => addMs(since, standingMs)
 
-/** So long may edits keep a death from standing its time, and so long has it to stand from then on. */
+/** How long edits may keep a death from standing its time, and how long it has to stand from then on. */
 const heldUpMs = 7 * 86_400_000
 const standingLateMs = 3_600_000
 
@@ -146,7 +146,7 @@ export type Assessment =
 
 /**
  * The status to show. A confirmed death against which something speaks shows as disputed, and so does everybody whose item
- * leads to another one; what is believed counts all the same.
+ * leads to another one; what is believed counts anyway.
  */
 export const shownStatus = (person: { status: LifeStatus; contestedSince: Instant | null }): LifeStatus =>
   person.contestedSince === null ? person.status : 'disputed'

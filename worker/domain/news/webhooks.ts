@@ -7,7 +7,7 @@ export type WebhookKind = (typeof webhookKinds)[number]
 
 export const maxWebhooks = standing.webhooks.max
 
-/** Why a webhook is paused: it has failed for days, or the admin who answered for it is none any more. */
+/** Why a webhook is paused: it has failed for days, or the admin who answered for it is not one any more. */
 export const webhookPauses = ['failing', 'admin_gone'] as const
 export type WebhookPause = (typeof webhookPauses)[number]
 

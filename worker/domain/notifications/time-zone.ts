@@ -41,7 +41,7 @@ export const isTimeZone = (zone: string): boolean => {
 /** Minutes since midnight of `HH:MM`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** What clocks in a time zone say at a moment. @throws RangeError for a zone that is none */
+/** What clocks in a time zone say at a moment. @throws RangeError for a zone that is not one */
 export const wallTimeAt = (instant: Instant, zone: string): WallTime => {
   const parts = Object.fromEntries(
     formatOf(zone)

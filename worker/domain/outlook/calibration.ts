@@ -58,7 +58,7 @@ export const fewestInBand = 20
 
 /**
  * What one person adds, and to which band (that of the age at the beginning); null: nothing. Under watch from the first day
- * to the day before the last, or to the day of death; who had died before is none of it.
+ * to the day before the last, or to the day of death; without those who had died before.
  */
 export const experienceOf = (
   life: Life,

@@ -20,7 +20,7 @@ const hazardsByDay = (risks: readonly Risk[], players: number, days: number): Fl
   return rows
 }
 
-/** What a death within a stretch brings a player; nothing to who does not hold the person then. */
+/** What a death within a stretch brings a player; nothing to a player who does not hold the person then. */
 export const pointsFor = ({ holders, points }: Stretch, player: number): number =>
   points[holders.indexOf(player)] ?? 0
 

@@ -18,7 +18,7 @@ import { simulate } from './simulate.ts'
 export const chanceDays = 30
 /** How far the outlook of a season without a last day looks ahead. */
 const openDaysAhead = 365
-/** So often the rest of a season is played: a chance of one half is then right to within 2 in 100. */
+/** How often the rest of a season is simulated: a chance of one half is then right to within 2 in 100. */
 export const runs = 2_000
 
 export interface OutlookInput extends OutlookGame {

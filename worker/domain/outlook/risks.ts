@@ -121,7 +121,7 @@ const pointsWithin = (
 /**
  * What every death on the lists would bring to whom on the days from `from` on and before `to`, by the leaderboard's own
  * rules: who held whom on each day, the rules in force, age, rarity. Nothing is foreseen but deaths: lists stay as they are
- * now, nobody joins, leaves or replaces anybody. Who is known to have died is a risk until that day, and has no birth: none.
+ * now, nobody joins, leaves or replaces anybody. Somebody known to have died is a risk until that day, and has no birth: none.
  */
 export const risksOf = (
   { participants, picks, deaths, rules, people, start, factors }: OutlookGame,

@@ -168,7 +168,7 @@ export interface ShownOutlook {
   others: number
 }
 
-/** Who is told of together with others: never one alone, nor several who together hang on few. */
+/** People who are told of together with others: never one alone, nor several who together hang on few. */
 const together = (lists: readonly ListOutlook[]): Set<string> => {
   const hidden = new Set<string>()
   for (const list of lists) if (hangsOnFew(list.win ?? 0, list.sways)) hidden.add(list.userId)

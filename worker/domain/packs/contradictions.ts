@@ -14,7 +14,7 @@ const sayTheSame = (a: Term, b: Term): boolean =>
   a.per === b.per &&
   isSameDocument(a.when, b.when)
 
-/** What leaves a list of choices to a rule that looks at them: the rule is asked for all the same. */
+/** What leaves a list of choices to a rule that looks at them: the rule is asked for anyway. */
 const unasked = (when: When, list: PackDocument['list'] = {}): Contradiction['problem'] | null => {
   const looks = (isSort: (leaf: When) => boolean) => hasCondition(when, isSort)
   const { captain = 0, vice = 0, order = 'none', chosenMonth = false } = list

@@ -17,7 +17,7 @@ export type When =
   | { death: 'last' }
   | { death: { every: number } }
   | { day: CalendarCondition }
-  /** So many of the player's deaths counted on earlier days. */
+  /** How many of the player's deaths counted on earlier days. */
   | { deathsBefore: { atLeast: number } }
   /** Days from the pick to the death. */
   | { heldDays: { atLeast: number } }
@@ -155,11 +155,11 @@ export interface PackWho {
   languages?: number | undefined
   /** Wikidata ids of people whom nobody can pick. */
   barred?: readonly string[] | undefined
-  /** So many members' votes against a person bar them; until the season begins. Null: there are no votes. */
+  /** How many votes of members against a person bar them; until the season begins. Null: there are no votes. */
   votes?: { quorum: number } | null | undefined
 }
 
-/** Days of a season, both included, in which players may pick anew: `most` picks, each for `penalty` points. */
+/** Days of a season, both included, in which players may pick again: `most` picks, each for `penalty` points. */
 export interface TransferWindow {
   from: string
   to: string

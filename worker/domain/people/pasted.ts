@@ -1,4 +1,4 @@
-/** So many are gone through at once, at most. */
+/** How many are looked up at once at most. */
 export const maxPastedNames = 50
 
 /** Numbers and bullets in front of the entries of a list. */

@@ -36,7 +36,7 @@ const trigramsOf = (text: string): string[] =>
 /** One typo, two letters swapped included, spoils at most so many trigrams in a row. */
 const spoiltByOne = 4
 
-/** So many trigrams of a stretch of letters find it well enough; each more costs time. */
+/** How many trigrams of a stretch of letters are enough to find it; each more costs time. */
 const trigramsPerStretch = 3
 
 /** A few of the trigrams of a stretch, its ends among them. */

@@ -40,7 +40,7 @@ export const standsAt = (pick: Omit<CountingPick, 'countsFrom'>, at: Instant): b
     ({ cause, from, until }) => until <= at || from > at || (cause === 'removed' && from === at),
   )
 
-/** The first day on which a death counted, as it was at a moment: a pick that is resumed waits anew. */
+/** The first day on which a death counted, as it was at a moment: a pick that is resumed waits again. */
 const countsFromAt = ({ pauses, countsFrom }: CountingPick, at: Instant): CalendarDay =>
   pauses.find(({ until }) => until > at)?.countedFrom ?? countsFrom
 

@@ -5,7 +5,7 @@ import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.t
 import { countsFrom } from './counting.ts'
 import { firstListLastDay } from './editing.ts'
 
-/** Captain, vice and order of a list from a day on, by the ids of picks. Who is in no order comes behind it. */
+/** Captain, vice and order of a list from a day on, by the ids of picks. Picks in no order come behind it. */
 export interface LineUp {
   from: CalendarDay
   captain: string | null
@@ -30,7 +30,7 @@ export const lineUpOn = (lineUps: readonly LineUp[], day: CalendarDay): LineUp =
 /** The line-up chosen last, counting or not. */
 export const latestLineUp = (lineUps: readonly LineUp[]): LineUp => lineUps.at(-1) ?? none
 
-/** Picks of a list in the order of a line-up; who is not in it behind, as given. */
+/** Picks of a list in the order of a line-up; those not in it behind, as given. */
 export const inOrder = <Row extends { id: string }>(
   { order }: Pick<LineUp, 'order'>,
   picks: readonly Row[],
@@ -72,7 +72,7 @@ const changed = (before: LineUp, { captain, vice, order, month }: LineUpChange):
     order: order ?? before.order,
   }
   if (next.captain === null || next.captain !== next.vice) return next
-  // Nobody is both: who is chosen for one gives way in the other, to whom it was.
+  // Nobody is both: a pick that is chosen for one gives way in the other, to whom it was.
   return captain === undefined
     ? { ...next, captain: before.vice === next.captain ? null : before.vice }
     : { ...next, vice: before.captain === next.vice ? null : before.captain }

@@ -234,7 +234,7 @@ export const joinList = (
     : { fits: true, ...placed, price }
 }
 
-/** The same for who has been on the list before: its own place if that is free, else another. */
+/** The same for a person who was on the list before: its own place if that is free, else another. */
 export const rejoinList = (
   rules: ListRules | null,
   standing: readonly StandingPick[],

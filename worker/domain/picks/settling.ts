@@ -59,7 +59,7 @@ const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
 
 /**
  * The void picks whose person did not die uncounted after all. Where the person is on a list again, or has been picked
- * anew since, the old pick stays as it is; of several picks of one person the earliest comes back.
+ * again since, the old pick stays as it is; of several picks of one person the earliest comes back.
  * @param all the picks of the list and of its rivals, oldest first
  * @param present those of them that are on a list once it is settled
  */
@@ -73,11 +73,11 @@ const wronglyVoid = (
     const { id, personId, voidedAt, voidReason, removedAt } = pick
     if (voidedAt === null || voidReason !== 'already_dead' || removedAt !== null) return false
     if (isUncounted(pick) || held.has(personId)) return false
-    const anew = all.some(
+    const pickedAgain = all.some(
       (other) => other.personId === personId && other.id !== id && other.addedAt >= voidedAt,
     )
-    if (!anew) held.add(personId)
-    return !anew
+    if (!pickedAgain) held.add(personId)
+    return !pickedAgain
   })
 }
 
@@ -157,7 +157,7 @@ export const settleList = (
     over: !isOpen(season, today),
   })
   // As if it were added now: what happened while it waited can't be picked by making room for it.
-  const anew = countsFrom(now, days.start, rules.newPickDelayDays)
+  const fromNow = countsFrom(now, days.start, rules.newPickDelayDays)
   return {
     voided,
     restored: restored.map(({ id }) => id),
@@ -167,7 +167,7 @@ export const settleList = (
       ...off.filter((pick) => pick.diedOn !== null).map(({ id, countsFrom }) => ({ id, countsFrom })),
       ...steppedIn.map(({ pick, place }) => ({
         id: pick.id,
-        countsFrom: anew > pick.countsFrom ? anew : pick.countsFrom,
+        countsFrom: fromNow > pick.countsFrom ? fromNow : pick.countsFrom,
         ...(place === undefined ? {} : { place }),
         ...(isSubstitute(pick) ? { substitute: true as const } : {}),
       })),

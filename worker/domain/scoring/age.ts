@@ -13,7 +13,7 @@ export const birthDay = ({ date, precision }: Birth): CalendarDay => {
   return date
 }
 
-/** Whole years of age on a day. Who was born on 29 February has the birthday on 1 March in other years. */
+/** Whole years of age on a day. Somebody born on 29 February has the birthday on 1 March in other years. */
 export const ageOn = (birth: Birth, day: CalendarDay): number => {
   const born = birthDay(birth)
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))

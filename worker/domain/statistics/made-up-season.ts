@@ -35,7 +35,7 @@ const givenNames = {
   female: ['Orla', 'Ines', 'Mona', 'Gilda', 'Lotte', 'Petra', 'Willa', 'Nerea'],
   male: ['Tito', 'Basil', 'Rufus', 'Percy', 'Anselm', 'Duncan', 'Ivo', 'Matteo'],
 } as const
-/** So many that no two of a season's deaths bear one name. */
+/** Enough of them that no two of a season's deaths bear one name. */
 const familyNames = [
   'Fenwyck',
   'Quarrelby',

@@ -1,6 +1,6 @@
 import type { List } from './lists.ts'
 
-/** Who has somebody, in the order of the lists. */
+/** The players who have somebody, in the order of the lists. */
 export interface Held {
   personId: string
   userIds: string[]

@@ -30,7 +30,7 @@ interface ListFigures {
   points: number[]
 }
 
-/** So many people, told by one of their traits; most first. */
+/** How many people share a trait; most first. */
 interface Counted<Name extends string> {
   name: Name
   people: number

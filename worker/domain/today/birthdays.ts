@@ -18,7 +18,7 @@ interface Born {
   birth: Birth | null
 }
 
-/** The day of a year on which somebody is a year older: who was born on 29 February on 1 March in other years. */
+/** The day of a year on which somebody is a year older: somebody born on 29 February on 1 March in other years. */
 const birthdayIn = (year: number, born: CalendarDay): CalendarDay =>
   new Date(Date.UTC(year, Number(born.slice(5, 7)) - 1, Number(born.slice(8)))).toISOString().slice(0, 10)
 

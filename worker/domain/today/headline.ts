@@ -25,5 +25,5 @@ export type Headline = (typeof headlines)[number]
 export const headlineOf = (isThere: Readonly<Record<Headline, boolean>>): Headline | null =>
   headlines.find((headline) => isThere[headline]) ?? null
 
-/** So many lines of what happened are told beneath it at most. */
+/** How many lines of what happened are told beneath it at most. */
 export const mostLines = 6

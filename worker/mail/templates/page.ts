@@ -14,7 +14,7 @@ export const serif = "Newsreader,Georgia,'Times New Roman',serif"
 export const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 /**
- * Who reads in the dark is not blinded. Colours stand on the elements themselves, as some programs drop the head; those that
+ * A reader in the dark is not blinded. Colours stand on the elements themselves, as some programs drop the head; those that
  * keep it and are dark take these instead, by the classes `paper`, `ink`, `soft`, `rule`, `ring` and `act`.
  */
 const dark = `@media (prefers-color-scheme:dark){

@@ -11,7 +11,7 @@ import { retryOnConflict } from '../fresh-rows.ts'
 import { closeConnections, hintLeagues } from '../live/hint.ts'
 import { removeNow } from '../storage.ts'
 
-/** So many leagues are named to somebody who has to give them away first. */
+/** How many leagues are named to somebody who has to give them away first. */
 const mostNamed = 5
 
 /** @throws AppError owns_leagues, with the first of them and how many there are */

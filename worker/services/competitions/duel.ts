@@ -44,7 +44,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
       .map((entry) => [entry.pickId, entry]),
   )
   const playing = new Set(resolved.picks.map(({ id }) => id))
-  // Who has yet to open the lists sees their own.
+  // A player who has yet to open the lists sees their own.
   const unopened = listsAreUnopened(scope.season, scope.membership, dayOf(now))
   const listOf = (userId: string | null) =>
     picks.filter(

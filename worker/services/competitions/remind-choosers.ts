@@ -25,7 +25,7 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
         leagueId: first.leagueId,
         startDate: first.startDate,
         ...dueReminder(today, first.startDate),
-        /** While lists are sealed each of them is told apart: who has chosen how many is nobody else's business. */
+        /** While lists are sealed each of them is told alone: nobody else learns how many they have chosen. */
         sealed: first.sealed,
         userIds: who
           .filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))

@@ -23,7 +23,7 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const read = await readDraft(ctx, input.league, {})
   const { league, season, user, rules, draft, moved, world } = read
   requireAdmin(read)
-  // A turn whose time is up as it is paused is over all the same.
+  // A turn whose time is up as it is paused is over anyway.
   const phase = requireUnderWay(moved)
   if ((phase === 'paused') === input.paused) return viewDraftPage(ctx, read, read.rows)
   const { db, now } = ctx

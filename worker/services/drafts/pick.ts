@@ -62,7 +62,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
   if (!placing.fits) throw listError(placing.refusal, listRulesOf(rules), ctx.locale)
 
   const own = { ...turn, outcome: 'picked' as const, personId: person.id, at: now, byHand: true }
-  // Who has left, or has no place free, is passed over at once.
+  // A player who has left, or has no place free, is passed over at once.
   const before = [...moved.ended, own]
   const after = advance(
     afterPick(moved.state, now),

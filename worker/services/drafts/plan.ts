@@ -101,7 +101,7 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
 }
 
 /**
- * Plans the draft of the current season, or plans it anew before it has begun. The coin is tossed once: planning anew
+ * Plans the draft of the current season, or plans it again before it has begun. The coin is tossed once: planning again
  * draws no other order.
  * @throws AppError not_allowed, lists_not_exclusive, draft_begun, draft_lists_not_empty, the refusals of
  * draftPlanRefusal, changed_meanwhile

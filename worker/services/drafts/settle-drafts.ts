@@ -77,7 +77,7 @@ export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> =>
   }
 }
 
-/** The same once a call has been answered: a page shows what is stored then, and nobody waits for who has left. */
+/** The same once a call has been answered: a page shows what is stored then, and nobody waits for a player who has left. */
 export const settleAfter = (ctx: Ctx, leagueId: string): void => ctx.after(settleLeague(ctx, leagueId))
 
 const atOnce = 50

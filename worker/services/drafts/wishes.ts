@@ -141,7 +141,7 @@ const save = async (
 
 /**
  * Replaces one's private wishes in an exclusive league: from them a turn is taken that runs out, and claims are met. People
- * whom the index does not know are learned as picks learn them, ten at most; who can't be wished for is named, and the
+ * whom the index does not know are learned as picks learn them, ten at most; those who can't be wished for are named, and the
  * others are kept.
  * @throws AppError lists_not_exclusive, changed_meanwhile
  */

@@ -14,7 +14,7 @@ import { usersById } from '../views/standings.ts'
 /** How far back the inbox goes. */
 const mostItems = 50
 
-/** So many of a league are looked at for what is told together. */
+/** How many of a league are looked at for what is told together. */
 const mostOfLeague = 6
 
 /** What is looked at to tell of each league what is new in it. */

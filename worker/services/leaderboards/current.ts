@@ -35,7 +35,7 @@ export interface CurrentLeaderboard {
 
 /**
  * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and if these may be out of date all
- * that it takes to compute them anew. The picks come from the page itself, which shows them anyway.
+ * that it takes to compute them again. The picks come from the page itself, which shows them anyway.
  */
 export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => ({
   leaderboards: storedLeaderboard(ctx.db, leaderboardId),

@@ -10,7 +10,7 @@ import { type Computed, computeLeaderboards } from './compute.ts'
 import { writeLeaderboards } from './current.ts'
 
 /**
- * For a page that shows something of several leaderboards: what it takes to compute those of them anew whose stored rows may
+ * For a page that shows something of several leaderboards: what it takes to compute those of them again whose stored rows may
  * be out of date. For the batch that the page reads; where nothing is stale they answer nothing.
  */
 export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {

@@ -19,7 +19,7 @@ import { activityParts } from '../news/happenings.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
 import { type ComposedDigest, composeDigests } from './compose.ts'
 
-/** So many people's letters are written together. */
+/** How many people's letters are written together. */
 const atOnce = 50
 /** What is read of each league at most. */
 const mostNews = 60
@@ -63,7 +63,7 @@ const writesOf = (ctx: Ctx, letter: DueDigest, { leagues, mentions }: ComposedDi
       { id, to: email, ...mail, unsubscribeUrl: stopUrl, mentions, at: realNow },
       isDigestDue(letter),
     ),
-    // One that names somebody who has deleted the account meanwhile is written anew.
+    // One that names somebody who has deleted the account meanwhile is written again.
     next: digestWritten(db, letter, nextAt, ifMailIsThere(id)),
   }
 }

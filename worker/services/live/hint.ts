@@ -2,13 +2,13 @@ import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import type { Ctx } from '../context.ts'
 
 /*
- * All of this goes on after the answer, and none of it is told to who has made the change: a room out of reach costs the
+ * All of this goes on after the answer, and none of it is told to the user who made the change: a room out of reach costs the
  * listeners time and nothing else.
  */
 
 type HintCtx = Pick<Ctx, 'live' | 'after'>
 
-/** Tells open screens of these leagues that something has changed, but for the one that has changed it. */
+/** Tells open screens of these leagues that something has changed, except the one that has changed it. */
 export const hintLeagues = (
   { live, after, socket }: Partial<HintCtx> & Pick<Ctx, 'socket'>,
   leagueIds: readonly string[],
@@ -42,7 +42,7 @@ export const hintLeaguesOf = (
   after(hint())
 }
 
-/** Closes the connections of who is no member of these leagues any more. */
+/** Closes the connections of users who are no longer members of these leagues. */
 export const closeConnections = (
   { live, after }: HintCtx,
   leagueIds: readonly string[],
@@ -71,6 +71,6 @@ const closeAll = (
 export const closeAllConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: string): void =>
   closeAll(ctx, userId, 'leave')
 
-/** Has all connections of a user opened anew, where a session has ended: a connection does not say which one opened it. */
+/** Has all connections of a user opened again, where a session has ended: a connection does not say which one opened it. */
 export const renewConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: string): void =>
   closeAll(ctx, userId, 'renew')

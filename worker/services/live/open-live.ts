@@ -37,7 +37,7 @@ export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Prom
 
 /**
  * Opens the connection that a ticket is for. One that nobody was given reaches no room: a room that is asked for is made, with
- * a file of its own, whatever it is called. Whether its holder is a member still is asked once it is open: who is removed
+ * a file of its own, whatever it is called. Whether its holder is a member still is asked once it is open: a member who is removed
  * between the ticket and the opening is let go by one of the two.
  * @throws AppError live_ticket_refused, too_many_connections
  */

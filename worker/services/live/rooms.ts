@@ -19,13 +19,13 @@ export interface LiveRooms {
   issue: (leagueId: string, holder: TicketHolder) => Promise<string>
   /** Opens the connection that the ticket is for. `league`: the slug or id for which it is used. */
   open: (ticket: string, league: string) => Promise<Opened>
-  /** Tells the listeners of these leagues that something has changed, but for the connection that has changed it. */
+  /** Tells the listeners of these leagues that something has changed, except the connection that has changed it. */
   changed: (leagueIds: readonly string[], except: string | null) => Promise<void>
   /** Tells the listeners of a league that its draft has moved, which no number of earlier hints delays. */
   turned: (leagueId: string, except: string | null) => Promise<void>
   /** Closes a user's connections in these leagues. */
   leave: (leagueIds: readonly string[], userId: string) => Promise<void>
-  /** Closes them too, to be opened anew by those who may. */
+  /** Closes them too, to be opened again by those who may. */
   renew: (leagueIds: readonly string[], userId: string) => Promise<void>
   /** From now on shows, or does not show, that the user is looking. */
   show: (leagueIds: readonly string[], userId: string, shows: boolean) => Promise<void>

@@ -5,7 +5,7 @@ import { mailboxOf } from '#domain/leagues/invitations.ts'
 export interface AddressKeys {
   /** The key under which something about the mailbox of an address is kept; nobody can go back from it. */
   keyOf: (email: string) => string
-  /** What a mail to the address carries, so that who reads it can say that no more are wanted. */
+  /** What a mail to the address carries, so that its reader can say that no more are wanted. */
   tokenFor: (email: string) => string
   /** The key of the mailbox that a token was mailed to; null for what was never mailed. */
   readToken: (token: string) => string | null

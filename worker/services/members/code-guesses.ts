@@ -25,7 +25,7 @@ export const guessParts = (ctx: Ctx, code: string) => {
   }
 }
 
-/** @throws AppError rate_limited for who has tried too many wrong codes lately, whatever the code is */
+/** @throws AppError rate_limited for a user who has tried too many wrong codes lately, whatever the code is */
 export const requireFewGuesses = ({ networks = [], actor }: Ctx, counts: readonly GuessCount[]): void => {
   const account = actor.kind === 'user' ? actor.userId : null
   if (!mayTryCodes(networks, account, counts)) throw new AppError('rate_limited')

@@ -62,7 +62,7 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   closeConnections(ctx, [leagueId], userId)
-  // Who was on the clock of a draft is so no longer: the next player is, and told of it.
+  // A leaver who was on the clock of a draft is so no longer: the next player is, and told of it.
   if (league.exclusive) settleAfter(ctx, leagueId)
 }
 

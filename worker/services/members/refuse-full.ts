@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 type Counts = readonly { joined: number; owned: number }[]
 
-/** Refuses a further membership to who is in as many leagues as can be. @throws AppError quota_leagues_joined */
+/** Refuses a further membership to a user who is in as many leagues as can be. @throws AppError quota_leagues_joined */
 export const refuseMembership = ([counts]: Counts): void => {
   const { max, code } = standing.leaguesJoined
   if (counts && counts.joined >= max) throw new AppError(code, { params: { max } })

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 
 /**
  * Whether the mailbox that a token was mailed to gets no invitations; null for a token that was never mailed. The token
- * is all that is asked for: who reads the mail need not have an account.
+ * is all that is asked for: its reader need not have an account.
  */
 export const readInvitationStop = async (ctx: Ctx, token: string): Promise<{ stopped: boolean } | null> => {
   const key = ctx.addresses.readToken(token)

@@ -41,7 +41,7 @@ const takenBackWith = (row: EntryRow, rows: ActivityItemRows, isOf: (row: ScoreR
     return true
   })
   if (gone.length > 0) return gone.map(asScored)
-  // Not computed anew yet: what still stands there will go.
+  // Not computed again yet: what still stands there will go.
   const going = row.person?.diedOn !== former && !ofLeague
   return rows.scores
     .filter((each) => going && isOf(each) && each.status === 'confirmed' && each.diedOn === former)

@@ -16,7 +16,7 @@ export interface Recipient extends Pick<Reader, 'matrix' | 'quiet' | 'timeZone'>
   subscriptions: readonly (PushTarget & { id: string })[]
 }
 
-/** Recipients by their ids. Who has deleted the account is none. */
+/** Recipients by their ids. A user who has deleted the account is none. */
 export const recipientsOf = ({
   people,
   leagues,

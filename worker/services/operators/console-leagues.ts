@@ -94,7 +94,7 @@ export const sendMailsAgain = async (ctx: Ctx, { address, reason }: ConsoleInput
   return { mails: mails.length }
 }
 
-/** Computes the unsealed tables of a league anew. @throws AppError not_found */
+/** Computes the unsealed tables of a league again. @throws AppError not_found */
 export const recomputeAtConsole = async (ctx: Ctx, { league, reason }: ConsoleInput<'recompute'>) => {
   const { db } = ctx
   const [found] = await leagueNamed(db, league)

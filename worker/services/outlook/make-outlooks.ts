@@ -19,7 +19,7 @@ import { type Computed, computeLeaderboards } from '../leaderboards/compute.ts'
 import { bisect } from '../tasks/bisect.ts'
 import { pieces, type Task } from '../tasks/task.ts'
 
-/** So many seasons are read and written together. */
+/** How many seasons are read and written together. */
 const atOnce = 20
 /** Most seasons that one run hands out; the next finds the rest. */
 const mostSeasons = 20_000

@@ -133,7 +133,7 @@ const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: nu
     }
     await keepArticle(ctx.db, { personId: person.id, ...row }, ctx.now)
     const before = articles.find((each) => each.language === language)
-    // A text that is there stays when it could not be read anew.
+    // A text that is there stays when it could not be read again.
     if (asked.outcome === 'failed' && before?.text != null) return articles
     articles = [...articles.filter((each) => each !== before), row]
   }

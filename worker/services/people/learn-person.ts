@@ -68,7 +68,7 @@ const fromFacts = (facts: PersonFacts, known: KnownPerson | undefined): LearntPe
 }
 
 /**
- * Who is to be picked: from the index, looked at again on Wikidata when that was more than a day ago, or from Wikidata
+ * A person to be picked: from the index, looked at again on Wikidata when that was more than a day ago, or from Wikidata
  * alone. A person whom the index knows can be picked even while Wikidata is out of reach.
  * @throws AppError person_not_found; person_source_unavailable for somebody unknown while Wikidata is out of reach
  */

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { hintLeagues } from '../live/hint.ts'
 import type { Task } from '../tasks/task.ts'
 
-/** Picks of one portion, but for those that its last league has beyond: a short transaction, however many hold the person. */
+/** Picks of one portion, except those that its last league has beyond: a short transaction, however many hold the person. */
 const picksAtOnce = 1_500
 const defaultWallMs = 60_000
 

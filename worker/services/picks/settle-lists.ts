@@ -52,7 +52,7 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
   })
 }
 
-/** So many deaths may be withdrawn from a list at a time for the entries about their places to be found. */
+/** How many deaths may be withdrawn from a list at a time so that the entries about their places are still found. */
 const mostWithdrawn = 3
 
 const toldOfPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {

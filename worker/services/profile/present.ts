@@ -10,7 +10,7 @@ export interface ShownUser {
   deletedAt: string | null
 }
 
-/** The name under which a user is shown; who has deleted the account is a former player. */
+/** The name under which a user is shown; one who has deleted the account is a former player. */
 export const shownName = (user: Pick<ShownUser, 'displayName' | 'deletedAt'>, locale: Locale): string =>
   user.deletedAt === null ? user.displayName : wordsIn(locale, 'pages')('formerPlayer')
 

@@ -51,7 +51,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
       { id, remarkId, reporterId: userId, leagueId, at: now },
       all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, remark)),
     ),
-    // Who has reported it is told to nobody.
+    // Nobody is told who has reported it.
     told: tell(
       db,
       {

@@ -29,7 +29,7 @@ import { nameOf } from '../views/people.ts'
 import { usersById } from '../views/standings.ts'
 import { type Fresh, matchesOf, tablesOf, viewPlayed } from './past-tables.ts'
 
-/** So many lines of one record are told; more are level only where points are few and players many. */
+/** How many lines of one record are told; more are level only where points are few and players many. */
 const mostLevel = 6
 
 interface Shown {

@@ -37,7 +37,7 @@ type Home = z.output<typeof homePage>
 type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
 
 const topRows = 5
-/** So many entries are looked at for what is told together. */
+/** How many entries are looked at for what is told together. */
 const mostEntries = 40
 /** For so many days the lists that were opened are the day's headline. */
 const openingDays = 3

@@ -22,7 +22,7 @@ export const isSeasonOver = (season: SeasonRows[number], today: CalendarDay): bo
   return state === 'ended' || state === 'sealed'
 }
 
-/** The tables of the seasons that have begun, the first season first; those computed anew instead of what is stored. */
+/** The tables of the seasons that have begun, the first season first; those computed again instead of what is stored. */
 export const tablesOf = (
   seasons: SeasonRows,
   stored: TableRows,
@@ -57,7 +57,7 @@ const isPlayed = <M extends MatchEnd>(match: M): match is M & { homeUserId: stri
   match.awayUserId !== null &&
   (match.winnerUserId !== null || match.decidedBy !== 'forfeit')
 
-/** The matches that are over, of stored leaderboards and of those computed anew. */
+/** The matches that are over, of stored leaderboards and of those computed again. */
 export const matchesOf = (stored: MatchRows, fresh: Fresh): EndedMatch[] => [
   ...stored
     .filter(({ competitionId }) => !fresh.has(competitionId))

@@ -116,7 +116,7 @@ const requestWikidata = async (
   }
 }
 
-/** Those who were found just now, as they are at this moment: who has gone since is none of them. */
+/** Those who were found just now, as they are at this moment: without those who have gone since. */
 const upToDate = (
   kept: readonly FoundPerson[],
   now: Awaited<ReturnType<typeof peopleNow>>,
@@ -132,7 +132,7 @@ const upToDate = (
 }
 
 /**
- * Answers what was found lately. With a league, one's own list and the state of these people are read anew; without one
+ * Answers what was found lately. With a league, one's own list and the state of these people are read again; without one
  * nothing of it is anybody's own, and a session that was good within the last minute is not looked up again.
  */
 const answerKept = async (ctx: Ctx, input: SearchPeopleInput, kept: Found): Promise<Answered> => {

@@ -157,7 +157,7 @@ export const viewPlayers = (
   }))
 }
 
-/** A leaderboard without the people on other lists than the reader's: who has yet to open the lists is told their points. */
+/** A leaderboard without the people on other lists than the reader's: a reader who has yet to open the lists is told their points. */
 export const withoutOthersPicks = <Board extends { standings: StandingView[]; players: PlayerCards[] }>(
   board: Board,
   reader: string,

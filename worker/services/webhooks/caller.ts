@@ -19,7 +19,7 @@ export interface WebhookCaller {
   /** Why such an address may not be a webhook; null: it may. Asks what its name stands for. */
   refusalOf: (kind: WebhookKind, address: string) => Promise<WebhookRefusal | null>
   /**
-   * Checks anew that the address is public and calls it. Follows no redirect; answers within `deadlineMs` (10 seconds where
+   * Checks again that the address is public and calls it. Follows no redirect; answers within `deadlineMs` (10 seconds where
    * left out), whatever the other side or its name server does.
    */
   call: (address: string, request: WebhookRequest, deadlineMs?: number) => Promise<WebhookAnswer>

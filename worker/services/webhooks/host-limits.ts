@@ -1,4 +1,4 @@
-/** So many calls wait for one host at a time: a slow one leaves room for others. */
+/** How many calls may wait for one host at a time, so that a slow one leaves room for others. */
 const callsOfHost = 3
 /** And of one league: a shared host serves the others beside it. */
 const callsOfLeague = 1

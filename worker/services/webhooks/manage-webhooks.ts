@@ -134,7 +134,7 @@ export const removeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInpu
 }
 
 /**
- * Lets news go to a webhook again. Where the admin who answered for it is none any more, the actor does from now on, and a
+ * Lets news go to a webhook again. Where the admin who answered for it is not one any more, the actor does from now on, and a
  * generic one is signed with a new secret, told now and never again.
  * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
  */

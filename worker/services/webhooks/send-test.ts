@@ -11,7 +11,7 @@ import { countWebhookCall } from './call-limit.ts'
 import { requestFor, testMessage } from './webhook-message.ts'
 
 /**
- * Sends a message to a webhook now, also to a paused one, in the language of who asks. Nothing is noted.
+ * Sends a message to a webhook now, also to a paused one, in the language of the admin who asks. Nothing is noted.
  * @throws AppError not_allowed for plain members, not_found, rate_limited, what its address is refused with by now
  */
 export const testWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<WebhookTest> => {

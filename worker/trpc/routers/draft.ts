@@ -26,7 +26,7 @@ export const draftRouter = router({
     planLeagueDraft,
     {
       post: '/leagues/:id/draft',
-      summary: 'Plan the draft of the season, or plan it anew before it has begun (admins)',
+      summary: 'Plan the draft of the season, or plan it again before it has begun (admins)',
     },
   ),
   pause: mutation(

@@ -35,7 +35,7 @@ export const personRouter = router({
     searchPeople,
     {
       get: '/picks/search',
-      summary: 'Search people; who has died has a deathDate, null where the day is not known',
+      summary: 'Search people; the dead have a deathDate, null where the day is not known',
       answers: foundForPrograms.array(),
       verbatim: true,
       reply: ({ source, people }) => new Reply(people.map(tellFound), { 'X-Search-Source': source }),

@@ -26,9 +26,9 @@ export interface Store {
 
 const needed = ['BACKUP_S3_URL', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'] as const
 
-/** So long the names may take to come, all pages together. */
+/** How long the names may take to come, all pages together. */
 const longestListMs = 120_000
-/** So much is read of what refuses. */
+/** How much of a refusal is read. */
 const longestRefusal = 16 * 1024
 
 /** The beginning of an answer as text, as far as it comes. */

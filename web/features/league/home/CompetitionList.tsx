@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 
 type Competition = z.output<typeof competitionLine>
 
-/** So many of those that are over. */
+/** How many of those that are over are shown. */
 const mostPast = 2
 
 const isAhead = ({ status }: Competition): boolean => status === 'active' || status === 'upcoming'

@@ -10,7 +10,7 @@ import { Sentence } from '#web/shared/Sentence.tsx'
 import { useReadBefore, useSinceText } from '../since.ts'
 import { Part } from './Part.tsx'
 
-/** So many lines that are known already, where nothing is new. */
+/** How many lines that are known already are shown where nothing is new. */
 const mostKnown = 3
 
 interface SinceHereProps {

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/form/CodeField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 
-/** The links are opened elsewhere: what this browser knows of its user is fetched anew whenever the page comes into view. */
+/** The links are opened elsewhere: what this browser knows of its user is fetched again whenever the page comes into view. */
 const useFreshUser = (): void => {
   useEffect(() => {
     const refresh = () => {

@@ -43,7 +43,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
   const { t } = useTranslation(['profile', 'auth'])
   const formId = useId()
   const [codes, setCodes] = useState<string[] | null>(null)
-  // Shown once: a later set-up begins anew.
+  // Shown once: a later set-up begins again.
   const enrolment = useQuery<Enrolment, AuthError>({
     queryKey: ['auth', 'enrolment'],
     queryFn: enrol,

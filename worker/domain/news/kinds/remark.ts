@@ -4,7 +4,7 @@ import { type ActivityDefinition, type NewsDefinition, only, type Sentence } fro
 export const remark = { channels: [] } as const satisfies NewsDefinition
 
 /**
- * So many reports of one member are told to a league's admins within a day; they see all of them. Lines of the activity say
+ * How many reports of one member are told to a league's admins within a day; they see all of them. Lines of the activity say
  * of nobody that they have reported something, so it is the reports that are counted.
  */
 export const reportsToldADay = 5

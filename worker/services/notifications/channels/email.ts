@@ -50,7 +50,7 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
     ok: true,
     // By which it is found should somebody in it delete the account before it leaves.
     messageRef: id,
-    // All of it waits still, or it is written anew without what does not.
+    // All of it waits still, or it is written again without what does not.
     writes: () => [
       enqueueMail(
         ctx.db,

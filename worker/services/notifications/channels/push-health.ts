@@ -4,7 +4,7 @@ import { addMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { PushAnswer } from '#worker/services/push-service.ts'
 
-/** So many people in a row reach nobody at a push service before it is held to fail as a whole: one may have a bad address. */
+/** How many people in a row a push service fails to reach before it is taken to fail as a whole: one may have a bad address. */
 const failuresUntilRest = 3
 const minuteMs = 60_000
 const longestRestMs = 10 * minuteMs

@@ -58,9 +58,9 @@ const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<
       const opinions = await requestOpinions(run, source, some.map(caseOf))
       for (const one of some) {
         const opinion = opinions?.get(one.row.id)
-        const anew = opinion && decideAnew(run, one, { opinion })
+        const decided = opinion && decideAnew(run, one, { opinion })
         // One that settles nothing is kept where there is none before it.
-        if (anew && (isBorneOut(run, anew) || !one.fresh.opinion)) people.set(one.row.id, anew)
+        if (decided && (isBorneOut(run, decided) || !one.fresh.opinion)) people.set(one.row.id, decided)
       }
     }
   }

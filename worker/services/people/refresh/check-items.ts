@@ -219,7 +219,7 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
   await read(run, changed, counts)
 }
 
-/** Carries out what has stood of the redirects and their undoings, and reads those anew whom that concerns. */
+/** Carries out what has stood of the redirects and their undoings, and reads those again whom that concerns. */
 export const mergeStanding = async (run: Run, counts: Counts): Promise<void> => {
   const { separated, touched } = await carryOutPartings(run)
   counts.separated += separated

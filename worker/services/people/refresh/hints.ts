@@ -5,7 +5,7 @@ import type { Ctx } from '#worker/services/context.ts'
 import type { Run } from './refresh-run.ts'
 
 const cursorOf = (name: string): string => `status-refresh:${name}`
-/** Who was read so lately is not read again because of a hint, which may rest on deprecated dates. */
+/** A person who was read so lately is not read again because of a hint, which may rest on deprecated dates. */
 const readMs = 12 * 3_600_000
 
 /** When each source of hints was last asked: its value's `at`. */

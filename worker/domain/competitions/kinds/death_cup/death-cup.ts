@@ -71,7 +71,7 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     start,
     end,
     now,
-    // Who has won the final has won, even if somebody knocked out is the last one left.
+    // The winner of the final has won, even if somebody knocked out is the last one left.
     walkover: !played.matches.at(-1)?.winnerUserId,
     entries: played.entries,
     matches: played.matches,

@@ -18,7 +18,7 @@ export const checkSettings: Check = ({ settings, dataDir }) => {
       look()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      findings.push({ what: error.message, todo: 'Put it right and start the server again.' })
+      findings.push({ what: error.message, todo: 'Put it right and restart the server.' })
     }
   }
   note(() => serveSettings(settings))

@@ -53,7 +53,7 @@ export const checkSearch: Check = ({ file }) => {
     ? [
         {
           what: 'The index by which people are searched is damaged.',
-          todo: `${repairIt} makes it again.`,
+          todo: `${repairIt} rebuilds it.`,
           repair: [
             ...indexes.map(({ index }) => `delete from ${index}`),
             // Their triggers put everybody in again.
@@ -112,7 +112,7 @@ export const checkLedger: Check = async ({ db, now }) => {
     : [
         {
           what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
-          todo: `${repairIt} has the next run of the job compute them again.`,
+          todo: `${repairIt} has the next run of the job recompute them.`,
           repair: [
             // One that is over is computed again only where it has no standings.
             `delete from standings where leaderboard_id in (${wrong.map(quoted).join(', ')})`,
@@ -234,7 +234,7 @@ export const checkJobs: Check = ({ file, now, isRunning }) => {
   if (isRunning && typeof last === 'string' && last < ago(1))
     findings.push({
       what: `The scheduled job has not run since ${last}.`,
-      todo: 'Look for job_not_started or job_failed in the log, and start the server again.',
+      todo: 'Look for job_not_started or job_failed in the log, and restart the server.',
     })
   return findings
 }

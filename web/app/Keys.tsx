@@ -4,7 +4,7 @@ import { openCommands } from '../lib/navigation/commands.ts'
 import { hrefOfKey } from '../lib/navigation/menu.ts'
 import { singleKeysAreOn } from '../lib/navigation/single-keys.ts'
 
-/** After `g` so long a letter may follow. */
+/** How long after `g` a letter may follow. */
 const patienceMs = 1500
 
 const fields = 'input, textarea, select, [contenteditable=true]'

@@ -1,7 +1,7 @@
 import { type LiveMessage, ping, readLiveMessage } from '#contracts/live-messages.ts'
 import { setLiveSocket } from './live-socket.ts'
 
-/** A tab that nobody sees for so long lets its connection go. */
+/** How long a hidden tab keeps its connection. */
 const hiddenMs = 5 * 60_000
 /** How often a connection is tried out, and how long it may take to answer. */
 const pingEveryMs = 25_000

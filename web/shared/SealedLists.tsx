@@ -5,7 +5,7 @@ import { Link } from '../lib/navigation/Link.tsx'
 import { paths } from '../lib/navigation/paths.ts'
 import { useFormats } from '../lib/text/format.ts'
 
-/** For so many days after the opening it is news. */
+/** For how many days the opening is news. */
 const newsDays = 7
 
 interface SealedListsNoteProps {

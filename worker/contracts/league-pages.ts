@@ -45,7 +45,7 @@ export const competitionLine = z.object({
   winners: z.string().array(),
 })
 
-/** How far the lists are before the season begins: of so many players so many have filled theirs. */
+/** How far the lists are before the season begins: how many of the players have filled theirs. */
 const readiness = z.object({ ready: z.int(), players: z.int() })
 
 /** How the actor's own list stands: how many picks it may hold, and how many may be added now. */

@@ -14,7 +14,7 @@ export const maxPersonalTokens = standing.tokens.max
 /** For how many days a token is made: at least one, at most a year and a day. */
 export const tokenDays = [1, 366] as const
 
-/** What a token's bearer may ask in a window of so many seconds. */
+/** How many calls a token's bearer may make in a window, and its seconds. */
 export const tokenQuota = { calls: 120, seconds: 60 } as const
 
 /** What a call needs of anybody who makes it: a token of that scope, or a session of one's own, which may do everything. */
@@ -25,7 +25,7 @@ export const covers = (scope: TokenScope, call: CallScope): boolean =>
   call === 'read' || (call === 'write' && scope === 'write')
 
 /**
- * How a bearer stands after so many calls in a window, at a moment in UTC seconds: calls left, and seconds until the next
+ * How a bearer stands after a number of calls in a window, at a moment in UTC seconds: calls left, and seconds until the next
  * window begins.
  */
 export const quotaLeft = (calls: number, now: number): { left: number; seconds: number } => ({

@@ -39,7 +39,7 @@ export const maxBatchCost = 600
 const basis = 8
 const perValue = 0.002
 
-/** What a call has cost that has read so many values: never more than it set aside. */
+/** What a call has cost, given how many values it has read: never more than it set aside. */
 export const costOf = (cost: CostClass, values: number): number => {
   const { most, least } = costClasses[cost]
   return Math.min(most, Math.max(least, basis + values * perValue))

@@ -7,7 +7,7 @@ const drainBytes = 4 * 1024 * 1024
 
 const firstBytes = 16 * 1024
 
-/** A body has so long to come, and a second more for each 16 kB that have come: nobody is waited for any longer. */
+/** How long a body may take to come; a second more for each 16 kB that have come: nobody is waited for any longer. */
 const bodyMs = 15_000
 const bytesPerMs = 16
 

@@ -13,7 +13,7 @@ type Socket = Runtime.WebSocket
 /** Hints are at least so far apart: what comes meanwhile is one hint at the end. */
 const hintMs = 1_000
 /**
- * After so many within a minute they are further apart: each has every open screen ask for its page again, out of the budget
+ * After this many within a minute they are further apart: each has every open screen ask for its page again, out of the budget
  * of the one who looks, and one member can cause changes all the time.
  */
 const quickHints = 10
@@ -23,9 +23,9 @@ const minuteMs = 60_000
 const comingMs = 200
 const goingMs = 4_000
 const policyViolation = 1008
-/** A connection ends after so long and is opened again, with a new ticket. */
+/** How long a connection lasts before it is opened again, with a new ticket. */
 const longestMs = connectionSeconds * 1_000
-/** A connection that nobody has tried out for so long is held dead: clients try every half minute. */
+/** A connection without a sign of life for this long counts as dead: clients try every half minute. */
 const silentMs = 5 * 60_000
 
 /** What a connection carries through the room's sleep. */
@@ -267,7 +267,7 @@ export class LeagueRoom {
     return [...new Set(listeners.flatMap(({ userId, shows }) => (shows ? [userId] : [])))].sort()
   }
 
-  /** Tells everybody who is here, within so many milliseconds, unless it is what they know. */
+  /** Tells everybody who is here, within `ms` milliseconds, unless it is what they know. */
   #announce(ms: number): void {
     const at = Date.now() + ms
     if (this.#announcing && this.#announcing.at <= at) return

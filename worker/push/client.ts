@@ -10,7 +10,7 @@ interface PushSettings {
   PUBLIC_URL: string
 }
 
-/** A push waits so long at the service for a browser that is away; what is older is in the inbox. */
+/** How long a push waits at the service for a browser that is away; what is older is in the inbox. */
 const ttlSeconds = 24 * 3_600
 /** RFC 8292 allows a day. */
 const tokenSeconds = 12 * 3_600

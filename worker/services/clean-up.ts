@@ -5,7 +5,7 @@ import type { Ctx } from './context.ts'
 export interface CleanUpLimits {
   /** Rows that one statement deletes at most: what other writers wait for. */
   portion: number
-  /** After so long the rest is left to the next run. */
+  /** After this long the rest is left to the next run. */
   budgetMs: number
 }
 const defaultLimits: CleanUpLimits = { portion: 300, budgetMs: 5_000 }

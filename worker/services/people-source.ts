@@ -92,7 +92,7 @@ export interface HintSource extends Omit<EvidenceSource, 'perRequest'> {
   name: string
   /** How often it is asked, in ms: one request each time. */
   everyMs: number
-  /** It is asked for the deaths of so many days. */
+  /** How many days of deaths it is asked for. */
   days: number
   /** Ids of everybody who died after that day by its account. */
   diedAfter(day: CalendarDay): Promise<string[]>

@@ -59,7 +59,7 @@ export const readConsole = (dataDir: string): Console => {
       `The server does not run on ${dataDir}: start it with ${typed('serve')}, and run this again. Commands go through it.`,
     )
   const others = readableBy(file)
-  if (others) throw new Failure(`The file ${file} is not safe: ${others}. Start the server again.`)
+  if (others) throw new Failure(`The file ${file} is not safe: ${others}. Restart the server.`)
   // Written by openConsole, in this shape.
   return JSON.parse(readFileSync(file, 'utf8')) as Console
 }

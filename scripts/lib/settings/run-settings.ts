@@ -5,7 +5,7 @@ export const runSettings = {
   DEMO: { description: '`npm start` only: `0` starts without the demo', fallback: '1' },
   DEMO_RESET: {
     description:
-      '`npm run serve` only: `hourly` makes it a demo that everybody shares and that starts again every hour ([operating.md](operating.md#a-public-demo))',
+      '`npm run serve` only: `hourly` makes it a demo that everybody shares and that starts over every hour ([operating.md](operating.md#a-public-demo))',
     fallback: '',
   },
   SETTINGS_FILE: {

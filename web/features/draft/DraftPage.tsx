@@ -16,7 +16,7 @@ import { PlanForm } from './PlanForm.tsx'
 import { useDraft } from './use-draft.ts'
 import { DraftQueue } from './WishList.tsx'
 
-/** Asked again so often while a draft runs, where no room tells of changes. */
+/** How often a running draft is asked for again, where no room tells of changes. */
 const pollMs = 15_000
 
 /** The room of a league's draft: whose turn it is, the board, the search, and one's own wishes. */

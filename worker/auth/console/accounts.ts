@@ -74,7 +74,7 @@ export const createAtConsole = async (auth: AuthCtx, input: ConsoleInput<'create
   return { account: id, email, link: proof.link }
 }
 
-/** Makes a link by which a password is chosen again. */
+/** Makes a link to choose a new password. */
 export const makePasswordLink = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readWithAddress(auth, ref)
   let link = ''

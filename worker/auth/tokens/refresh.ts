@@ -41,7 +41,7 @@ export const checkRefresh = (
   return age === 1 || recent ? 'active' : 'replayed'
 }
 
-/** The token that stands so many places after the presented one. */
+/** The token that is `steps` after the presented one. */
 const successor = (auth: AuthCtx, token: string, steps: number): string =>
   steps <= 0 ? token : successor(auth, auth.secrets.nextRefreshToken(token), steps - 1)
 

@@ -18,7 +18,7 @@ export const consoleCommands = {
     schema: z.object({ email, confirmed: z.boolean().default(false), reason }),
   },
   'password-link': {
-    about: 'make a link by which a password is chosen again; it is mailed to nobody',
+    about: 'make a link to choose a new password; it is mailed to nobody',
     takes: ['account'],
     schema: z.object({ account, reason }),
   },
@@ -54,7 +54,7 @@ export const consoleCommands = {
     schema: z.object({ address: email.optional(), reason }),
   },
   recompute: {
-    about: 'compute the tables of a league again, except sealed ones',
+    about: 'recompute the tables of a league, except sealed ones',
     takes: ['league'],
     schema: z.object({ league: leagueRef, reason }),
   },

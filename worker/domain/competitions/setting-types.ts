@@ -44,7 +44,7 @@ export interface Kind {
   settings: Readonly<Record<string, Setting>>
   /** Which picks can play. */
   picks: readonly PickParticipation[]
-  /** Rounds of matches for so many players; 0 for kinds without matches. */
+  /** Rounds of matches for a number of players; 0 for kinds without matches. */
   rounds: (players: number) => number
   /** The setting that says how many days a round lasts; null for kinds without matches. */
   roundLength: string | null

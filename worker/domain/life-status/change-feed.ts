@@ -24,7 +24,7 @@ export interface FeedPosition {
 }
 
 export const feedPageSize = 500
-/** Entries come late and out of order: reading begins so much before the position. Repeats are known by their revision. */
+/** Entries come late and out of order: reading begins this long before the position. Repeats are known by their revision. */
 const overlapMs = 180_000
 /** Wikidata keeps the feed for some weeks; it says nothing when it is asked for more. */
 const trustedMs = 7 * 86_400_000
@@ -63,7 +63,7 @@ export const isGap = (pace: number, from: Instant, to: Instant): boolean => {
   return seconds * 1000 >= hole.ms && seconds * pace >= hole.entries
 }
 
-/** The pace after so many entries from one moment to another, the earlier one having its say. */
+/** The pace, given how many entries there were between two moments; the earlier pace is weighed in. */
 export const paceAfter = (pace: number, entries: number, from: Instant, to: Instant): number => {
   const seconds = secondsBetween(from, to)
   if (seconds < 60) return pace

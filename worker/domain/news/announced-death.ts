@@ -16,7 +16,7 @@ interface Believed {
 export const announcementHolds = (state: DeathState, { status, diedOn }: Believed): boolean =>
   state === 'confirmed' ? diedOn !== null : status === 'reported' && diedOn === null
 
-/** A death comes first on its league's page on the day on which it is announced and so many days after. */
+/** A death comes first on its league's page on the day on which it is announced and this many days after. */
 const daysAfter = 2
 
 /** The first moment from which on an announcement still comes first on a day. */

@@ -20,5 +20,5 @@ export const commentLength = 280
 /** How long a text is, in code points. */
 export const charactersIn = (text: string): number => [...text].length
 
-/** For so long the one who took a remark away can put it back, by the wall clock. */
+/** For how long the one who took a remark away can put it back, by the wall clock. */
 export const commentUndoMs = 10 * 60_000

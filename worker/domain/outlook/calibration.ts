@@ -16,7 +16,7 @@ export interface Calibration extends Experience {
   high: number
 }
 
-/** The table itself is believed as much as if it had been right about so many deaths. */
+/** The table itself is believed as much as if it had been right about this many deaths. */
 const priorDeaths = 4
 const twoSided95 = 1.959964
 

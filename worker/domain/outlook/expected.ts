@@ -88,11 +88,11 @@ export const expectedBehind = (
   return points
 }
 
-/** How much of a stretch's hazard falls into so many first days. */
+/** How much of a stretch's hazard falls into its first days. */
 export const hazardWithin = ({ at, days, hazard }: Stretch, within: number): number =>
   hazard * Math.max(0, Math.min(1, (within - at) / days))
 
-/** For each player the chance that at least one death counts within so many days. */
+/** For each player the chance that at least one death counts within a number of days. */
 export const chancesOfADeath = (risks: readonly Risk[], players: number, within: number): number[] => {
   const quiet = Array.from({ length: players }, () => 1)
   for (const { stretches } of risks) {

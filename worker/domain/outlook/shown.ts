@@ -18,7 +18,7 @@ const largestFew = 0.9
 
 /** Chances of a death are told in such steps. */
 export const chanceStep = 0.05
-/** The win is told in so many equal parts. */
+/** How many equal parts the win is told in. */
 export const winParts = 50
 
 /** The ends of the secret factor; its mean is 1, so that lists of many are right on average. */
@@ -50,7 +50,7 @@ const arePointsOfMany = (shares: readonly number[]): boolean =>
 
 /** What one person does to a chance is next to nothing where it is less than what the chance is told in. */
 const leastSway = 1 / winParts
-/** Within so many standard errors a sway is none, so that chance makes no crowd of those who do nothing. */
+/** A sway within this many standard errors is ignored, so that chance makes no crowd of those who do nothing. */
 const errors = 2
 
 /**

@@ -74,7 +74,7 @@ const swayOf = (win: readonly number[], died: number, both: readonly number[], r
 }
 
 /**
- * Plays the days ahead so many times. A person who dies dies on all lists at once, so shared picks move together.
+ * Simulates the days ahead a number of times. A person who dies dies on all lists at once, so shared picks move together.
  * @param randomOf each person's own numbers: where they are the same from day to day, so is all that has not changed
  * @param bonus null also where the first death of the leaderboard is behind
  */

@@ -155,7 +155,7 @@ export interface FacetTerms {
 
 const anyOf = (words: readonly string[]): string => `(${words.map((word) => `"${word}"`).join(' OR ')})`
 
-/** `day` so many years earlier: who was born then or before is at least so old. A 29 February stays one, to compare by. */
+/** `day` that many years earlier: a person born then or before is at least that old. A 29 February stays one, to compare by. */
 const yearsBefore = (day: CalendarDay, years: number): CalendarDay =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 

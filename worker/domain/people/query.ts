@@ -33,7 +33,7 @@ const any = (parts: readonly string[]): string =>
 const trigramsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3))
 
-/** One typo, two letters swapped included, spoils at most so many trigrams in a row. */
+/** One typo, two letters swapped included, spoils at most this many trigrams in a row. */
 const spoiltByOne = 4
 
 /** How many trigrams of a stretch of letters are enough to find it; each more costs time. */

@@ -45,7 +45,7 @@ const mostSubstitutes = (
 }
 
 /**
- * The waiting picks that come back to a list with so many free places: those that had a place before, then substitutes,
+ * The waiting picks that come back to a list with a number of free places: those that had a place before, then substitutes,
  * oldest first. One that the rules of lists do not let on waits on.
  * @param options.taken the picks that take places
  * @param options.begun the season's first day, once it has begun

@@ -3,7 +3,7 @@ import { addDays, type CalendarDay } from '../calendar-day.ts'
 /** When a league that is being set up may begin; `now` is without a first day of its own: from its making. */
 export type Start = 'new_year' | 'next_month' | 'in_a_week' | 'day' | 'now'
 
-/** The first of the month that is so many months after a day's own. */
+/** The first day of the month that is `months` after a day's own. */
 const firstOfMonth = (day: CalendarDay, months: number): CalendarDay =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
     .toISOString()

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { closeConnections } from './hint.ts'
 
 const hourMs = 3_600_000
-/** Jobs tell a league for so long after a ticket was issued; the longest connection is over by half of it. */
+/** For how long after a ticket was issued jobs tell a league; the longest connection is over by half of it. */
 const keptMs = 6 * hourMs
 
 /**

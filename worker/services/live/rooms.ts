@@ -29,7 +29,7 @@ export interface LiveRooms {
   renew: (leagueIds: readonly string[], userId: string) => Promise<void>
   /** From now on shows, or does not show, that the user is looking. */
   show: (leagueIds: readonly string[], userId: string, shows: boolean) => Promise<void>
-  /** Has the league's draft looked at in so many milliseconds, in place of what was set before. */
+  /** Has the league's draft looked at after a number of milliseconds, in place of what was set before. */
   wake: (leagueId: string, inMs: number) => Promise<void>
   /** Closes all connections of a league that is no more. */
   end: (leagueId: string) => Promise<void>

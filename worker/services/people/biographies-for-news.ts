@@ -4,7 +4,7 @@ import { languageCodes } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import { learnBiography } from './biography.ts'
 
-/** News waits for its biographies so long at most. */
+/** How long news waits for its biographies at most. */
 const defaultWallMs = 8_000
 const mostPeople = 20
 /** An article changes on the day of a death: one that was read earlier than this is read again. */

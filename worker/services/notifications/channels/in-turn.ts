@@ -1,4 +1,4 @@
-/** What `work` makes of all items, so many of them at a time; in the order of the items. */
+/** What `work` makes of all items, a few of them at a time; in the order of the items. */
 export const inTurn = async <Item, Made>(
   items: readonly Item[],
   atOnce: number,

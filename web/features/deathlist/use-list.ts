@@ -40,19 +40,23 @@ export const useListChanges = (league: string): ListChanges => {
       utils.league.home.invalidate(),
       utils.league.dashboard.invalidate(),
       utils.pick.page.invalidate(),
+      utils.standings.page.invalidate(),
       // What else fits hangs on who is on the list, where its rules look at that.
       ...(utils.deathlist.page.getData({ league })?.listRules ? [utils.person.invalidate()] : []),
     ])
   }
   const hold = () => utils.deathlist.page.cancel({ league })
 
+  // One after the other: a pick is put back once the server knows that it is off.
+  const scope = { id: 'removals' }
   const undo = trpc.pick.undoRemoval.useMutation({
+    scope,
     onMutate: hold,
     onSuccess: (pick) => change((page) => withPickBack(page, pick)),
     onError: (error) => notifyProblem(t('notices.undoFailed'), error),
     onSettled: settle,
   })
-  const remove = trpc.pick.remove.useMutation({ onSettled: settle })
+  const remove = trpc.pick.remove.useMutation({ scope, onSettled: settle })
   const add = trpc.pick.add.useMutation({ onSettled: settle })
 
   const name = trpc.deathlist.name.useMutation()

@@ -12,7 +12,7 @@ import type { ServedDatabase } from './lib/data/prepare-database.ts'
 import { sqldFolder } from './lib/data/sqld-folder.ts'
 import { hasAccounts } from './lib/data/sqlite-file.ts'
 import { clearDemo, makeDemoWorld } from './lib/demo/demo-world.ts'
-import { startAnewHourly } from './lib/demo/start-anew.ts'
+import { restartHourly } from './lib/demo/restart-hourly.ts'
 import { Failure } from './lib/failure.ts'
 import { goOnUnheard, logError, logEvent, passOn } from './lib/json-log.ts'
 import { inRoot } from './lib/paths.ts'
@@ -128,7 +128,7 @@ const renewDemo = (
   }: { dataDir: string; worker: KeptWorker; configOf: (on: Ground) => Promise<Buffer> },
 ) => {
   let present = first
-  return startAnewHourly({
+  return restartHourly({
     onFailure: (error) => logError('demo_not_renewed', error),
     renew: async (from, turn) => {
       const next = await openDemo(dataDir, from)

@@ -11,7 +11,7 @@ const day = fc
   .map((n) => new Date(1.77e12 + n * 86_400_000).toISOString().slice(0, 10))
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
-/** What is told of somebody is the same wherever they are met, except the age and day of death of a card. */
+/** Facts about a person are the same in every place, except the age and the day of death on a card. */
 const personOf = (n: number) => ({
   wikidataId: `Q${n}`,
   name: `Person ${n}`,

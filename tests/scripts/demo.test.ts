@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { clearDemo } from '#scripts/lib/demo/demo-world.ts'
-import { startAnewHourly } from '#scripts/lib/demo/start-anew.ts'
+import { restartHourly } from '#scripts/lib/demo/restart-hourly.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { makeSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { api } from '../support/http/api.ts'
@@ -130,7 +130,7 @@ test('a demo does not begin where a server keeps its data', async () => {
 test('a new one comes with every hour; one that can’t be made is tried again', async () => {
   const turns: Date[] = []
   const failures: unknown[] = []
-  const starting = startAnewHourly({
+  const starting = restartHourly({
     hourMs: 500,
     aheadMs: 200,
     againMs: 20,

@@ -55,7 +55,7 @@ const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
 
 /**
  * Leaves every league that the user is in at that moment: list and points stay, under the name of a former player. Each
- * league has it on record and is told of it, and its tables are computed again.
+ * league has it on record and among its news, and its tables are recomputed.
  */
 const leaveAll = (db: Db, userId: string, at: Instant) => {
   const current = sql`from ${memberships} m where m.user_id = ${userId} and m.left_at is null and ${isErased(userId)}`

@@ -87,7 +87,7 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
 
 export type ListedRow = Result<ReturnType<typeof listedInSeason>>[number]
 
-/** How many people were put on lists of a league since a moment, or taken off, as a member is told of it. */
+/** How many people were put on lists of a league since a moment, or taken off, as far as a member may know. */
 export const pickChangesSince = (
   db: Db,
   leagueId: SQL<string>,

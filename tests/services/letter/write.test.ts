@@ -94,7 +94,7 @@ describe('the weekly letter', () => {
 The leaderboard
 1. Anna (you): `)
     expect(letter?.text).toContain('\n2. Ben: 0\n')
-    // The report is in what is told of its confirmation.
+    // The line about the confirmation covers the report.
     expect(letter?.text).toMatch(
       /What happened\n- The death of Ada Example on 10 June 2026 is confirmed\. \+\d+ for Anna.*\n\nNext dates\n- 20 June: Winter Cup begins/,
     )

@@ -75,7 +75,7 @@ describe('edits that do not touch the death', () => {
     await report()
     expect(await lookUntil(40, edit)).toBe(28)
   })
-  test('of one of which it can’t be told what it touched: they begin again', async () => {
+  test('an edit that may have touched the death: the 24 hours begin again', async () => {
     await report()
     const edit = () => {
       wikidata().editEntity(q)

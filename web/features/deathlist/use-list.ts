@@ -47,7 +47,7 @@ export const useListChanges = (league: string): ListChanges => {
   }
   const hold = () => utils.deathlist.page.cancel({ league })
 
-  // One after the other: a pick is put back once the server knows that it is off.
+  // The server gets them one after the other: what reaches it before the removal would put nothing back.
   const scope = { id: 'removals' }
   const undo = trpc.pick.undoRemoval.useMutation({
     scope,

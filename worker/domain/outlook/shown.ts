@@ -146,7 +146,7 @@ const inParts = (shares: readonly number[], parts: number): number[] => {
   return counts.map((count) => count / parts)
 }
 
-/** What everybody in the league may see of a list; null: nothing is told of it. */
+/** What everybody in the league may see of a list; null: nothing is shown. */
 interface ShownList {
   userId: string
   points: number
@@ -168,7 +168,7 @@ export interface ShownOutlook {
   others: number
 }
 
-/** People who are told of together with others: never one alone, nor several who together hang on few. */
+/** Players whose chances are shown as one sum: never a single player, nor several whose chances depend on few people. */
 const together = (lists: readonly ListOutlook[]): Set<string> => {
   const hidden = new Set<string>()
   for (const list of lists) if (hangsOnFew(list.win ?? 0, list.sways)) hidden.add(list.userId)

@@ -35,7 +35,7 @@ export interface Feed {
   entries: FeedEntry[]
 }
 
-/** What an entry is about: whatever happens to it later may change what is told of it now. */
+/** What an entry is about: later events may change its text. */
 const subjectOf = ({ id, personId, data }: ActivityItemRows['entries'][number]): string =>
   personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
 

@@ -10,8 +10,8 @@ import { type Computed, computeLeaderboards } from './compute.ts'
 import { writeLeaderboards } from './current.ts'
 
 /**
- * For a page that shows something of several leaderboards: what it takes to compute those of them again whose stored rows may
- * be out of date. For the batch that the page reads; where nothing is stale they answer nothing.
+ * What a page that shows several leaderboards reads to recompute the stale ones among them: statements for its batch, which
+ * answer nothing where none is stale.
  */
 export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
   const stale = ifStale(leaderboards, ctx.now)

@@ -35,7 +35,7 @@ const caseOf = ({ row, read, decision }: Learned): OpinionCase => {
   }
 }
 
-const decideAnew = (run: Run, one: Undecided, answer: Partial<Undecided['fresh']>): Undecided => {
+const decideAgain = (run: Run, one: Undecided, answer: Partial<Undecided['fresh']>): Undecided => {
   // The kind stays what it was: an answer has no other members than those that are added.
   const fresh = { ...one.fresh, ...answer } as Undecided['fresh']
   return { ...one, fresh, decision: decide(one.known, fresh, run.ctx.now) }
@@ -58,7 +58,7 @@ const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<
       const opinions = await requestOpinions(run, source, some.map(caseOf))
       for (const one of some) {
         const opinion = opinions?.get(one.row.id)
-        const decided = opinion && decideAnew(run, one, { opinion })
+        const decided = opinion && decideAgain(run, one, { opinion })
         // One that settles nothing is kept where there is none before it.
         if (decided && (isBorneOut(run, decided) || !one.fresh.opinion)) people.set(one.row.id, decided)
       }
@@ -93,7 +93,7 @@ export const withAnswers = async (run: Run, undecided: readonly Undecided[]): Pr
   const settled: Learned[] = []
   for (const one of [...heard, ...(await withOpinions(run, unheard))]) {
     const edits = one.decision.wantsEdits ? await requestEdits(run, one.row.id) : null
-    settled.push(edits ? decideAnew(run, one, { edits }) : one)
+    settled.push(edits ? decideAgain(run, one, { edits }) : one)
   }
   return settled
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface StartAnewOptions {
+interface RestartOptions {
   /** Makes the demo of a moment, waits for `turn`, and puts it in the place of the present one. */
   renew: (from: Date, turn: () => Promise<void>) => Promise<void>
   /** Is told why there is no new one; the present one goes on, and it is tried again. */
@@ -11,20 +11,20 @@ interface StartAnewOptions {
   againMs?: number
 }
 
-export interface StartingAnew {
+export interface HourlyRestart {
   /** Starts again at once. */
   now: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /** Starts the demo again with every full hour. */
-export const startAnewHourly = ({
+export const restartHourly = ({
   renew,
   onFailure,
   hourMs = 3_600_000,
   aheadMs = 60_000,
   againMs = 60_000,
-}: StartAnewOptions): StartingAnew => {
+}: RestartOptions): HourlyRestart => {
   const stopped = new AbortController()
   const until = (at: number): Promise<void> =>
     sleep(Math.max(0, at - Date.now()), undefined, { signal: stopped.signal, ref: false })

@@ -1,7 +1,7 @@
 import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { DatabaseOutage, UniqueViolation } from './errors.ts'
-import { type Answer, BatchRows } from './rows.ts'
+import { createPipeline, type Pipeline } from './pipeline.ts'
 
 export interface DbOptions {
   url: string
@@ -14,17 +14,9 @@ export interface DbOptions {
   onValues?: ((values: number) => void) | undefined
 }
 
-const isRead = (statement: InStatement | [string, unknown?]): boolean => {
-  const sql =
-    typeof statement === 'string' ? statement : Array.isArray(statement) ? statement[0] : statement.sql
+const isRead = (statement: InStatement): boolean => {
+  const sql = typeof statement === 'string' ? statement : statement.sql
   return /^\s*(select|with\b(?![\s\S]*\b(insert|update|delete)\b))/i.test(sql)
-}
-
-/** A text with half a surrogate pair is no JSON to the database: that half is replaced, as everywhere else. */
-const wellFormed = (statement: InStatement): InStatement => {
-  if (typeof statement === 'string' || !Array.isArray(statement.args)) return statement
-  const args = statement.args.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))
-  return { ...statement, args }
 }
 
 const outage =
@@ -35,12 +27,9 @@ const outage =
 
 const tooManyRequests = 429
 
-/** Asks over `fetch`, and keeps the rows of a batch for itself. Only here is it sure that what fails is the way to the database and nothing that was asked. */
+/** Asks over `fetch`. Only here is it sure that what fails is the way to the database and nothing that was asked. */
 const reaching =
-  (
-    { fetch, onRoundTrip, onValues }: Omit<DbOptions, 'url' | 'authToken'>,
-    rows?: BatchRows,
-  ): typeof globalThis.fetch =>
+  ({ fetch, onRoundTrip }: Pick<DbOptions, 'fetch' | 'onRoundTrip'>): typeof globalThis.fetch =>
   async (...request) => {
     const started = performance.now()
     const told = (ok: boolean) => onRoundTrip?.(performance.now() - started, ok)
@@ -53,15 +42,6 @@ const reaching =
     if (status >= 500 || status === tooManyRequests) {
       await response.body?.cancel().catch(() => {})
       throw new DatabaseOutage(`status ${status}`)
-    }
-    const json = response.json.bind(response)
-    // The client reads an answer by this alone.
-    response.json = async () => {
-      // In the words of the protocol where it is no refusal; the client checks them.
-      const answer = (await json().catch(outage('half an answer'))) as Answer
-      const values = response.ok ? rows?.takeFrom(answer) : undefined
-      if (values) onValues?.(values)
-      return answer
     }
     return response
   }
@@ -110,45 +90,40 @@ const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Sends each call with a client of its own, as `open` makes them: in workerd what one request waits for may not be
- * settled by another, and over HTTP nothing but such waiting is kept between two calls anyway.
+ * The library's client, with its two common calls sent by our pipeline.
  *
  * A batch of reads runs as a read transaction, any other takes the write lock at its first statement: a transaction
  * that reads first and upgrades later fails under concurrent writers.
  */
-const callByCall = (open: (rows?: BatchRows) => Client): Client =>
-  new Proxy(open(), {
-    get(first, property) {
+const through = (pipeline: Pipeline, client: Client): Client =>
+  new Proxy(client, {
+    get(_, property) {
       if (property === 'batch')
-        return (statements: Parameters<Client['batch']>[0]) =>
-          whileBusy(async () => {
-            const rows = new BatchRows()
-            const results = await open(rows).batch(
-              statements.map((statement) => (Array.isArray(statement) ? statement : wellFormed(statement))),
-              statements.every(isRead) ? 'read' : 'write',
-            )
-            return rows.putInto(results)
-          })
+        return (statements: InStatement[]) =>
+          whileBusy(() => pipeline.batch(statements, statements.every(isRead) ? 'read' : 'write'))
       if (property === 'execute')
-        return (statement: InStatement) => whileBusy(() => open().execute(wellFormed(statement)))
-      const value: unknown = Reflect.get(first, property, first)
-      return typeof value === 'function' ? value.bind(first) : value
+        return (statement: InStatement) => whileBusy(() => pipeline.execute(statement))
+      const value: unknown = Reflect.get(client, property, client)
+      return typeof value === 'function' ? value.bind(client) : value
     },
   })
 
 /**
- * The database over HTTP, for as many requests as its isolate answers: no connection is kept. Every awaited statement
- * and every `batch` is one round trip; `batch` runs its statements in one transaction. What they throw (errors.ts) may
- * come wrapped: it is looked for down the causes.
+ * The database over HTTP, for as many requests as its isolate answers. Every awaited statement and every `batch` is one
+ * round trip; `batch` runs its statements in one transaction. What they throw (errors.ts) may come wrapped: it is looked
+ * for down the causes.
  */
-export const createDb = ({ url, authToken, ...watching }: DbOptions) => {
-  const open = (rows?: BatchRows) =>
-    createClient({
-      url,
-      ...(authToken ? { authToken } : {}),
-      fetch: reaching(watching, rows),
-    })
-  return drizzle(callByCall(open), { casing: 'snake_case' })
+export const createDb = ({ url, authToken, onValues, ...watching }: DbOptions) => {
+  const fetch = reaching(watching)
+  const pipeline = createPipeline({
+    url,
+    authToken,
+    fetch,
+    json: (response) => response.json().catch(outage('half an answer')),
+    onValues,
+  })
+  const client = createClient({ url, ...(authToken ? { authToken } : {}), fetch })
+  return drizzle(through(pipeline, client), { casing: 'snake_case' })
 }
 
 export type Db = ReturnType<typeof createDb>

@@ -1,12 +1,7 @@
 import type { ResultSet, Row, Value } from '@libsql/client/web'
 
-/*
- * The client defines every value of every row as a property, twice: on a large page that takes longer than all else
- * together. So it is given no rows; they are taken out of the answer before it reads it, and put into its results.
- */
-
 /** A value as the protocol (Hrana 2, as JSON) spells it. */
-type Spelt =
+export type Spelt =
   | { type: 'null' }
   | { type: 'integer'; value: string }
   | { type: 'float'; value: number }
@@ -14,13 +9,14 @@ type Spelt =
   | { type: 'blob'; base64: string }
 
 export interface SpeltRows {
-  cols: { name: string | null }[]
+  cols: { name: string | null; decltype?: string | null }[]
   rows: Spelt[][]
 }
 
-/** The part of an answer that holds the rows of a batch, a list for each of its steps. */
-export interface Answer {
-  results: { response?: { type: string; result?: { step_results?: (SpeltRows | null)[] } } }[]
+/** The result of a statement as the protocol spells it. */
+export interface SpeltResult extends SpeltRows {
+  affected_row_count: number
+  last_insert_rowid: string | null
 }
 
 /** A value as JavaScript has it. @throws RangeError for an integer that a number can't hold */
@@ -92,15 +88,14 @@ const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
 
 const speltOf = new WeakMap<ResultSet, SpeltRows>()
 
-/** The rows of a result as the database spelt them; undefined: it is none of a batch. */
+/** The rows of a result as the database spelt them; undefined: it came another way. */
 export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.get(result)
-
-const noRows: SpeltRows = { cols: [], rows: [] }
 
 /** A text counts for one more value for each so many letters: a page of long ones is no cheaper than a long page. */
 const lettersOfValue = 64
 
-const valuesIn = (rows: readonly Spelt[][]): number => {
+/** How many values the rows hold, long texts for more than one. */
+export const valuesIn = (rows: readonly Spelt[][]): number => {
   let values = 0
   for (const row of rows)
     for (const spelt of row)
@@ -108,38 +103,21 @@ const valuesIn = (rows: readonly Spelt[][]): number => {
   return values
 }
 
-/** The rows of one batch, on their way around the client. */
-export class BatchRows {
-  #kept: SpeltRows[] = []
-
-  /** Takes them out of the database's answer: what it leaves there has none. Answers how many values they hold, long texts for more than one. */
-  takeFrom({ results }: Answer): number {
-    const batch = results.find(({ response }) => response?.type === 'batch')
-    let values = 0
-    for (const step of batch?.response?.result?.step_results ?? []) {
-      this.#kept.push(step ? { cols: step.cols, rows: step.rows } : noRows)
-      if (!step) continue
-      values += valuesIn(step.rows)
-      step.rows = []
-    }
-    return values
+/** A result as the library wants it. */
+export const resultOf = (spelt: SpeltResult): ResultSet => {
+  // Made only where somebody wants them in the library's form: what db/mapping.ts maps is read as it was spelt.
+  let rows: Row[] | undefined
+  const result: ResultSet = {
+    columns: spelt.cols.map(({ name }) => name ?? ''),
+    columnTypes: spelt.cols.map(({ decltype }) => decltype ?? ''),
+    get rows() {
+      rows ??= rowsOf(spelt)
+      return rows
+    },
+    rowsAffected: spelt.affected_row_count,
+    lastInsertRowid: spelt.last_insert_rowid === null ? undefined : BigInt(spelt.last_insert_rowid),
+    toJSON: () => ({ columns: result.columns, rows: result.rows }),
   }
-
-  /** Puts them into the results that the client has made: its first step begins the transaction, and has none. */
-  putInto(results: ResultSet[]): ResultSet[] {
-    for (const [i, result] of results.entries()) {
-      const spelt = this.#kept[i + 1] ?? noRows
-      speltOf.set(result, spelt)
-      // Made only where somebody wants them in the client's form: what db/mapping.ts maps is read as it was spelt.
-      let rows: Row[] | undefined
-      Object.defineProperty(result, 'rows', {
-        enumerable: true,
-        get: () => {
-          rows ??= rowsOf(spelt)
-          return rows
-        },
-      })
-    }
-    return results
-  }
+  speltOf.set(result, spelt)
+  return result
 }

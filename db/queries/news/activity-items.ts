@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import {
@@ -19,7 +20,7 @@ import {
   standings,
   statusEvents,
 } from '#db/schema/index.ts'
-import type { Instant } from '#domain/calendar-day.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { takenBackBy } from '#domain/life-status/statuses.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
@@ -30,7 +31,8 @@ import { isToldTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
 /** Ids of entries of the activity, as a subquery in parentheses. */
 export type ActivityItemIds = SQL
 
-const mostAnnounced = 20
+/** How many announced deaths a day's page looks at. */
+export const mostAnnounced = 20
 
 interface Page {
   /** Id of the last entry seen: older ones follow. */
@@ -65,6 +67,10 @@ export const announcedInLeague = (
       and ${namesNoUnopened(viewer)}
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
+/** Entries of either. */
+export const entriesOfBoth = (some: ActivityItemIds, others: ActivityItemIds): ActivityItemIds =>
+  sql`(select id from ${some} union select id from ${others})`
+
 /** The confirmed deaths of a person, under each of their ids, that were announced to a user in their leagues. */
 export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): ActivityItemIds =>
   sql`(
@@ -88,6 +94,7 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
       onlyFor: activity.onlyFor,
       at: activity.at,
       kind: activity.kind,
+      newsKind: activity.newsKind,
       data: activity.data,
       league: { id: leagues.id, slug: leagues.slug, name: leagues.name },
       /** Of the entry; `person` is who it is by now. */
@@ -167,65 +174,53 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
     .where(sql`${activity.id} in ${ids}`)
     .orderBy(desc(activity.at), desc(activity.id))
 
-/** The people of those entries, and who they are by now. */
-const peopleOf = (ids: ActivityItemIds): SQL => sql`(
-  select a.person_id from ${activity} a where a.id in ${ids} and a.person_id is not null
-  union select f.merged_into from ${activity} a cross join ${people} f on f.id = a.person_id
-    where a.id in ${ids} and f.merged_into is not null)`
-
-/** The leaderboards of the leagues of those entries that are about somebody. */
-const ofLeagues = (ids: ActivityItemIds): SQL => sql`${leaderboards.leagueId} in (
-  select a.league_id from ${activity} a where a.id in ${ids} and a.person_id is not null)`
-
-const board = {
-  leagueId: leaderboards.leagueId,
-  competition: { slug: competitions.slug, name: competitions.name },
+/** What one death brings one player on one leaderboard, or had brought before it was taken back. */
+interface Brought {
+  leagueId: string
+  slug: string | null
+  name: string | null
+  userId: string
+  personId: string
+  diedOn: CalendarDay
+  points: number
 }
+type Standing = Brought & { status: 'confirmed' | 'reported'; pickId: null; at: null }
+type TakenBack = Brought & { status: null; pickId: string; at: Instant }
+
+/** With null for a leaderboard that is the season's. */
+const withCompetition = <T extends Brought>({ slug, name, ...brought }: T) => ({
+  ...brought,
+  competition: slug === null || name === null ? null : { slug, name },
+})
+
+/** What the deaths of the people of those entries bring in the leagues of those entries, and had brought. */
+const broughtBy = (db: Db, ids: ActivityItemIds) =>
+  db.all<Standing | TakenBack>(sql`
+    with told as materialized (
+      select a.league_id, a.person_id from ${activity} a where a.id in ${ids} and a.person_id is not null),
+    known as materialized (
+      select person_id from told
+      union select f.merged_into from told cross join ${people} f on f.id = told.person_id where f.merged_into is not null),
+    boards as materialized (
+      select b.id, b.league_id as "leagueId", c.slug, c.name
+      from ${leaderboards} b left join ${competitions} c on c.id = b.id
+      where b.league_id in (select league_id from told))
+    select b."leagueId", b.slug, b.name, e.user_id as "userId", e.person_id as "personId", e.died_on as "diedOn", e.points,
+      e.status, null as "pickId", null as "at"
+    from boards b cross join ${scoreEntries} e where e.leaderboard_id = b.id and e.person_id in known
+    union all
+    select b."leagueId", b.slug, b.name, e.user_id, e.person_id, e.died_on, e.points, null, e.pick_id, e.at
+    from boards b cross join ${entriesTakenBack} e where e.leaderboard_id = b.id and e.person_id in known
+    order by "at"`)
 
 /** All that it takes to tell what those entries come to, for the batch that reads them. */
 export const whatTheyCameTo = (db: Db, ids: ActivityItemIds) => ({
-  /** What the deaths of these people bring on the leaderboards of these leagues. */
-  scores: db
-    .select({
-      ...board,
-      userId: scoreEntries.userId,
-      personId: scoreEntries.personId,
-      diedOn: scoreEntries.diedOn,
-      points: scoreEntries.points,
-      status: scoreEntries.status,
-    })
-    .from(leaderboards)
-    .crossJoin(scoreEntries)
-    .leftJoin(competitions, eq(competitions.id, leaderboards.id))
-    .where(
-      and(
-        ofLeagues(ids),
-        eq(scoreEntries.leaderboardId, leaderboards.id),
-        sql`${scoreEntries.personId} in ${peopleOf(ids)}`,
-      ),
-    ),
-  /** What they had brought, the first to be taken back first. */
-  takenBack: db
-    .select({
-      ...board,
-      userId: entriesTakenBack.userId,
-      personId: entriesTakenBack.personId,
-      diedOn: entriesTakenBack.diedOn,
-      points: entriesTakenBack.points,
-      pickId: entriesTakenBack.pickId,
-      at: entriesTakenBack.at,
-    })
-    .from(leaderboards)
-    .crossJoin(entriesTakenBack)
-    .leftJoin(competitions, eq(competitions.id, leaderboards.id))
-    .where(
-      and(
-        ofLeagues(ids),
-        eq(entriesTakenBack.leaderboardId, leaderboards.id),
-        sql`${entriesTakenBack.personId} in ${peopleOf(ids)}`,
-      ),
-    )
-    .orderBy(entriesTakenBack.at),
+  brought: joined({ rows: broughtBy(db, ids) }, ({ rows }) => ({
+    /** What stands on the leaderboards. */
+    scores: rows.flatMap((row) => (row.at === null ? [withCompetition(row)] : [])),
+    /** What does not any more, the first to be taken back first. */
+    takenBack: rows.flatMap((row) => (row.at === null ? [] : [withCompetition(row)])),
+  })),
   /** Who is first in the competitions that are told to be over; where all are level nobody is. */
   first: db
     .selectDistinct({ competitionId: standings.leaderboardId, userId: standings.userId })

@@ -24,7 +24,7 @@ export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => 
 export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
 type EntryRow = ActivityItemRows['entries'][number]
 
-type ScoreRow = Omit<ActivityItemRows['scores'][number], 'status'>
+type ScoreRow = Omit<ActivityItemRows['brought']['scores'][number], 'status' | 'pickId' | 'at'>
 
 const asScored = ({ competition, userId, points }: ScoreRow): Scored => ({ competition, userId, points })
 
@@ -34,7 +34,7 @@ const takenBackWith = (row: EntryRow, rows: ActivityItemRows, isOf: (row: ScoreR
   const former = takesBack?.(row.data) ?? null
   if (former === null) return []
   const seen = new Set<string>()
-  const gone = rows.takenBack.filter((each) => {
+  const gone = rows.brought.takenBack.filter((each) => {
     const key = `${each.competition?.slug} ${each.pickId}`
     if (!isOf(each) || each.diedOn !== former || each.at < row.at || seen.has(key)) return false
     seen.add(key)
@@ -43,7 +43,7 @@ const takenBackWith = (row: EntryRow, rows: ActivityItemRows, isOf: (row: ScoreR
   if (gone.length > 0) return gone.map(asScored)
   // Not computed again yet: what still stands there will go.
   const going = row.person?.diedOn !== former && !ofLeague
-  return rows.scores
+  return rows.brought.scores
     .filter((each) => going && isOf(each) && each.status === 'confirmed' && each.diedOn === former)
     .map(asScored)
 }
@@ -59,7 +59,7 @@ export const asActivityItems = (
     const { person, personId } = row
     const isOf = (each: ScoreRow): boolean =>
       each.leagueId === row.league.id && (each.personId === personId || each.personId === person?.id)
-    const standing = rows.scores.filter(isOf)
+    const standing = rows.brought.scores.filter(isOf)
     return {
       kind: row.kind,
       at: row.at,

@@ -7,9 +7,14 @@ import { type DraftRow, draftOf, turnOutcomesOf } from '#db/queries/drafts/draft
 import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
-import { pageOfLeague } from '#db/queries/news/activity-items.ts'
+import {
+  announcedInLeague,
+  entriesOfBoth,
+  mostAnnounced,
+  pageOfLeague,
+} from '#db/queries/news/activity-items.ts'
 import { homeVersion } from '#db/queries/versions.ts'
-import { addDays, addMs, type CalendarDay, dayOf, startOf } from '#domain/calendar-day.ts'
+import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
@@ -26,7 +31,7 @@ import { type DraftRows, stateOf } from '../drafts/state.ts'
 import { currentLeaderboard } from '../leaderboards/current.ts'
 import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
 import { viewMember } from '../members/member.ts'
-import { activityParts, viewActivity } from '../news/happenings.ts'
+import { type ActivityItemRows, activityParts, viewActivity } from '../news/happenings.ts'
 import type { VersionOf } from '../page-version.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
@@ -119,11 +124,18 @@ type Asked = Record<'league' | 'userId' | 'now' | keyof TodaySince, string>
 
 const partsOf = prepareParts((db, { league, userId, now, ...since }: Names<Asked>) => {
   const leagueId = leagueIdForMember(league, userId)
+  const viewer = { userId, now }
   return {
     facts: leagueFacts({ db, now }, leagueId),
     members: roster(db, leagueId),
     competitions: competitionLines(db, leagueId),
-    activity: activityParts({ db }, pageOfLeague(leagueId, { userId, now }, { limit: mostEntries })),
+    activity: activityParts(
+      { db },
+      entriesOfBoth(
+        pageOfLeague(leagueId, viewer, { limit: mostEntries }),
+        announcedInLeague(leagueId, viewer, since.announcedFrom),
+      ),
+    ),
     users: everMembersOf(db, leagueId),
     sizes: readinessParts({ db, now }, leagueId),
     drafts: draftOf(db, leagueId),
@@ -132,11 +144,22 @@ const partsOf = prepareParts((db, { league, userId, now, ...since }: Names<Asked
   }
 })
 
+/** What was read at once: the latest entries, and the deaths announced since a moment, be they among those or not. */
+const partedBy = (announcedFrom: Instant, rows: ActivityItemRows) => {
+  const isAnnounced = ({ kind, newsKind, at }: ActivityItemRows['entries'][number]): boolean =>
+    newsKind !== null && at >= announcedFrom && activityDefinition(kind).announces !== undefined
+  return {
+    latest: { ...rows, entries: rows.entries.slice(0, mostEntries) },
+    announced: { ...rows, entries: rows.entries.filter(isAnnounced).slice(0, mostAnnounced) },
+  }
+}
+
 /** A league's home: the day's headline, the table, what happened, what comes, and the ways to everything else. */
 export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Home> => {
   const { now } = ctx
+  const since = todaySince(now)
   const scope = await readAsMember(ctx, input.league, ({ user: { userId } }) =>
-    partsOf(ctx.db, { league: input.league, userId, now, ...todaySince(now) }),
+    partsOf(ctx.db, { league: input.league, userId, now, ...since }),
   )
   const { rows, season, membership, user } = scope
   const { facts, members, competitions } = rows
@@ -145,13 +168,14 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const board = currentLeaderboard(ctx, rows.today.board, rows.today.boardPicks)
   const own = rows.today.listed.filter(({ pick }) => pick.userId === user.userId)
   const userOf = usersById(rows.users, ctx.locale)
+  const { latest, announced } = partedBy(since.announcedFrom, rows.activity)
   const today = viewToday(
     ctx,
-    { ...scope, versions: facts.versions, competitions, members, userOf, userId: user.userId },
+    { ...scope, versions: facts.versions, competitions, members, userOf, userId: user.userId, announced },
     rows.today,
     board,
   )
-  const lines = linesOfRuns(viewActivity(ctx, user.userId, rows.activity, userOf))
+  const lines = linesOfRuns(viewActivity(ctx, user.userId, latest, userOf))
   const draft = viewDraft(ctx, user.userId, rows.drafts[0], rows.turns)
   const readiness = viewReadiness(rows.sizes, season, day)
   const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)

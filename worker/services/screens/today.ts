@@ -26,7 +26,7 @@ import { quietOf } from '#domain/today/quiet.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
 import { type CurrentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
-import { activityParts, viewActivity } from '../news/happenings.ts'
+import { type ActivityItemRows, viewActivity } from '../news/happenings.ts'
 import { viewDiscussions } from '../views/comments.ts'
 import { boundRules, type RulesVersions } from '../views/leagues.ts'
 import { wikipediaUrl } from '../views/links.ts'
@@ -57,7 +57,6 @@ export const todayParts = (
   { userId, since, announcedFrom }: { userId: Given<string> } & Record<keyof TodaySince, Given<Instant>>,
 ) => {
   const seasonId = currentSeasonIdOf(leagueId)
-  const announced = announcedInLeague(leagueId, { userId, now }, announcedFrom)
   return {
     listed: listedInSeason(db, seasonId, { userId, now }),
     changes: pickChangesSince(db, leagueId, userId, since),
@@ -65,8 +64,7 @@ export const todayParts = (
     calibrations: latestCalibration(db),
     boardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
     board: leaderboardParts({ db, now }, seasonId),
-    announced: activityParts({ db }, announced),
-    discussions: discussionsOf(db, announced, userId),
+    discussions: discussionsOf(db, announcedInLeague(leagueId, { userId, now }, announcedFrom), userId),
   }
 }
 type TodayRows = Result<ReturnType<typeof todayParts>>
@@ -78,6 +76,8 @@ interface Scope extends Pick<MemberScope, 'league' | 'season' | 'membership'> {
   members: readonly { userId: string; joinedAt: string }[]
   userOf: (userId: string) => PublicProfile
   userId: string
+  /** The deaths that were announced lately. */
+  announced: ActivityItemRows
 }
 
 const isAlive = ({ person, diedOn }: ListedRow): boolean => isLiving(person) && diedOn === null
@@ -127,12 +127,12 @@ const freshDeaths = (ctx: Ctx, listed: TodayRows['listed']): ListedRow[] => {
  * The deaths that were announced lately of people who are on a list, each once. A death that a ruling of the league denies is
  * none, and a report on which the league has ruled is settled.
  */
-const viewDeaths = (ctx: Ctx, { userOf, userId }: Scope, rows: TodayRows): Today['deaths'] => {
+const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayRows): Today['deaths'] => {
   const listed = new Map(rows.listed.map((row) => [row.person.id, row]))
   const entries = viewActivity(
     ctx,
     userId,
-    rows.announced,
+    announced,
     userOf,
     viewDiscussions(rows.discussions, userOf),
   ).flatMap((entry) => {

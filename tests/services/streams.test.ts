@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDb, type Db } from '#db/client.ts'
+import { Streams } from '#db/streams.ts'
+import { startSqld } from '#scripts/lib/data/sqld.ts'
+
+interface Sent {
+  baton: string | null
+  requests: { type: string }[]
+}
+
+let sqld: Awaited<ReturnType<typeof startSqld>>
+let db: Db
+let sent: Sent[]
+/** Takes the place of an answer that the server has given. */
+let instead: ((answer: Response) => Response) | null
+const folder = mkdtempSync(join(tmpdir(), 'deathlist-streams-'))
+
+const closes = ({ requests }: Sent): boolean => requests.at(-1)?.type === 'close'
+const names = async (): Promise<string[]> =>
+  (await db.all<{ name: string }>(sql`select name from things order by name`)).map(({ name }) => name)
+const add = (name: string) => db.run(sql`insert into things values (${name})`)
+
+beforeAll(async () => {
+  sqld = await startSqld(folder)
+  await createDb({ url: sqld.url }).run(sql`create table things (name text primary key)`)
+})
+beforeEach(async () => {
+  sent = []
+  instead = null
+  // To the server as it is now, wherever that listens.
+  db = createDb({
+    url: 'http://database.example',
+    fetch: async (input) => {
+      const request = new Request(input)
+      const body = await request.text()
+      sent.push(JSON.parse(body) as Sent)
+      const answer = await fetch(new URL('/v2/pipeline', sqld.url), { method: 'POST', body })
+      return instead ? instead(answer) : answer
+    },
+  })
+  await db.run(sql`delete from things`)
+  sent = []
+})
+afterAll(async () => {
+  await sqld?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the streams to the database', () => {
+  test('stay open from one call to the next', async () => {
+    await add('one')
+    await add('two')
+    expect(await names()).toEqual(['one', 'two'])
+    expect(sent.map(({ baton }) => baton === null)).toEqual([false, false, false])
+    expect(new Set(sent.map(({ baton }) => baton)).size).toBe(3)
+    expect(sent.some(closes)).toBe(false)
+  })
+
+  test('show what others have committed meanwhile', async () => {
+    await add('one')
+    await createDb({ url: sqld.url }).run(sql`insert into things values ('two')`)
+    expect(await names()).toEqual(['one', 'two'])
+  })
+
+  test('are few: a burst closes what it opens beyond them', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => add(`thing ${i}`)))
+    expect(sent.filter(closes)).toHaveLength(16)
+    sent = []
+    expect(await names()).toHaveLength(20)
+    expect(sent[0]?.baton).not.toBeNull()
+  })
+
+  test('are opened again when the server has forgotten them, and nothing is run twice', async () => {
+    await add('before')
+    await sqld.stop()
+    sqld = await startSqld(folder)
+    await add('after')
+    expect(await names()).toEqual(['after', 'before'])
+  })
+
+  test('hold no transaction after a batch that was refused', async () => {
+    await expect(db.batch([add('first'), add('second'), add('first')])).rejects.toThrow()
+    const other = createDb({ url: sqld.url })
+    await other.batch([other.run(sql`insert into things values ('by another')`)])
+    await db.batch([add('third')])
+    expect(await names()).toEqual(['by another', 'third'])
+  })
+
+  test('hold none after an answer that was lost, and that stream is not used again', async () => {
+    instead = () => {
+      throw new TypeError('fetch failed')
+    }
+    await expect(db.batch([add('unheard')])).rejects.toThrow()
+    instead = null
+    sent = []
+    await db.batch([add('heard')])
+    expect(sent[0]?.baton).toBeNull()
+    expect(await names()).toEqual(['heard', 'unheard'])
+  })
+
+  test('are left when an answer breaks off', async () => {
+    instead = () => new Response('{"baton":')
+    await expect(names()).rejects.toThrow()
+    instead = null
+    sent = []
+    expect(await names()).toEqual([])
+    expect(sent[0]?.baton).toBeNull()
+  })
+})
+
+describe('a place for a request', () => {
+  const stream = (baton: string) => ({ baton, url: 'http://database.example' })
+
+  test('has the stream that was used last', () => {
+    const streams = new Streams()
+    const now = performance.now()
+    const [a, b] = [streams.take(now), streams.take(now)]
+    a?.leave(stream('a'))
+    expect(streams.take(now)?.stream).toEqual(stream('a'))
+    b?.leave(stream('b'))
+    expect(streams.take(now)?.stream).toEqual(stream('b'))
+  })
+
+  test('has none that the server has closed by now', () => {
+    const streams = new Streams()
+    streams.take(performance.now())?.leave(stream('a'))
+    expect(streams.take(performance.now() + 7500)?.stream).toBeNull()
+  })
+
+  test('is given back by time when its request never came back, which then leaves nothing', () => {
+    const streams = new Streams()
+    const now = performance.now()
+    const lost = Array.from({ length: 4 }, () => streams.take(now))
+    expect(streams.take(now + 9000)).toBeNull()
+    expect(streams.take(now + 11_000)?.stream).toBeNull()
+    for (const place of lost) place?.leave(stream('late'))
+    expect(streams.take(now + 11_000)?.stream).toBeNull()
+  })
+})

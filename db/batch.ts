@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { mapped, type Statement } from './mapping.ts'
+import { type Sent, whetherSql } from './pipeline.ts'
 
 export type { Statement } from './mapping.ts'
 
@@ -13,7 +15,7 @@ type List = readonly Statement[] & { readonly 0?: undefined }
  * What goes into a batch under one name: a statement, a list of statements of one kind, or further named parts. Names are
  * words: JavaScript moves keys that look like numbers to the front.
  */
-type Part = Statement | List | Joined | Parts
+type Part = Statement | List | Joined | OnlyIf | Parts
 export interface Parts {
   readonly [name: string]: Part | undefined
 }
@@ -33,23 +35,56 @@ export class Joined<R = unknown> {
 export const joined = <const P extends Parts, R>(parts: P, join: (results: Result<P>) => R): Joined<R> =>
   new Joined<R>(parts, join)
 
-/** What comes back under that name: the statement's rows, a list of such, what is joined, or an object with the same names. */
+/** Parts that are run only when something holds in the same transaction; else each of their statements answers no rows. */
+export class OnlyIf<P extends Parts = Parts> {
+  readonly condition: Statement
+  readonly parts: P
+
+  constructor(condition: Statement, parts: P) {
+    this.condition = condition
+    this.parts = parts
+  }
+}
+
+/**
+ * For batches that only read. A statement that is not run is not planned either, which costs more than running it on few rows.
+ */
+export const onlyIf = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
+  new OnlyIf(db.all(sql`${sql.raw(whetherSql[0])}${condition}${sql.raw(whetherSql[1])}`), parts)
+
+/**
+ * What comes back under that name: the statement's rows, a list of such, what is joined, or an object with the same names.
+ */
 export type Result<P> =
   P extends Joined<infer R>
     ? R
-    : P extends Statement
-      ? P['_']['result']
-      : { -readonly [K in keyof P]: Result<P[K]> }
+    : P extends OnlyIf<infer O>
+      ? Result<O>
+      : P extends Statement
+        ? P['_']['result']
+        : { -readonly [K in keyof P]: Result<P[K]> }
 
 const isStatement = (part: Part): part is Statement =>
-  !Array.isArray(part) && !(part instanceof Joined) && Object.getPrototypeOf(part) !== Object.prototype
+  !Array.isArray(part) &&
+  !(part instanceof Joined) &&
+  !(part instanceof OnlyIf) &&
+  Object.getPrototypeOf(part) !== Object.prototype
+
+interface Placed {
+  statement: Statement
+  /** The condition under which it is run, which stands before it. */
+  onlyIf?: Statement
+  isCondition?: true
+}
 
 /** The statements of a part in the order in which they stand. */
-const statementsIn = (part: Part | undefined): Statement[] => {
+const statementsIn = (part: Part | undefined, onlyIf?: Statement): Placed[] => {
   if (part === undefined) return []
-  if (isStatement(part)) return [part]
-  if (part instanceof Joined) return statementsIn(part.parts)
-  return (Array.isArray(part) ? part : Object.values(part)).flatMap(statementsIn)
+  if (isStatement(part)) return [{ statement: part, ...(onlyIf && { onlyIf }) }]
+  if (part instanceof Joined) return statementsIn(part.parts, onlyIf)
+  if (part instanceof OnlyIf)
+    return [{ statement: part.condition, isCondition: true }, ...statementsIn(part.parts, part.condition)]
+  return (Array.isArray(part) ? part : Object.values(part)).flatMap((each) => statementsIn(each, onlyIf))
 }
 
 /** The parts as functions of something, each statement as `make` makes it. */
@@ -63,6 +98,11 @@ export const mapParts = <T>(
     if (one instanceof Joined) {
       const inner = mapParts(one.parts, make)
       return (given) => new Joined(inner(given), one.join)
+    }
+    if (one instanceof OnlyIf) {
+      const condition = make(one.condition)
+      const inner = mapParts(one.parts, make)
+      return (given) => new OnlyIf(condition(given), inner(given))
     }
     if (Array.isArray(one)) {
       const made = one.map(each)
@@ -81,6 +121,10 @@ const inPlaceOf = (part: Part | undefined, next: () => unknown): unknown => {
   if (isStatement(part)) return next()
   // The results are those of its own parts.
   if (part instanceof Joined) return part.join(inPlaceOf(part.parts, next) as never)
+  if (part instanceof OnlyIf) {
+    next()
+    return inPlaceOf(part.parts, next)
+  }
   if (Array.isArray(part)) return part.map((each) => inPlaceOf(each, next))
   return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, inPlaceOf(each, next)]))
 }
@@ -90,9 +134,24 @@ const inPlaceOf = (part: Part | undefined, next: () => unknown): unknown => {
  * their results under the same names. A part that is undefined is left out.
  */
 export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
-  const [first, ...others] = statementsIn(parts).map(mapped)
-  const results: unknown[] = first ? await db.batch([first, ...others]) : []
+  const placed = statementsIn(parts)
+  const statements = placed.map(({ statement }) => mapped(statement))
+  const sent = placed.map(({ onlyIf, isCondition }, i): Sent => {
+    const { sql = '', params = [] } = statements[i]?.getQuery() ?? {}
+    const condition = onlyIf && placed.findIndex(({ statement }) => statement === onlyIf)
+    return {
+      sql,
+      args: params,
+      ...(isCondition && { isCondition }),
+      ...(condition !== undefined && { onlyIf: condition }),
+    }
+  })
+  const results = sent.length > 0 ? await db.$client.batch(sent) : []
   let at = 0
   // The one place where results that are known by their order get the types of the statements that stood there.
-  return inPlaceOf(parts, () => results[at++]) as Result<P>
+  return inPlaceOf(parts, () => {
+    const [statement, result] = [statements[at], results[at]]
+    at++
+    return statement && result && statement.mapResult(result)
+  }) as Result<P>
 }

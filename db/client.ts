@@ -1,7 +1,7 @@
 import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { DatabaseOutage, UniqueViolation } from './errors.ts'
-import { createPipeline, type Pipeline } from './pipeline.ts'
+import { createPipeline, type Pipeline, type Sent } from './pipeline.ts'
 
 export interface DbOptions {
   url: string
@@ -99,7 +99,7 @@ const through = (pipeline: Pipeline, client: Client): Client =>
   new Proxy(client, {
     get(_, property) {
       if (property === 'batch')
-        return (statements: InStatement[]) =>
+        return (statements: readonly Sent[]) =>
           whileBusy(() => pipeline.batch(statements, statements.every(isRead) ? 'read' : 'write'))
       if (property === 'execute')
         return (statement: InStatement) => whileBusy(() => pipeline.execute(statement))

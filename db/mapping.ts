@@ -1,4 +1,4 @@
-import type { ResultSet } from '@libsql/client/web'
+import type { InValue, ResultSet } from '@libsql/client/web'
 import { Column, fillPlaceholders, getTableName, is, SQL, Subquery } from 'drizzle-orm'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import { decoded, speltRows } from './rows.ts'
@@ -133,8 +133,8 @@ export const madeOf = (statement: Statement): Made => {
   return { sql, params, map: mappingOf(preparation) }
 }
 
-/** What is made, with its values, as the library takes statements for a batch. */
-class Bound {
+/** What is made, with its values. */
+export class Bound {
   readonly #made: Made
   readonly #values: Values | null
 
@@ -143,13 +143,11 @@ class Bound {
     this.#values = values
   }
 
-  _prepare(): Bound {
-    return this
-  }
-
-  getQuery(): { sql: string; params: unknown[] } {
+  getQuery(): { sql: string; params: InValue[] } {
     const { sql, params } = this.#made
-    return { sql, params: this.#values ? fillPlaceholders(params, this.#values) : params }
+    const given = this.#values ? fillPlaceholders(params, this.#values) : params
+    // The library has made them into what the database takes.
+    return { sql, params: given as InValue[] }
   }
 
   mapResult(result: ResultSet): unknown {
@@ -162,5 +160,5 @@ export const bind = (made: Made, values: Values | null): Statement =>
   new Bound(made, values) as unknown as Statement
 
 /** The same statement, with its rows mapped here. */
-export const mapped = (statement: Statement): Statement =>
-  statement instanceof Bound ? statement : bind(madeOf(statement), null)
+export const mapped = (statement: Statement): Bound =>
+  statement instanceof Bound ? statement : new Bound(madeOf(statement), null)

@@ -1,5 +1,5 @@
 import { type InArgs, type InStatement, type InValue, LibsqlError, type ResultSet } from '@libsql/client/web'
-import { resultOf, type Spelt, type SpeltResult, valuesIn } from './rows.ts'
+import { noRows, resultOf, type Spelt, type SpeltResult, valuesIn } from './rows.ts'
 import { type Stream, Streams } from './streams.ts'
 
 /*
@@ -14,7 +14,10 @@ interface SpeltStatement {
   want_rows?: boolean
 }
 
-type Condition = { type: 'ok'; step: number } | { type: 'not'; cond: Condition }
+type Condition =
+  | { type: 'ok'; step: number }
+  | { type: 'not'; cond: Condition }
+  | { type: 'and'; conds: Condition[] }
 
 interface Step {
   condition?: Condition
@@ -81,18 +84,43 @@ const spellStatement = (statement: InStatement): SpeltStatement =>
     ? { sql: statement, want_rows: true }
     : { sql: statement.sql, args: spellArgs(statement.args ?? []), want_rows: true }
 
-/** Each statement runs only after the one before; what does not come to the end is rolled back. */
-const stepsOf = (statements: readonly InStatement[], mode: Mode): Step[] => {
-  const committed = statements.length + 1
-  return [
-    { stmt: { sql: begins[mode] } },
-    ...statements.map((statement, i) => ({
-      condition: { type: 'ok' as const, step: i },
-      stmt: spellStatement(statement),
-    })),
-    { condition: { type: 'ok', step: committed - 1 }, stmt: { sql: 'COMMIT' } },
-    { condition: { type: 'not', cond: { type: 'ok', step: committed } }, stmt: { sql: 'ROLLBACK' } },
-  ]
+/** A statement of a batch. */
+export interface Sent {
+  sql: string
+  args: InArgs
+  /** It says whether something holds, as `whetherSql` does. */
+  isCondition?: true
+  /** The place of the condition under which it is run, in a batch that only reads. */
+  onlyIf?: number
+}
+
+/**
+ * Around what is asked: the protocol runs a step depending on whether another went well, so what does not hold is an error
+ * of a kind that no other statement makes on purpose.
+ */
+export const whetherSql = ['select json(iif(', ", '1', 'not so'))"] as const
+const isNotSo = ({ message }: SpeltError): boolean => message.includes('malformed JSON')
+
+const ok = (step: number): Condition => ({ type: 'ok', step })
+
+/**
+ * Each statement runs only after the one before; what does not come to the end is rolled back. With conditions it could not
+ * be told from what does: they are for reads.
+ */
+const stepsOf = (statements: readonly Sent[], mode: Mode): Step[] => {
+  const steps: Step[] = [{ stmt: { sql: begins[mode] } }]
+  let last = 0
+  for (const statement of statements) {
+    const { isCondition, onlyIf } = statement
+    const condition: Condition =
+      onlyIf === undefined ? ok(last) : { type: 'and', conds: [ok(last), ok(onlyIf + 1)] }
+    const step = steps.push({ condition, stmt: spellStatement(statement) }) - 1
+    if (onlyIf === undefined && !isCondition) last = step
+    else if (mode === 'write') throw new TypeError('Conditions are for batches that only read')
+  }
+  const commit = steps.push({ condition: ok(last), stmt: { sql: 'COMMIT' } }) - 1
+  steps.push({ condition: { type: 'not', cond: ok(commit) }, stmt: { sql: 'ROLLBACK' } })
+  return steps
 }
 
 const refusal = ({ message, code }: SpeltError): LibsqlError => new LibsqlError(message, code ?? 'UNKNOWN')
@@ -183,20 +211,21 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
     },
 
     /** All statements in one transaction, or none. */
-    batch: async (statements: readonly InStatement[], mode: Mode): Promise<ResultSet[]> => {
+    batch: async (statements: readonly Sent[], mode: Mode): Promise<ResultSet[]> => {
       const outcome = await ask({ type: 'batch', batch: { steps: stepsOf(statements, mode) } })
       if (outcome.type === 'error') throw refusal(outcome.error)
       if (outcome.response.type !== 'batch')
         throw new LibsqlError('No answer to a batch', 'HRANA_PROTO_ERROR')
       const { step_results, step_errors } = outcome.response.result
       // Without the step that rolls back: where all went well it has not run, and else the first error says why.
-      const error = step_errors.slice(0, -1).find((found) => found !== null)
-      if (error) throw refusal(error)
+      for (const [step, error] of step_errors.slice(0, -1).entries())
+        if (error && !(statements[step - 1]?.isCondition && isNotSo(error))) throw refusal(error)
       onValues?.(step_results.reduce((sum, result) => sum + (result ? valuesIn(result.rows) : 0), 0))
-      return statements.map((_, i) => {
+      return statements.map(({ isCondition, onlyIf }, i) => {
         const result = step_results[i + 1]
-        if (!result) throw new LibsqlError('The transaction was rolled back', 'TRANSACTION_CLOSED')
-        return resultOf(result)
+        if (!result && !isCondition && onlyIf === undefined)
+          throw new LibsqlError('The transaction was rolled back', 'TRANSACTION_CLOSED')
+        return resultOf(result ?? noRows)
       })
     },
   }

@@ -94,6 +94,9 @@ export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.g
 /** A text counts for one more value for each so many letters: a page of long ones is no cheaper than a long page. */
 const lettersOfValue = 64
 
+/** Of a statement that was not run. */
+export const noRows: SpeltResult = { cols: [], rows: [], affected_row_count: 0, last_insert_rowid: null }
+
 /** How many values the rows hold, long texts for more than one. */
 export const valuesIn = (rows: readonly Spelt[][]): number => {
   let values = 0

@@ -127,7 +127,7 @@ const repair = async (dataDir: string, findings: readonly Finding[]): Promise<vo
       if (!statements) continue
       console.log(`Repairing: ${what}`)
       for (const statement of statements) console.log(`  ${statement}`)
-      await db.$client.batch([...statements], 'write')
+      await db.$client.batch(statements.map((sql) => ({ sql, args: [] })))
     }
   } finally {
     await own?.stop()

@@ -18,7 +18,7 @@ import {
   userVersions,
 } from '#db/schema/index.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
-import { ifStale } from './competitions/leaderboard-inputs.ts'
+import { isStale } from './competitions/leaderboard-inputs.ts'
 import { isDraftAhead } from './drafts/draft-ahead.ts'
 import { listOfKinds } from './kinds.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from './leagues/member-scope.ts'
@@ -53,7 +53,6 @@ const peopleOf = (ids: ActivityItemIds): SQL => sql`(
   where a.id in ${ids} and a.person_id is not null)`
 
 /** Reading it, a reader may be the one who computes its leaderboard. */
-const isComputed = (seasonIds: SQL, now: Given<string>): SQL => sql`exists ${ifStale(seasonIds, now)}`
 
 /** True where time alone changes what is told of these leagues and seasons, or nobody may know that anything has changed. */
 const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQL => sql`(
@@ -111,7 +110,7 @@ export const ownListVersion = prepare(
           sql`(select count(*) from ${picks} k where k.season_id in ${seasonIds} and k.user_id = ${userId}
             and k.removed_at >= ${removedSince})`,
         ],
-        never: sql`(${isComputed(seasonIds, now)} or ${isDrafting(leagueId)})`,
+        never: sql`(${isStale(seasonIds, now)} or ${isDrafting(leagueId)})`,
       },
     )
   },
@@ -128,7 +127,7 @@ export const leaderboardVersion = (job: string) =>
     return versionOf(
       db,
       { leagueId, seasonIds, now },
-      { more: [watch(failedSince, job)], never: isComputed(seasonIds, now) },
+      { more: [watch(failedSince, job)], never: isStale(seasonIds, now) },
     )
   })
 
@@ -160,7 +159,7 @@ export const homeVersion = (mostEntries: number) =>
               and a.kind in ${listOfKinds(kindsWith('remembers'))})`,
             sql`(select max(o.at) from ${outlookCalibrations} o)`,
           ],
-          never: sql`(${isComputed(currentOf(leagueId), now)} or ${isDrafting(leagueId)})`,
+          never: sql`(${isStale(currentOf(leagueId), now)} or ${isDrafting(leagueId)})`,
         },
       )
     },
@@ -178,7 +177,7 @@ export const dashboardVersion = (choice: Parameters<typeof newsIds>[1]) =>
       .select({
         version: sql<
           string | null
-        >`case when not (${isMoving(leagueIds, seasonIds, now)} or ${isComputed(seasonIds, now)}) then json_array(
+        >`case when not (${isMoving(leagueIds, seasonIds, now)} or ${isStale(seasonIds, now)}) then json_array(
           (select v.version from ${userVersions} v where v.user_id = ${userId}),
           (select sum(v.version) from ${leagueVersions} v where v.league_id in ${leagueIds}),
           ${peopleIn(seasonIds)}, ${peopleOf(newsIds(userId, choice))}, ${peopleOf(remembered)}) end`.as('v'),

@@ -52,7 +52,7 @@ describe('the rows of a batch', () => {
 
   test('hold no number that is not the one that was stored', async () => {
     const large = sql`select 9007199254740993 as large`
-    await expect(database.db.run(large)).rejects.toThrow()
+    await expect(database.db.all(large)).rejects.toThrow()
     await expect(database.db.batch([database.db.all(large)])).rejects.toThrow(RangeError)
   })
 })

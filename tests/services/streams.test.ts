@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runBatch } from '#db/batch.ts'
 import { createDb, type Db } from '#db/client.ts'
 import { Streams } from '#db/streams.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
@@ -83,10 +84,10 @@ describe('the streams to the database', () => {
   })
 
   test('hold no transaction after a batch that was refused', async () => {
-    await expect(db.batch([add('first'), add('second'), add('first')])).rejects.toThrow()
+    await expect(runBatch(db, { things: ['first', 'second', 'first'].map(add) })).rejects.toThrow()
     const other = createDb({ url: sqld.url })
-    await other.batch([other.run(sql`insert into things values ('by another')`)])
-    await db.batch([add('third')])
+    await runBatch(other, { thing: other.run(sql`insert into things values ('by another')`) })
+    await runBatch(db, { thing: add('third') })
     expect(await names()).toEqual(['by another', 'third'])
   })
 
@@ -94,10 +95,10 @@ describe('the streams to the database', () => {
     instead = () => {
       throw new TypeError('fetch failed')
     }
-    await expect(db.batch([add('unheard')])).rejects.toThrow()
+    await expect(runBatch(db, { thing: add('unheard') })).rejects.toThrow()
     instead = null
     sent = []
-    await db.batch([add('heard')])
+    await runBatch(db, { thing: add('heard') })
     expect(sent[0]?.baton).toBeNull()
     expect(await names()).toEqual(['heard', 'unheard'])
   })

@@ -37,6 +37,9 @@ export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardId
     or t.computed_at > ${now}
     or (t.sealed_at is null and (${rulingTookEffect(now)} or ${propagationIsUnderWay}))))`
 
+/** One of them is. */
+export const isStale = (ids: LeaderboardIds, now: Given<Instant>): SQL => sql`exists ${ifStale(ids, now)}`
+
 /** The leaderboard of that id. */
 export const thisLeaderboard = (leaderboardId: string | SQL): LeaderboardIds => sql`(${leaderboardId})`
 
@@ -124,10 +127,7 @@ export const picksOfLeaderboards = (db: Db, ids: LeaderboardIds) =>
     .innerJoin(people, eq(people.id, picks.personId))
     .where(inArray(picks.seasonId, seasonsOf(db, ids)))
 
-/**
- * All else that the result of these leaderboards depends on. With a subquery that is empty they answer nothing, so that
- * reading a leaderboard that is not stale costs next to nothing.
- */
+/** All else that the result of these leaderboards depends on. */
 export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
   heads: db
     .select({ leaderboard: leaderboards, season: seasons, competition: competitions })

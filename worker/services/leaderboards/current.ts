@@ -1,8 +1,9 @@
-import { type Result, runBatch } from '#db/batch.ts'
+import { joined, onlyIf, type Result, runBatch } from '#db/batch.ts'
 import {
-  ifStale,
+  isStale,
   type LeaderboardPickRow,
   leaderboardInputs,
+  picksOfLeaderboards,
   thisLeaderboard,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { type LeaderboardWrite, replaceLeaderboards } from '#db/queries/competitions/leaderboard-results.ts'
@@ -33,19 +34,41 @@ export interface CurrentLeaderboard {
   cancelled: boolean
 }
 
+const storedParts = ({ db }: Asking, leaderboardId: LeaderboardId) => ({
+  leaderboards: storedLeaderboard(db, leaderboardId),
+  standings: storedStandings(db, leaderboardId),
+  entries: storedEntries(db, leaderboardId),
+  matches: storedMatches(db, thisLeaderboard(leaderboardId)),
+  history: storedRankHistory(db, leaderboardId),
+})
+
 /**
  * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and if these may be out of date all
  * that it takes to compute them again. The picks come from the page itself, which shows them anyway.
  */
-export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => ({
-  leaderboards: storedLeaderboard(ctx.db, leaderboardId),
-  standings: storedStandings(ctx.db, leaderboardId),
-  entries: storedEntries(ctx.db, leaderboardId),
-  matches: storedMatches(ctx.db, thisLeaderboard(leaderboardId)),
-  history: storedRankHistory(ctx.db, leaderboardId),
-  inputs: leaderboardInputs(ctx.db, ifStale(thisLeaderboard(leaderboardId), ctx.now)),
-})
+export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => {
+  const ids = thisLeaderboard(leaderboardId)
+  return {
+    ...storedParts(ctx, leaderboardId),
+    inputs: onlyIf(ctx.db, isStale(ids, ctx.now), leaderboardInputs(ctx.db, ids)),
+  }
+}
 export type LeaderboardRows = Result<ReturnType<typeof leaderboardParts>>
+
+/** The same with the picks, for a page that does not show them. */
+export const leaderboardAndPicks = (ctx: Asking, leaderboardId: LeaderboardId) => {
+  const ids = thisLeaderboard(leaderboardId)
+  return joined(
+    {
+      stored: storedParts(ctx, leaderboardId),
+      computable: onlyIf(ctx.db, isStale(ids, ctx.now), {
+        inputs: leaderboardInputs(ctx.db, ids),
+        picks: picksOfLeaderboards(ctx.db, ids),
+      }),
+    },
+    ({ stored, computable: { inputs, picks } }) => ({ leaderboard: { ...stored, inputs }, picks }),
+  )
+}
 
 /** Stores computed leaderboards: one round trip, or none when there is nothing to store. */
 export const writeLeaderboards = async (

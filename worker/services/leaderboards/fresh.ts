@@ -1,6 +1,7 @@
-import type { Result } from '#db/batch.ts'
+import { onlyIf, type Result } from '#db/batch.ts'
 import {
   ifStale,
+  isStale,
   type LeaderboardIds,
   leaderboardInputs,
   picksOfLeaderboards,
@@ -9,13 +10,13 @@ import type { Asking, Ctx } from '../context.ts'
 import { type Computed, computeLeaderboards } from './compute.ts'
 import { writeLeaderboards } from './current.ts'
 
-/**
- * What a page that shows several leaderboards reads to recompute the stale ones among them: statements for its batch, which
- * answer nothing where none is stale.
- */
+/** What a page that shows several leaderboards reads to recompute the stale ones among them, if any is. */
 export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
   const stale = ifStale(leaderboards, ctx.now)
-  return { picks: picksOfLeaderboards(ctx.db, stale), inputs: leaderboardInputs(ctx.db, stale) }
+  return onlyIf(ctx.db, isStale(leaderboards, ctx.now), {
+    picks: picksOfLeaderboards(ctx.db, stale),
+    inputs: leaderboardInputs(ctx.db, stale),
+  })
 }
 type StaleRows = Result<ReturnType<typeof staleParts>>
 

@@ -1,12 +1,11 @@
 import type { SharedTable } from '#contracts/words/picture-words.ts'
 import { runBatch } from '#db/batch.ts'
 import { pictureParts, pictureSeason } from '#db/queries/accounts/pictures.ts'
-import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { sealsOn, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
-import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { currentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
 import { nameOf } from '../views/people.ts'
 
 /**
@@ -17,10 +16,9 @@ import { nameOf } from '../views/people.ts'
 export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTable | null> => {
   const { db, now, locale } = ctx
   const seasonId = pictureSeason(token)
-  const { found, boardPicks, board } = await runBatch(db, {
+  const { found, board } = await runBatch(db, {
     found: pictureParts(db, token, dayOf(now)),
-    boardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
-    board: leaderboardParts(ctx, seasonId),
+    board: leaderboardAndPicks(ctx, seasonId),
   })
   const season = found.seasons[0]
   if (!season) return null
@@ -29,7 +27,7 @@ export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTab
   const head = { today, startDate, endDate }
   const state = season.archivedAt === null ? seasonState(season, today) : 'sealed'
   if (state === 'before') return { ...head, state, rows: [], scored: false, dead: [], lateUntil: null }
-  const { standings, entries } = currentLeaderboard(ctx, board, boardPicks)
+  const { standings, entries } = currentLeaderboard(ctx, board.leaderboard, board.picks)
   const names = new Map(found.players.map(({ userId, displayName }) => [userId, displayName]))
   const counted = new Set(entries.filter(({ status }) => status === 'confirmed').map((e) => e.personId))
   const over = state !== 'running'

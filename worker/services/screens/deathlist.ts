@@ -50,9 +50,12 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
 
 type Asked = Record<'league' | 'userId' | 'now', string>
 
-const staleInSeason = prepareParts((db, { league, userId, now }: Names<Asked>) =>
-  staleParts({ db, now }, thisLeaderboard(currentSeasonIdOf(leagueIdForMember(league, userId)))),
-)
+const staleInSeason = prepareParts((db, { league, userId, now }: Names<Asked>) => ({
+  leaderboards: staleParts(
+    { db, now },
+    thisLeaderboard(currentSeasonIdOf(leagueIdForMember(league, userId))),
+  ),
+}))
 
 /** What the page of one's own list rests on. */
 export const deathlistRestsOn: VersionOf<z.output<typeof leagueInput>> = (ctx, { league }, { userId }) =>
@@ -73,7 +76,7 @@ export const readDeathlistPage = async (
     versions: rulesVersionsOf(ctx.db, leagueIdForMember(input.league, userId)),
   })
   const { league, season, rules, nextRules, deathlist, state } = own
-  const fresh = freshLeaderboards(ctx, own.rows).get(season.id)
+  const fresh = freshLeaderboards(ctx, own.rows.leaderboards).get(season.id)
   const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))
   return {
     league: { id: league.id, slug: league.slug, name: league.name, locked: league.locked },

@@ -165,7 +165,7 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const { facts, members, competitions } = rows
   const day = dayOf(now)
   const { inForce: rules } = boundRules(facts.versions, day)
-  const board = currentLeaderboard(ctx, rows.today.board, rows.today.boardPicks)
+  const board = currentLeaderboard(ctx, rows.today.board.leaderboard, rows.today.board.picks)
   const own = rows.today.listed.filter(({ pick }) => pick.userId === user.userId)
   const userOf = usersById(rows.users, ctx.locale)
   const { latest, announced } = partedBy(since.announcedFrom, rows.activity)

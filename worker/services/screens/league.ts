@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { adminPage, membersPage, settingsPage } from '#contracts/league-pages.ts'
 import type { Invitation } from '#contracts/member.ts'
-import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { openInvitations } from '#db/queries/leagues/joining.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
@@ -16,7 +15,7 @@ import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { currentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
 import { viewMember } from '../members/member.ts'
 import { failuresSince, healthParts, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
@@ -78,12 +77,11 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
       members: roster(db, leagueId),
       invitations: openInvitations(db, leagueId),
       lists: listNames(db, seasonId, { ...user, now }),
-      picks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
-      leaderboard: leaderboardParts(ctx, seasonId),
+      board: leaderboardAndPicks(ctx, seasonId),
     }
   })
-  const { facts, members, invitations, lists, picks, leaderboard } = scope.rows
-  const { standings } = currentLeaderboard(ctx, leaderboard, picks)
+  const { facts, members, invitations, lists, board } = scope.rows
+  const { standings } = currentLeaderboard(ctx, board.leaderboard, board.picks)
   const standingOf = new Map(
     isUnscored(standings) ? [] : standings.map(({ userId, rank, points }) => [userId, { rank, points }]),
   )

@@ -2,7 +2,6 @@ import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Today } from '#contracts/today.ts'
 import type { Result } from '#db/batch.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
-import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { latestCalibration } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf, type LeagueIdOf, type MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { type competitionLines, roundsUnderWay } from '#db/queries/leagues/overview.ts'
@@ -25,7 +24,7 @@ import { personOfTheDay } from '#domain/today/person-of-the-day.ts'
 import { quietOf } from '#domain/today/quiet.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
-import { type CurrentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { type CurrentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
 import { type ActivityItemRows, viewActivity } from '../news/happenings.ts'
 import { viewDiscussions } from '../views/comments.ts'
 import { boundRules, type RulesVersions } from '../views/leagues.ts'
@@ -62,8 +61,7 @@ export const todayParts = (
     changes: pickChangesSince(db, leagueId, userId, since),
     rounds: roundsUnderWay(db, leagueId, dayGiven(now)),
     calibrations: latestCalibration(db),
-    boardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
-    board: leaderboardParts({ db, now }, seasonId),
+    board: leaderboardAndPicks({ db, now }, seasonId),
     discussions: discussionsOf(db, announcedInLeague(leagueId, { userId, now }, announcedFrom), userId),
   }
 }

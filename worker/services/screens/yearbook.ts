@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Book, Remembered, ScoredPick, YearbookPage, yearbookInput } from '#contracts/history.ts'
-import { ifStale, leaderboardInputs } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { onlyIf } from '#db/batch.ts'
+import { ifStale, isStale, leaderboardInputs } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { outlooksOf } from '#db/queries/competitions/outlook.ts'
 import {
@@ -156,7 +157,7 @@ export const readYearbook = async (
       leaderboard: leaderboardParts(ctx, seasonId),
       competitions: competitionsOfSeason(db, seasonId),
       matches: endedMatches(db, boards),
-      inputs: leaderboardInputs(db, ifStale(boards, now)),
+      inputs: onlyIf(db, isStale(boards, now), leaderboardInputs(db, ifStale(boards, now))),
       outlooks: outlooksOf(db, seasonId),
     }
   })

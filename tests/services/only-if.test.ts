@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joined, onlyIf, runBatch } from '#db/batch.ts'
+import { prepareParts } from '#db/prepared.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  await database.db.run(sql`create table things (name text primary key)`)
+})
+beforeEach(async () => {
+  await database.db.run(sql`delete from things`)
+  database.resetRoundTrips()
+})
+afterAll(() => database?.stop())
+
+const one = (name: string) => database.db.all<{ name: string }>(sql`select ${name} as name`)
+const add = (name: string) => database.db.run(sql`insert into things values (${name})`)
+const names = async () =>
+  (await database.db.all<{ name: string }>(sql`select name from things order by name`)).map(
+    ({ name }) => name,
+  )
+const holds = sql`exists (select 1 where ${1} = 1)`
+const doesNot = sql`exists (select 1 where ${1} = 2)`
+
+describe('parts that are run only if something holds', () => {
+  test('are answered in their place, in the one round trip', async () => {
+    const { db } = database
+    const rows = await runBatch(db, {
+      before: one('before'),
+      held: onlyIf(db, holds, { a: one('a'), more: { b: joined({ c: one('c') }, ({ c }) => c.length) } }),
+      between: one('between'),
+      not: onlyIf(db, doesNot, { a: one('a'), more: { b: joined({ c: one('c') }, ({ c }) => c.length) } }),
+      after: one('after'),
+    })
+    expect(rows).toEqual({
+      before: [{ name: 'before' }],
+      held: { a: [{ name: 'a' }], more: { b: 1 } },
+      between: [{ name: 'between' }],
+      not: { a: [], more: { b: 0 } },
+      after: [{ name: 'after' }],
+    })
+    expect(database.roundTrips()).toBe(1)
+  })
+
+  test('are not even planned if it does not', async () => {
+    const { db } = database
+    const missing = () => db.all(sql`select * from no_such_table`)
+    expect(await runBatch(db, { not: onlyIf(db, doesNot, { missing: missing() }) })).toEqual({
+      not: { missing: [] },
+    })
+    await expect(runBatch(db, { held: onlyIf(db, holds, { missing: missing() }) })).rejects.toThrow(
+      'no_such_table',
+    )
+  })
+
+  test('are refused with a condition that can’t be asked', async () => {
+    const { db } = database
+    const condition = sql`exists (select 1 from no_such_table)`
+    await expect(runBatch(db, { held: onlyIf(db, condition, { a: one('a') }) })).rejects.toThrow(
+      'no_such_table',
+    )
+  })
+
+  test('have no place among writes, which are one or nothing', async () => {
+    const { db } = database
+    const write = runBatch(db, { first: add('first'), held: onlyIf(db, holds, { second: add('second') }) })
+    await expect(write).rejects.toThrow(TypeError)
+    expect(await names()).toEqual([])
+  })
+
+  test('are asked for again with each set of values', async () => {
+    const parts = prepareParts((db, { name }: { name: ReturnType<typeof sql<string>> }) => ({
+      held: onlyIf(db, sql`${name} = 'yes'`, { said: db.all<{ name: string }>(sql`select ${name} as name`) }),
+    }))
+    const { db } = database
+    expect(await runBatch(db, parts(db, { name: 'yes' }))).toEqual({ held: { said: [{ name: 'yes' }] } })
+    expect(await runBatch(db, parts(db, { name: 'no' }))).toEqual({ held: { said: [] } })
+  })
+})

@@ -46,9 +46,7 @@ export class OnlyIf<P extends Parts = Parts> {
   }
 }
 
-/**
- * For batches that only read. A statement that is not run is not planned either, which costs more than running it on few rows.
- */
+/** A statement that is not run is not planned either, which costs more than running it on few rows. */
 export const onlyIf = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
   new OnlyIf(db.all(sql`${sql.raw(whetherSql[0])}${condition}${sql.raw(whetherSql[1])}`), parts)
 

@@ -17,7 +17,7 @@ interface SpeltStatement {
 type Condition =
   | { type: 'ok'; step: number }
   | { type: 'not'; cond: Condition }
-  | { type: 'and'; conds: Condition[] }
+  | { type: 'and' | 'or'; conds: Condition[] }
 
 interface Step {
   condition?: Condition
@@ -90,7 +90,7 @@ export interface Sent {
   args: InArgs
   /** It says whether something holds, as `whetherSql` does. */
   isCondition?: true
-  /** The place of the condition under which it is run, in a batch that only reads. */
+  /** The place of the condition under which it is run. */
   onlyIf?: number
 }
 
@@ -104,21 +104,25 @@ const isNotSo = ({ message }: SpeltError): boolean => message.includes('malforme
 const ok = (step: number): Condition => ({ type: 'ok', step })
 
 /**
- * Each statement runs only after the one before; what does not come to the end is rolled back. With conditions it could not
- * be told from what does: they are for reads.
+ * Each statement runs only after the one before; what does not come to the end is rolled back. A condition that can't be
+ * asked is not told from one that does not hold until the answer is read: its batch is refused, but not rolled back.
  */
 const stepsOf = (statements: readonly Sent[], mode: Mode): Step[] => {
   const steps: Step[] = [{ stmt: { sql: begins[mode] } }]
+  const notFailed: Condition[] = []
   let last = 0
   for (const statement of statements) {
     const { isCondition, onlyIf } = statement
     const condition: Condition =
       onlyIf === undefined ? ok(last) : { type: 'and', conds: [ok(last), ok(onlyIf + 1)] }
     const step = steps.push({ condition, stmt: spellStatement(statement) }) - 1
-    if (onlyIf === undefined && !isCondition) last = step
-    else if (mode === 'write') throw new TypeError('Conditions are for batches that only read')
+    // A step that was not run counts as an error.
+    if (onlyIf !== undefined)
+      notFailed.push({ type: 'or', conds: [{ type: 'not', cond: ok(onlyIf + 1) }, ok(step)] })
+    else if (!isCondition) last = step
   }
-  const commit = steps.push({ condition: ok(last), stmt: { sql: 'COMMIT' } }) - 1
+  const whole: Condition = { type: 'and', conds: [ok(last), ...notFailed] }
+  const commit = steps.push({ condition: whole, stmt: { sql: 'COMMIT' } }) - 1
   steps.push({ condition: { type: 'not', cond: ok(commit) }, stmt: { sql: 'ROLLBACK' } })
   return steps
 }
@@ -220,13 +224,10 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
       // Without the step that rolls back: where all went well it has not run, and else the first error says why.
       for (const [step, error] of step_errors.slice(0, -1).entries())
         if (error && !(statements[step - 1]?.isCondition && isNotSo(error))) throw refusal(error)
+      // Begun, run, committed and rolled back: the last but one says that all of it stands.
+      if (!step_results.at(-2)) throw new LibsqlError('The transaction was rolled back', 'TRANSACTION_CLOSED')
       onValues?.(step_results.reduce((sum, result) => sum + (result ? valuesIn(result.rows) : 0), 0))
-      return statements.map(({ isCondition, onlyIf }, i) => {
-        const result = step_results[i + 1]
-        if (!result && !isCondition && onlyIf === undefined)
-          throw new LibsqlError('The transaction was rolled back', 'TRANSACTION_CLOSED')
-        return resultOf(result ?? noRows)
-      })
+      return statements.map((_, i) => resultOf(step_results[i + 1] ?? noRows))
     },
   }
 }

@@ -64,11 +64,24 @@ describe('parts that are run only if something holds', () => {
     )
   })
 
-  test('have no place among writes, which are one or nothing', async () => {
+  test('see what the same transaction has written', async () => {
     const { db } = database
-    const write = runBatch(db, { first: add('first'), held: onlyIf(db, holds, { second: add('second') }) })
-    await expect(write).rejects.toThrow(TypeError)
+    const isThere = sql`exists (select 1 from things where name = 'first')`
+    await runBatch(db, { first: add('first'), held: onlyIf(db, isThere, { second: add('second') }) })
+    expect(await names()).toEqual(['first', 'second'])
+  })
+
+  test('undo all of a write when one of them is refused', async () => {
+    const { db } = database
+    const write = runBatch(db, { first: add('first'), held: onlyIf(db, holds, { again: add('first') }) })
+    await expect(write).rejects.toThrow()
     expect(await names()).toEqual([])
+  })
+
+  test('do not keep the statements after them from being run', async () => {
+    const { db } = database
+    await runBatch(db, { not: onlyIf(db, doesNot, { second: add('second') }), first: add('first') })
+    expect(await names()).toEqual(['first'])
   })
 
   test('are asked for again with each set of values', async () => {

@@ -22,7 +22,7 @@ export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => 
   ...whatTheyCameTo(ctx.db, ids),
 })
 export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
-type EntryRow = ActivityItemRows['entries'][number]
+export type EntryRow = ActivityItemRows['entries'][number]
 
 type ScoreRow = Omit<ActivityItemRows['brought']['scores'][number], 'status' | 'pickId' | 'at'>
 
@@ -93,31 +93,42 @@ export interface Line {
   run: (Description & { size: number }) | null
 }
 
+/** One of the happenings in words, and those that are told together with it. */
+const lineAt = (
+  happenings: readonly [ActivityItem, ...ActivityItem[]],
+  size: number,
+  reader: Reader,
+): Line => {
+  const [newest, ...others] = happenings
+  return {
+    own: describe(newest, reader),
+    run: size > 1 ? { ...describeRun([newest, ...others.slice(0, size - 1)], reader), size } : null,
+  }
+}
+
 /** Happenings in words, newest first as they are given. */
 export const linesOf = (happenings: readonly ActivityItem[], reader: Reader): Line[] => {
   const sizes = runsOf(happenings)
-  return happenings.map((happening, place) => {
-    const size = sizes[place] ?? 1
-    return {
-      own: describe(happening, reader),
-      run:
-        size > 1
-          ? {
-              ...describeRun([happening, ...happenings.slice(place + 1, place + size)], reader),
-              size,
-            }
-          : null,
-    }
-  })
+  return happenings.map((happening, place) =>
+    lineAt([happening, ...happenings.slice(place + 1)], sizes[place] ?? 1, reader),
+  )
 }
 
-/** The activity as the contract shows it, with what is said of each entry where that has been read. */
+type Voices = ReadonlyMap<string, Discussion>
+
+/**
+ * The activity as the contract shows it, with what is said of each entry where that has been read: all of it, or only the
+ * first of each run, which tells of the others, and of those the ones that are wanted, by their number.
+ */
 export const viewActivity = (
   ctx: Ctx,
   userId: string,
   rows: ActivityItemRows,
   userOf: (userId: string) => PublicProfile,
-  voices: ReadonlyMap<string, Discussion> = new Map(),
+  {
+    voices = new Map(),
+    isWanted,
+  }: { voices?: Voices; isWanted?: (row: EntryRow, nth: number) => boolean } = {},
 ): ActivityEntry[] => {
   const { locale, now } = ctx
   const isSpokenOf = (entryId: string): boolean => {
@@ -125,10 +136,13 @@ export const viewActivity = (
     return voice !== undefined && isTalkedAbout(voice)
   }
   const items = asActivityItems(rows, userOf, locale, isSpokenOf)
-  const lines = linesOf(items, { locale, userId, now })
+  const sizes = runsOf(items)
+  let runs = 0
   return rows.entries.flatMap((row, place) => {
-    const [line, item] = [lines[place], items[place]]
-    if (!line || !item) return []
+    const [item, ...older] = items.slice(place)
+    const size = sizes[place] ?? 1
+    if (!item || (isWanted && (size === 0 || !isWanted(row, runs++)))) return []
+    const line = lineAt([item, ...older], size, { locale, userId, now })
     const { person, competition } = row
     return [
       {

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { ActivityEntry } from '#contracts/activity.ts'
 import type { competitionLine, homePage } from '#contracts/league-pages.ts'
 import { type Names, prepareParts } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
@@ -31,7 +30,7 @@ import { type DraftRows, stateOf } from '../drafts/state.ts'
 import { currentLeaderboard } from '../leaderboards/current.ts'
 import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
 import { viewMember } from '../members/member.ts'
-import { type ActivityItemRows, activityParts, viewActivity } from '../news/happenings.ts'
+import { type ActivityItemRows, activityParts, type EntryRow, viewActivity } from '../news/happenings.ts'
 import type { VersionOf } from '../page-version.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
@@ -59,18 +58,6 @@ export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typ
     endDate: row.endDate,
     winners: winnersOf(ctx, status, row.leaders),
   }
-}
-
-/** The first of each run alone: it tells of the others. */
-const linesOfRuns = (entries: readonly ActivityEntry[]): ActivityEntry[] => {
-  const lines: ActivityEntry[] = []
-  for (let place = 0; place < entries.length; ) {
-    const entry = entries[place]
-    if (!entry) break
-    lines.push(entry)
-    place += entry.run?.size ?? 1
-  }
-  return lines
 }
 
 /** A draft that is planned or under way, as it was written down last: a turn whose time is up is nobody's any more. */
@@ -146,7 +133,7 @@ const partsOf = prepareParts((db, { league, userId, now, ...since }: Names<Asked
 
 /** What was read at once: the latest entries, and the deaths announced since a moment, be they among those or not. */
 const partedBy = (announcedFrom: Instant, rows: ActivityItemRows) => {
-  const isAnnounced = ({ kind, newsKind, at }: ActivityItemRows['entries'][number]): boolean =>
+  const isAnnounced = ({ kind, newsKind, at }: EntryRow): boolean =>
     newsKind !== null && at >= announcedFrom && activityDefinition(kind).announces !== undefined
   return {
     latest: { ...rows, entries: rows.entries.slice(0, mostEntries) },
@@ -175,13 +162,16 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
     rows.today,
     board,
   )
-  const lines = linesOfRuns(viewActivity(ctx, user.userId, latest, userOf))
+  const yesterday = startOf(addDays(day, -1))
+  const isHeadline = ({ kind, at }: Pick<EntryRow, 'kind' | 'at'>): boolean =>
+    activityDefinition(kind).headline === true && at >= yesterday
+  const lines = viewActivity(ctx, user.userId, latest, userOf, {
+    isWanted: (row, nth) => nth < mostLines || isHeadline(row),
+  })
   const draft = viewDraft(ctx, user.userId, rows.drafts[0], rows.turns)
   const readiness = viewReadiness(rows.sizes, season, day)
   const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)
-  const match = lines.find(
-    ({ kind, at }) => activityDefinition(kind).headline && at >= startOf(addDays(day, -1)),
-  )
+  const match = lines.find(isHeadline)
   return {
     league: viewLeague(ctx, scope, facts),
     headline: headlineOf({

@@ -79,7 +79,7 @@ const viewAnnouncements = (
   const userOf = usersById(players, ctx.locale)
   const leagueOf = new Map(items.entries.map(({ id, league }) => [id, league.id]))
   return new Map(
-    viewActivity(ctx, userId, items, userOf, viewDiscussions(discussions, userOf))
+    viewActivity(ctx, userId, items, userOf, { voices: viewDiscussions(discussions, userOf) })
       .toReversed()
       .flatMap(({ id, voice, detail, death }) =>
         death ? [[leagueOf.get(id) ?? '', { id, voice, detail }] as const] : [],

@@ -59,5 +59,7 @@ export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promis
     users: everMembersOf(ctx.db, leagueId),
   }))
   const userOf = usersById(rows.users, ctx.locale)
-  return viewActivity(ctx, user.userId, rows.activity, userOf, viewDiscussions(rows.voices, userOf))
+  return viewActivity(ctx, user.userId, rows.activity, userOf, {
+    voices: viewDiscussions(rows.voices, userOf),
+  })
 }

@@ -127,13 +127,9 @@ const freshDeaths = (ctx: Ctx, listed: TodayRows['listed']): ListedRow[] => {
  */
 const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayRows): Today['deaths'] => {
   const listed = new Map(rows.listed.map((row) => [row.person.id, row]))
-  const entries = viewActivity(
-    ctx,
-    userId,
-    announced,
-    userOf,
-    viewDiscussions(rows.discussions, userOf),
-  ).flatMap((entry) => {
+  const entries = viewActivity(ctx, userId, announced, userOf, {
+    voices: viewDiscussions(rows.discussions, userOf),
+  }).flatMap((entry) => {
     const row = listed.get(entry.death?.wikidataId ?? '')
     if (!entry.death || !row) return []
     return (entry.death.state === 'confirmed') === (row.diedOn !== null) ? [entry] : []

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
@@ -26,7 +27,7 @@ export const isCurrentMember = (leagueId: LeagueId, userId: string): SQL<boolean
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null)`
 
 /** True while the user administers the league. */
-export const isCurrentAdmin = (leagueId: LeagueId, userId: string): SQL<boolean> =>
+export const isCurrentAdmin = (leagueId: LeagueId, userId: Given<string>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role in ('OWNER', 'ADMIN'))`
 
 /** True while the user owns the league. */

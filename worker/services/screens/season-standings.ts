@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { LeaderboardPage, leaderboardInput, StandingView } from '#contracts/competitions/standings.ts'
 import type { CsvFile } from '#contracts/csv.ts'
+import { onlyIf } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import { seasonIdByNumber } from '#db/queries/leagues/season-ids.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
@@ -37,7 +39,11 @@ const partsOf = (db: Db, { league, userId, now, failedSince }: Names<Asked>, sea
     users: everMembersOf(db, leagueId),
     picks: shownPicksOfSeason(db, seasonId, { userId, now }),
     lists: listNames(db, seasonId, { userId, now }),
-    health: healthParts({ db, now }, leagueId, userId, failedSince),
+    health: onlyIf(
+      db,
+      isCurrentAdmin(leagueId, userId),
+      healthParts({ db, now }, leagueId, userId, failedSince),
+    ),
     leaderboard: leaderboardParts({ db, now }, seasonId),
   }
 }

@@ -46,7 +46,7 @@ type Decode = ((value: unknown) => unknown) | null
 const asIs = Column.prototype.mapFromDriverValue
 
 /** Null where a value stays what it is. */
-const decodeOf = (field: unknown): Decode => {
+export const decodeOf = (field: unknown): Decode => {
   const decoder = decoderOf(field)
   return decoder.mapFromDriverValue === asIs ? null : (value) => decoder.mapFromDriverValue(value)
 }

@@ -97,8 +97,8 @@ const conditionFacts = (leagueIds: SQL) =>
       select r.league_id from ${leagueRules} r where r.league_id in ${leagueIds} and r.settings like '%"property"%'), (
     select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
     from ${people} f where f.id = picks.person_id), null)`.mapWith(
-    // Written by the statement itself.
-    (json: unknown) => (json === null ? null : (JSON.parse(String(json)) as ConditionFacts)),
+    // Written by the statement itself; packed with others it has been read already.
+    (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : json) as ConditionFacts | null,
   )
 
 /** A pick of these leagues, as far as scoring goes. */

@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
+import { packed, unpacked } from '#db/packed.ts'
 import { leaderboards, matches, rankHistory, scoreEntries, standings } from '#db/schema/index.ts'
 import type { LeaderboardIds } from './leaderboard-inputs.ts'
 
@@ -34,10 +35,15 @@ export const storedStandings = (db: Db, leaderboardId: LeaderboardId) => {
 export const storedEntries = (db: Db, leaderboardId: LeaderboardId) => {
   const { leaderboardId: _, ...columns } = getTableColumns(scoreEntries)
   return joined(
-    { rows: db.select(columns).from(scoreEntries).where(eq(scoreEntries.leaderboardId, leaderboardId)) },
-    ({ rows }) =>
+    {
+      all: db
+        .select({ rows: packed(columns) })
+        .from(scoreEntries)
+        .where(eq(scoreEntries.leaderboardId, leaderboardId)),
+    },
+    ({ all }) =>
       sortedBy(
-        rows,
+        unpacked(all),
         ({ diedOn }) => diedOn,
         ({ pickId }) => pickId,
       ),

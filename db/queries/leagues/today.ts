@@ -1,31 +1,41 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { packed, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import type { Pause } from '#domain/picks/void-reasons.ts'
 import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
 import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
-/** The fields of a pick as a JSON array, an eighth as long as rows with columns. Booleans are 0 or 1. */
-type PackedPick = [
-  personId: string,
-  addedAt: Instant,
-  countsFrom: CalendarDay,
-  replacement: number,
-  suspendedAt: Instant | null,
-  windowFrom: CalendarDay | null,
-  pauses: Pause[],
-  diedOn: CalendarDay | null,
-  playerWasIn: number,
-]
+const listedPick = (now: Given<Instant>) => ({
+  personId: picks.personId,
+  addedAt: picks.addedAt,
+  countsFrom: picks.countsFrom,
+  replacement: picks.replacement,
+  suspendedAt: picks.suspendedAt,
+  windowFrom: picks.windowFrom,
+  pauses: picks.pauses,
+  diedOn: settledDiedOn(now),
+  playerWasIn: playerWasIn(now),
+})
 
-const packedPicks = (now: Given<Instant>) =>
-  sql`json_group_array(json_array(${picks.personId}, ${picks.addedAt}, ${picks.countsFrom}, ${picks.replacement},
-    ${picks.suspendedAt}, ${picks.windowFrom}, json(${picks.pauses}), ${settledDiedOn(now)}, ${playerWasIn(now)}))`.mapWith(
-    (text: string) => JSON.parse(text) as PackedPick[],
-  )
+const listedPerson = {
+  id: people.id,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  descriptionEn: people.descriptionEn,
+  descriptionIt: people.descriptionIt,
+  image: people.image,
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  sex: people.sex,
+  status: people.status,
+  confirmedAt: people.confirmedAt,
+  enwikiTitle: people.enwikiTitle,
+  itwikiTitle: people.itwikiTitle,
+}
 
 /**
  * What is on the lists of a season, with what a day's page tells of it and what decides how much room there is; of sealed
@@ -41,44 +51,24 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   return joined(
     {
       picks: db
-        .select({ userId: picks.userId, picks: packedPicks(viewer.now).as('picks') })
+        .select({ userId: picks.userId, picks: packed(listedPick(viewer.now)) })
         .from(picks)
         .innerJoin(people, eq(people.id, picks.personId))
         .where(listed)
         .groupBy(picks.userId),
       people: db
-        .select({
-          id: people.id,
-          labelEn: people.labelEn,
-          labelIt: people.labelIt,
-          descriptionEn: people.descriptionEn,
-          descriptionIt: people.descriptionIt,
-          image: people.image,
-          birthDate: people.birthDate,
-          birthPrecision: people.birthPrecision,
-          birthYear: people.birthYear,
-          sex: people.sex,
-          status: people.status,
-          confirmedAt: people.confirmedAt,
-          enwikiTitle: people.enwikiTitle,
-          itwikiTitle: people.itwikiTitle,
-        })
+        .select({ rows: packed(listedPerson) })
         .from(people)
         .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${listed})`),
     },
     (read) => {
-      const known = new Map(read.people.map((person) => [person.id, person]))
+      const known = new Map(unpacked(read.people).map((person) => [person.id, person]))
       return read.picks.flatMap(({ userId, picks }) =>
-        picks.flatMap((packed) => {
-          const [personId, addedAt, countsFrom, replacement, suspendedAt, windowFrom, pauses, diedOn, wasIn] =
-            packed
+        picks.flatMap(({ personId, diedOn, playerWasIn, ...pick }) => {
           const person = known.get(personId)
           if (!person) return []
           // `listed` selects picks that are neither removed nor void.
-          const off = { removedAt: null, voidedAt: null }
-          const when = { addedAt, countsFrom, suspendedAt, windowFrom, pauses, ...off }
-          const pick = { userId, replacement: replacement === 1, ...when }
-          return [{ pick, diedOn, playerWasIn: wasIn === 1, person }]
+          return [{ pick: { userId, ...pick, removedAt: null, voidedAt: null }, diedOn, playerWasIn, person }]
         }),
       )
     },

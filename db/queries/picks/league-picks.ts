@@ -2,10 +2,23 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
+import { packed, unpacked } from '#db/packed.ts'
 import { memberships, people, picks, profiles } from '#db/schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { listedPerson, settledDiedOn } from './picks.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
+
+const toldPick = {
+  id: picks.id,
+  deathlistId: picks.deathlistId,
+  userId: picks.userId,
+  personId: picks.personId,
+  addedAt: picks.addedAt,
+  countsFrom: picks.countsFrom,
+  replacement: picks.replacement,
+  place: picks.place,
+  suspendedAt: picks.suspendedAt,
+}
 
 /**
  * All picks on the lists of a league's current season with people and players, each read once; void ones are not on a
@@ -21,24 +34,11 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   return joined(
     {
       picks: db
-        .select({
-          id: picks.id,
-          deathlistId: picks.deathlistId,
-          userId: picks.userId,
-          personId: picks.personId,
-          addedAt: picks.addedAt,
-          countsFrom: picks.countsFrom,
-          replacement: picks.replacement,
-          place: picks.place,
-          suspendedAt: picks.suspendedAt,
-        })
+        .select({ rows: packed(toldPick) })
         .from(picks)
         .where(told),
       people: db
-        .select({
-          person: listedPerson,
-          diedOn: settledDiedOn(viewer.now, leagueId).as('settled_died_on'),
-        })
+        .select({ rows: packed({ ...listedPerson, settled: settledDiedOn(viewer.now, leagueId) }) })
         .from(people)
         .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${told})`),
       players: db
@@ -53,13 +53,15 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
         .where(eq(memberships.leagueId, leagueId)),
     },
     (read) => {
-      const peopleById = new Map(read.people.map((row) => [row.person.id, row]))
+      const peopleById = new Map(unpacked(read.people).map((person) => [person.id, person]))
       const players = new Map(read.players.map(({ userId, ...player }) => [userId, player]))
       return sortedBy(
-        read.picks.flatMap((pick) => {
+        unpacked(read.picks).flatMap((pick) => {
           const known = peopleById.get(pick.personId)
           const player = players.get(pick.userId)
-          return known && player ? [{ pick, ...known, ...player }] : []
+          if (!known || !player) return []
+          const { settled: diedOn, ...person } = known
+          return [{ pick, person, diedOn, ...player }]
         }),
         ({ person }) => person.labelEn,
         ({ pick }) => pick.id,

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
+import { packed, unpacked } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
 import { personState, pickState } from '../competitions/leaderboard-inputs.ts'
 import { lastCheck } from '../people/last-check.ts'
@@ -34,7 +35,7 @@ const seenOfSeason = (seasonId: string | SQL, viewer: Viewer) =>
 
 const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
   db
-    .select(pickState(sql`(select s.league_id from seasons s where s.id = ${seasonId})`))
+    .select({ rows: packed(pickState(sql`(select s.league_id from seasons s where s.id = ${seasonId})`)) })
     .from(picks)
     .where(seenOfSeason(seasonId, viewer))
 
@@ -68,9 +69,12 @@ export const shownPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewe
   joined(
     {
       picks: picksSeen(db, seasonId, viewer),
-      people: db.select(shownPerson).from(people).where(isPickSeen(seasonId, viewer)),
+      people: db
+        .select({ rows: packed(shownPerson) })
+        .from(people)
+        .where(isPickSeen(seasonId, viewer)),
     },
-    (read) => withPeople(read.picks, read.people),
+    (read) => withPeople(unpacked(read.picks), unpacked(read.people)),
   )
 
 /** The same picks with what people are counted by. */
@@ -78,9 +82,12 @@ export const countedPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Vie
   joined(
     {
       picks: picksSeen(db, seasonId, viewer),
-      people: db.select(countedPerson).from(people).where(isPickSeen(seasonId, viewer)),
+      people: db
+        .select({ rows: packed(countedPerson) })
+        .from(people)
+        .where(isPickSeen(seasonId, viewer)),
     },
-    (read) => withPeople(read.picks, read.people),
+    (read) => withPeople(unpacked(read.picks), unpacked(read.people)),
   )
 
 export type ShownPickRow = Result<ReturnType<typeof shownPicksOfSeason>>[number]

@@ -1,0 +1,67 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runBatch } from '#db/batch.ts'
+import { packed, unpacked } from '#db/packed.ts'
+import { activity, leaderboards, people, picks, scoreEntries } from '#db/schema/index.ts'
+import { seedDemo } from '#db/seed/demo.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+let worker: TestWorker
+
+beforeAll(async () => {
+  worker = await startTestWorker({ people: true })
+  const { db } = worker.database
+  await seedDemo(db, '2026-06-15T12:00:00.000Z', hashPassword)
+  await db.update(people).set({ labelEn: '"Ann" \\ Ünsal 🕯 \u2028', descriptionIt: '' })
+  const [board] = await db.select().from(leaderboards)
+  if (!board) throw new Error('no leaderboard')
+  await db.insert(scoreEntries).values({
+    leaderboardId: board.id,
+    pickId: 'a',
+    userId: 'b',
+    personId: 'Q1',
+    diedOn: '2026-06-01',
+    status: 'confirmed',
+    points: -50,
+    reasons: [{ rule: 'flat', points: -50 }],
+    rulesVersion: 1,
+  })
+})
+afterAll(() => worker?.stop())
+
+describe('rows that are packed', () => {
+  const tables = { picks, people, scoreEntries, activity, leaderboards }
+  test.each(Object.entries(tables))('are those that a plain select has: %s', async (_, table) => {
+    const { db } = worker.database
+    const { plain, all } = await runBatch(db, {
+      plain: db.select().from(table).orderBy(sql`rowid`),
+      all: db.select({ rows: packed(getTableColumns(table)) }).from(table),
+    })
+    const rows = unpacked(all)
+    expect(plain.length).toBeGreaterThan(0)
+    const inOrder = (some: readonly unknown[]) => some.map((row) => JSON.stringify(row)).sort()
+    expect(inOrder(rows)).toEqual(inOrder(plain))
+  })
+
+  test('have what an SQL among them says', async () => {
+    const { db } = worker.database
+    const fields = {
+      is: sql<boolean>`exists (select 1)`.mapWith(Boolean),
+      isNot: sql<boolean>`exists (select 1 where 0)`.mapWith(Boolean),
+      none: sql<string | null>`null`,
+    }
+    const { all, none } = await runBatch(db, {
+      all: db
+        .select({ rows: packed(fields) })
+        .from(people)
+        .where(sql`rowid = (select min(rowid) from people)`),
+      none: db
+        .select({ rows: packed(fields) })
+        .from(people)
+        .where(sql`0`),
+    })
+    expect(unpacked(all)).toEqual([{ is: true, isNot: false, none: null }])
+    expect(unpacked(none)).toEqual([])
+  })
+})

@@ -14,11 +14,6 @@ export interface DbOptions {
   onValues?: ((values: number) => void) | undefined
 }
 
-const isRead = (statement: InStatement): boolean => {
-  const sql = typeof statement === 'string' ? statement : statement.sql
-  return /^\s*(select|with\b(?![\s\S]*\b(insert|update|delete)\b))/i.test(sql)
-}
-
 const outage =
   (message: string) =>
   (cause: unknown): never => {
@@ -89,18 +84,12 @@ const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
   })
 }
 
-/**
- * The library's client, with its two common calls sent by our pipeline.
- *
- * A batch of reads runs as a read transaction, any other takes the write lock at its first statement: a transaction
- * that reads first and upgrades later fails under concurrent writers.
- */
+/** The library's client, with its two common calls sent by our pipeline. */
 const through = (pipeline: Pipeline, client: Client): Client =>
   new Proxy(client, {
     get(_, property) {
       if (property === 'batch')
-        return (statements: readonly Sent[]) =>
-          whileBusy(() => pipeline.batch(statements, statements.every(isRead) ? 'read' : 'write'))
+        return (statements: readonly Sent[]) => whileBusy(() => pipeline.batch(statements))
       if (property === 'execute')
         return (statement: InStatement) => whileBusy(() => pipeline.execute(statement))
       const value: unknown = Reflect.get(client, property, client)

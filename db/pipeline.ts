@@ -49,10 +49,24 @@ interface Answer {
   results: Outcome[]
 }
 
-/** How a batch takes its locks: a read transaction, or the write lock at its first statement. */
-export type Mode = 'read' | 'write'
+const isRead = (sql: string): boolean => /^\s*(select|with\b(?![\s\S]*\b(insert|update|delete)\b))/i.test(sql)
 
-const begins: Record<Mode, string> = { read: 'BEGIN TRANSACTION READONLY', write: 'BEGIN IMMEDIATE' }
+/**
+ * A batch of reads is a read transaction, any other takes the write lock at its first statement: a transaction that reads
+ * first and upgrades later fails under concurrent writers.
+ */
+const beginOf = (statements: readonly Sent[]): string =>
+  statements.every(({ sql }) => isRead(sql)) ? 'BEGIN TRANSACTION READONLY' : 'BEGIN IMMEDIATE'
+
+/**
+ * `changes()` tells what the last write on the stream did: without one before it in the batch, that of another batch.
+ * @throws TypeError
+ */
+const requireOwnChanges = (statements: readonly Pick<Sent, 'sql'>[]): void => {
+  const asks = statements.findIndex(({ sql }) => sql.includes('changes()'))
+  if (asks >= 0 && statements.slice(0, asks).every(({ sql }) => isRead(sql)))
+    throw new TypeError('changes() would tell of another batch')
+}
 
 const bytesAsText = (bytes: Uint8Array): string => {
   let text = ''
@@ -107,8 +121,9 @@ const ok = (step: number): Condition => ({ type: 'ok', step })
  * Each statement runs only after the one before; what does not come to the end is rolled back. A condition that can't be
  * asked is not told from one that does not hold until the answer is read: its batch is refused, but not rolled back.
  */
-const stepsOf = (statements: readonly Sent[], mode: Mode): Step[] => {
-  const steps: Step[] = [{ stmt: { sql: begins[mode] } }]
+const stepsOf = (statements: readonly Sent[]): Step[] => {
+  requireOwnChanges(statements)
+  const steps: Step[] = [{ stmt: { sql: beginOf(statements) } }]
   const notFailed: Condition[] = []
   let last = 0
   for (const statement of statements) {
@@ -207,7 +222,9 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
   return {
     /** A lone statement, a transaction of its own. */
     execute: async (statement: InStatement): Promise<ResultSet> => {
-      const outcome = await ask({ type: 'execute', stmt: spellStatement(statement) })
+      const stmt = spellStatement(statement)
+      requireOwnChanges([stmt])
+      const outcome = await ask({ type: 'execute', stmt })
       if (outcome.type === 'error') throw refusal(outcome.error)
       if (outcome.response.type !== 'execute')
         throw new LibsqlError('No answer to a statement', 'HRANA_PROTO_ERROR')
@@ -215,8 +232,8 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
     },
 
     /** All statements in one transaction, or none. */
-    batch: async (statements: readonly Sent[], mode: Mode): Promise<ResultSet[]> => {
-      const outcome = await ask({ type: 'batch', batch: { steps: stepsOf(statements, mode) } })
+    batch: async (statements: readonly Sent[]): Promise<ResultSet[]> => {
+      const outcome = await ask({ type: 'batch', batch: { steps: stepsOf(statements) } })
       if (outcome.type === 'error') throw refusal(outcome.error)
       if (outcome.response.type !== 'batch')
         throw new LibsqlError('No answer to a batch', 'HRANA_PROTO_ERROR')

@@ -67,6 +67,18 @@ describe('the streams to the database', () => {
     expect(await names()).toEqual(['one', 'two'])
   })
 
+  test('carry nothing over that a write rests on', async () => {
+    await add('one')
+    const ifChanged = (name: string) => db.run(sql`insert into things select ${name} where changes() > 0`)
+    await expect(ifChanged('two')).rejects.toThrow()
+    await expect(
+      runBatch(db, { read: db.all(sql`select name from things`), more: ifChanged('two') }),
+    ).rejects.toThrow(TypeError)
+    await runBatch(db, { none: db.run(sql`delete from things where name = 'none'`), more: ifChanged('two') })
+    await runBatch(db, { one: db.run(sql`delete from things where name = 'one'`), more: ifChanged('three') })
+    expect(await names()).toEqual(['three'])
+  })
+
   test('are few: a burst closes what it opens beyond them', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => add(`thing ${i}`)))
     expect(sent.filter(closes)).toHaveLength(16)

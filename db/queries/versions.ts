@@ -52,8 +52,6 @@ const peopleOf = (ids: ActivityItemIds): SQL => sql`(
     cast(substr(a.person_id, 2) as integer), cast(substr(${presentId(sql`a.person_id`)}, 2) as integer))
   where a.id in ${ids} and a.person_id is not null)`
 
-/** Reading it, a reader may be the one who computes its leaderboard. */
-
 /** True where time alone changes what is told of these leagues and seasons, or nobody may know that anything has changed. */
 const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQL => sql`(
   exists (select 1 from ${seasons} z where z.id in ${seasonIds} and ${isSealedSeason(sql`z.id`, dayGiven(now))})
@@ -73,97 +71,71 @@ const watch = (failedSince: Given<string>, job: string): SQL => sql`
 
 type OfLeague = Record<'league' | 'userId' | 'now', string>
 
-/** Of a league's member, about these seasons of it: with what `more` adds, unless `never` holds. */
+/** The league and the seasons that a version is about: found once, all else is looked up by their ids. */
+const theLeague: LeagueIdOf = sql<string>`(select id from the_league)`
+const theSeasons = sql`(select id from the_seasons)`
+
+/** Of a league's member, about seasons of that league: with what `more` adds, unless `never` holds. */
 const versionOf = (
   db: Db,
-  { leagueId, seasonIds, now }: { leagueId: LeagueIdOf; seasonIds: SQL; now: Given<string> },
+  { league, userId, now }: { league: SQL<string>; userId: SQL<string>; now: Given<string> },
+  seasonIds: SQL,
   { more = [], never = sql`0` }: { more?: readonly SQL[]; never?: SQL } = {},
 ) =>
-  db
-    .select({
-      version: sql<string | null>`case when not (${isMoving(sql`(${leagueId})`, seasonIds, now)} or ${never})
-        then json_array(${sql.join([sql`${leagueVersions.version}`, peopleIn(seasonIds), ...more], sql`, `)}) end`.as(
-        'v',
-      ),
-    })
-    .from(leagueVersions)
-    .where(sql`${leagueVersions.leagueId} = ${leagueId}`)
+  db.all<{ version: string | null }>(sql`
+    with the_league(id) as materialized (select ${leagueIdForMember(league, userId)}),
+    the_seasons(id) as materialized (select * from ${seasonIds})
+    select case when not (${isMoving(theLeague, theSeasons, now)} or ${never})
+      then json_array(${sql.join([sql`v.version`, peopleIn(theSeasons), ...more], sql`, `)}) end as "version"
+    from ${leagueVersions} v where v.league_id = ${theLeague}`)
 
-const currentOf = (leagueId: LeagueIdOf): SQL => sql`(${seasonIdByNumber(leagueId, undefined)})`
+const currentSeason = sql`(select ${seasonIdByNumber(theLeague, undefined)})`
 
 /** Of what tells of a league's current season by its lists alone. */
-export const listsVersion = prepare((db, { league, userId, now }: Names<OfLeague>) => {
-  const leagueId = leagueIdForMember(league, userId)
-  return versionOf(db, { leagueId, seasonIds: currentOf(leagueId), now })
-})
+export const listsVersion = prepare((db, names: Names<OfLeague>) => versionOf(db, names, currentSeason))
 
 /** Of one's own list: with removals that can be undone. */
-export const ownListVersion = prepare(
-  (db, { league, userId, now, removedSince }: Names<OfLeague & { removedSince: string }>) => {
-    const leagueId = leagueIdForMember(league, userId)
-    const seasonIds = currentOf(leagueId)
-    return versionOf(
-      db,
-      { leagueId, seasonIds, now },
-      {
-        more: [
-          sql`(select count(*) from ${picks} k where k.season_id in ${seasonIds} and k.user_id = ${userId}
-            and k.removed_at >= ${removedSince})`,
-        ],
-        never: sql`(${isStale(seasonIds, now)} or ${isDrafting(leagueId)})`,
-      },
-    )
-  },
-)
+export const ownListVersion = prepare((db, names: Names<OfLeague & { removedSince: string }>) => {
+  const { userId, now, removedSince } = names
+  return versionOf(db, names, currentSeason, {
+    more: [
+      sql`(select count(*) from ${picks} k where k.season_id in ${theSeasons} and k.user_id = ${userId}
+        and k.removed_at >= ${removedSince})`,
+    ],
+    never: sql`(${isStale(theSeasons, now)} or ${isDrafting(theLeague)})`,
+  })
+})
 
 type OfSeason = OfLeague & { failedSince: string; season: number | null }
 
 /** Of the leaderboard of a season, with the state of the watch over it. */
 export const leaderboardVersion = (job: string) =>
-  prepare((db, { league, userId, now, failedSince, season }: Names<OfSeason>) => {
-    const leagueId = leagueIdForMember(league, userId)
+  prepare((db, names: Names<OfSeason>) => {
+    const { now, failedSince, season } = names
     // Joined by "or", they would be looked for among the seasons of all leagues.
-    const seasonIds = sql`(select ${currentSeasonIdOf(leagueId)} union all select ${seasonIdByNumber(leagueId, season)})`
-    return versionOf(
-      db,
-      { leagueId, seasonIds, now },
-      { more: [watch(failedSince, job)], never: isStale(seasonIds, now) },
-    )
+    const seasonIds = sql`(select ${currentSeasonIdOf(theLeague)} union all select ${seasonIdByNumber(theLeague, season)})`
+    return versionOf(db, names, seasonIds, {
+      more: [watch(failedSince, job)],
+      never: isStale(theSeasons, now),
+    })
   })
 
 /** Of a league's home: with the people of whom it tells, and who is mourned. */
 export const homeVersion = (mostEntries: number) =>
-  prepare(
-    (
-      db,
-      {
-        league,
-        userId,
-        now,
-        announcedSince,
-        mournedSince,
-      }: Names<OfLeague & { announcedSince: string; mournedSince: string }>,
-    ) => {
-      const leagueId = leagueIdForMember(league, userId)
-      const viewer = { userId, now }
-      const told = pageOfLeague(leagueId, viewer, { limit: mostEntries })
-      const announced = announcedInLeague(leagueId, viewer, announcedSince)
-      return versionOf(
-        db,
-        { leagueId, seasonIds: currentOf(leagueId), now },
-        {
-          more: [
-            peopleOf(told),
-            peopleOf(announced),
-            sql`(select count(*) from ${activity} a where a.league_id = ${leagueId} and a.at > ${mournedSince}
-              and a.kind in ${listOfKinds(kindsWith('remembers'))})`,
-            sql`(select max(o.at) from ${outlookCalibrations} o)`,
-          ],
-          never: sql`(${isStale(currentOf(leagueId), now)} or ${isDrafting(leagueId)})`,
-        },
-      )
-    },
-  )
+  prepare((db, names: Names<OfLeague & { announcedSince: string; mournedSince: string }>) => {
+    const { userId, now, announcedSince, mournedSince } = names
+    const viewer = { userId, now }
+    return versionOf(db, names, currentSeason, {
+      more: [
+        peopleOf(pageOfLeague(theLeague, viewer, { limit: mostEntries })),
+        peopleOf(announcedInLeague(theLeague, viewer, announcedSince)),
+        sql`(select count(*) from ${activity} a where a.league_id = ${theLeague} and a.at > ${mournedSince}
+          and a.kind in ${listOfKinds(kindsWith('remembers'))})`,
+        sql`(select max(o.at) from ${outlookCalibrations} o)`,
+      ],
+      never: sql`(${isStale(theSeasons, now)} or ${isDrafting(theLeague)})`,
+    })
+  })
 
 /** Of the page of one's leagues: of all of them, with what is news there. */
 export const dashboardVersion = (choice: Parameters<typeof newsIds>[1]) =>

@@ -35,7 +35,7 @@ export class Joined<R = unknown> {
 export const joined = <const P extends Parts, R>(parts: P, join: (results: Result<P>) => R): Joined<R> =>
   new Joined<R>(parts, join)
 
-/** Parts that are run only when something holds in the same transaction; else each of their statements answers no rows. */
+/** Parts that run only if a condition is true in the same transaction. Otherwise each of their statements answers no rows. */
 export class OnlyIf<P extends Parts = Parts> {
   readonly condition: Statement
   readonly parts: P
@@ -46,7 +46,7 @@ export class OnlyIf<P extends Parts = Parts> {
   }
 }
 
-/** A statement that is not run is not planned either, which costs more than running it on few rows. */
+/** Saves the planning as well, which takes longer than running a statement that finds few rows. */
 export const onlyIf = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
   new OnlyIf(db.all(sql`${sql.raw(whetherSql[0])}${condition}${sql.raw(whetherSql[1])}`), parts)
 
@@ -70,7 +70,7 @@ const isStatement = (part: Part): part is Statement =>
 
 interface Placed {
   statement: Statement
-  /** The condition under which it is run, which stands before it. */
+  /** It runs only if this condition, which stands before it, is true. */
   onlyIf?: Statement
   isCondition?: true
 }

@@ -84,7 +84,7 @@ const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
   })
 }
 
-/** The library's client, with its two common calls sent by our pipeline. */
+/** The library's client, whose `batch` and `execute` go through our pipeline. */
 const through = (pipeline: Pipeline, client: Client): Client =>
   new Proxy(client, {
     get(_, property) {

@@ -9,8 +9,8 @@ type Value<F> = F extends Column ? GetColumnData<F> : F extends SQL<infer V> ? V
 export type Unpacked<F extends Fields> = { [K in keyof F]: Value<F[K]> }
 
 /**
- * All rows of a group as one value, a JSON array of arrays: less than half as long as the protocol's own, which names the
- * type of each value. What an SQL among the fields makes as JSON may come as what that says, or as its text.
+ * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which gives the
+ * type of each value. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON.
  */
 export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
   const columns = Object.entries(fields).map(([name, field]) => ({ name, decode: decodeOf(field) }))
@@ -22,11 +22,11 @@ export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
         const value = row[i]
         made[name] = value === null || decode === null ? value : decode(value)
       }
-      // Each field by its name, as its column or SQL decodes it.
+      // Has all fields, each decoded as its column or SQL says.
       return made as Unpacked<F>
     }),
   )
 }
 
-/** The rows of a statement that has packed all of them into one. */
+/** The rows of a statement that selects `packed` rows without groups. */
 export const unpacked = <Row>(results: readonly { rows: Row[] }[]): Row[] => results[0]?.rows ?? []

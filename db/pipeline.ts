@@ -3,9 +3,8 @@ import { noRows, resultOf, type Spelt, type SpeltResult, valuesIn } from './rows
 import { type Stream, Streams } from './streams.ts'
 
 /*
- * The protocol of the database (Hrana 2 over HTTP, as JSON). The library's client opens a stream for each call, closes it
- * with it and stores each SQL text first: with a stream that stays open a call takes 4 ms less, as its connection need not
- * read the schema again.
+ * The database's protocol (Hrana 2 over HTTP, as JSON). The library's client opens and closes a stream for each call, and each new
+ * stream has to read the schema. With a stream that stays open a call takes 4 ms less (decision 20).
  */
 
 interface SpeltStatement {
@@ -59,7 +58,8 @@ const beginOf = (statements: readonly Sent[]): string =>
   statements.every(({ sql }) => isRead(sql)) ? 'BEGIN TRANSACTION READONLY' : 'BEGIN IMMEDIATE'
 
 /**
- * `changes()` tells what the last write on the stream did: without one before it in the batch, that of another batch.
+ * `changes()` counts the rows of the last write on the connection. In a batch that has not written yet, that write belongs to
+ * another batch.
  * @throws TypeError
  */
 const requireOwnChanges = (statements: readonly Pick<Sent, 'sql'>[]): void => {
@@ -102,15 +102,15 @@ const spellStatement = (statement: InStatement): SpeltStatement =>
 export interface Sent {
   sql: string
   args: InArgs
-  /** It says whether something holds, as `whetherSql` does. */
+  /** It is a condition, made with `whetherSql`. */
   isCondition?: true
-  /** The place of the condition under which it is run. */
+  /** It runs only if the condition at this index of the batch is true. */
   onlyIf?: number
 }
 
 /**
- * Around what is asked: the protocol runs a step depending on whether another went well, so what does not hold is an error
- * of a kind that no other statement makes on purpose.
+ * The SQL around a condition. In this protocol a step can depend only on whether another step succeeded, so a condition that is
+ * false fails, with an error of its own.
  */
 export const whetherSql = ['select json(iif(', ", '1', 'not so'))"] as const
 const isNotSo = ({ message }: SpeltError): boolean => message.includes('malformed JSON')
@@ -118,8 +118,9 @@ const isNotSo = ({ message }: SpeltError): boolean => message.includes('malforme
 const ok = (step: number): Condition => ({ type: 'ok', step })
 
 /**
- * Each statement runs only after the one before; what does not come to the end is rolled back. A condition that can't be
- * asked is not told from one that does not hold until the answer is read: its batch is refused, but not rolled back.
+ * Each statement runs only if the one before succeeded; otherwise the transaction is rolled back. When a condition fails for
+ * another reason than being false, the caller gets an error, but the other statements of the batch are committed: the
+ * server can't tell the two apart.
  */
 const stepsOf = (statements: readonly Sent[]): Step[] => {
   requireOwnChanges(statements)
@@ -131,7 +132,7 @@ const stepsOf = (statements: readonly Sent[]): Step[] => {
     const condition: Condition =
       onlyIf === undefined ? ok(last) : { type: 'and', conds: [ok(last), ok(onlyIf + 1)] }
     const step = steps.push({ condition, stmt: spellStatement(statement) }) - 1
-    // A step that was not run counts as an error.
+    // To the server, a step that was not run is not `ok`.
     if (onlyIf !== undefined)
       notFailed.push({ type: 'or', conds: [{ type: 'not', cond: ok(onlyIf + 1) }, ok(step)] })
     else if (!isCondition) last = step
@@ -144,27 +145,27 @@ const stepsOf = (statements: readonly Sent[]): Step[] => {
 
 const refusal = ({ message, code }: SpeltError): LibsqlError => new LibsqlError(message, code ?? 'UNKNOWN')
 
-/** What is said by an answer that is no answer to the question: a wrong token, an address that is none. */
+/** The error in an answer whose status is not 200, such as for a wrong token. */
 const refusalOf = async (response: Response): Promise<LibsqlError> => {
   const text = await response.text()
   try {
     const { message, code } = JSON.parse(text) as Partial<SpeltError>
     if (message) return refusal({ message, code: code ?? 'SERVER_ERROR' })
   } catch {
-    // It says so in words.
+    // Not JSON: the text is the message.
   }
   return new LibsqlError(`Server returned HTTP status ${response.status}: ${text.trim()}`, 'SERVER_ERROR')
 }
 
-/** What a server says to a baton that it does not know, any more or yet: nothing was run. */
+/** The server does not know the baton, or has closed its stream. It has run nothing. */
 const isUnknownStream = ({ status }: Response): boolean => status === 400 || status === 404
 
 export interface PipelineOptions {
   url: string
   authToken?: string | undefined
-  /** @throws what the caller is to see when there is no answer, or none worth reading. */
+  /** @throws the caller's error when there is no answer, or one with a status of 429 or above 499 */
   fetch: typeof globalThis.fetch
-  /** @throws the same, for an answer that breaks off. */
+  /** @throws the caller's error when the answer breaks off */
   json: (response: Response) => Promise<unknown>
   /** Receives how many values each batch has read, in the async context of the caller. */
   onValues?: ((values: number) => void) | undefined
@@ -199,7 +200,7 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
         response = await post(null, requests)
       }
       if (!response.ok) throw await refusalOf(response)
-      // In the words of the protocol where it is no refusal.
+      // With status 200 the server keeps to the protocol.
       const { baton, base_url, results } = (await json(response)) as Answer
       const [outcome] = results
       if (!outcome) throw new LibsqlError('An answer without a result', 'HRANA_PROTO_ERROR')
@@ -207,7 +208,7 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
         place && baton !== null
           ? { baton, url: base_url?.replace(/\/*$/, '') ?? place.stream?.url ?? home }
           : null
-      // A batch that was broken off may hold its transaction: its stream is closed, which ends that.
+      // A batch that failed as a whole may have left its transaction open. Closing the stream ends it.
       if (left && outcome.type === 'error' && request.type === 'batch') {
         const broken = left
         left = null
@@ -238,10 +239,10 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
       if (outcome.response.type !== 'batch')
         throw new LibsqlError('No answer to a batch', 'HRANA_PROTO_ERROR')
       const { step_results, step_errors } = outcome.response.result
-      // Without the step that rolls back: where all went well it has not run, and else the first error says why.
+      // Except the last step, the rollback: its error is never the reason.
       for (const [step, error] of step_errors.slice(0, -1).entries())
         if (error && !(statements[step - 1]?.isCondition && isNotSo(error))) throw refusal(error)
-      // Begun, run, committed and rolled back: the last but one says that all of it stands.
+      // The last but one is the commit.
       if (!step_results.at(-2)) throw new LibsqlError('The transaction was rolled back', 'TRANSACTION_CLOSED')
       onValues?.(step_results.reduce((sum, result) => sum + (result ? valuesIn(result.rows) : 0), 0))
       return statements.map((_, i) => resultOf(step_results[i + 1] ?? noRows))

@@ -88,13 +88,13 @@ const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
 
 const speltOf = new WeakMap<ResultSet, SpeltRows>()
 
-/** The rows of a result as the database spelt them; undefined: it came another way. */
+/** The rows of a result as the protocol spells them; undefined: the result came through the library. */
 export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.get(result)
 
 /** A text counts for one more value for each so many letters: a page of long ones is no cheaper than a long page. */
 const lettersOfValue = 64
 
-/** Of a statement that was not run. */
+/** The result of a statement that did not run. */
 export const noRows: SpeltResult = { cols: [], rows: [], affected_row_count: 0, last_insert_rowid: null }
 
 /** How many values the rows hold, long texts for more than one. */
@@ -108,7 +108,7 @@ export const valuesIn = (rows: readonly Spelt[][]): number => {
 
 /** A result as the library wants it. */
 export const resultOf = (spelt: SpeltResult): ResultSet => {
-  // Made only where somebody wants them in the library's form: what db/mapping.ts maps is read as it was spelt.
+  // Made when first read: db/mapping.ts reads the rows as they are spelt.
   let rows: Row[] | undefined
   const result: ResultSet = {
     columns: spelt.cols.map(({ name }) => name ?? ''),

@@ -1,8 +1,8 @@
-/** A stream that the server holds open after an answer: its connection has read the schema, and has pages in memory. */
+/** A stream that the server keeps open after an answer. Its connection has read the schema and has pages in memory. */
 export interface Stream {
-  /** What the next request on it has to show. It holds for one request. */
+  /** Names the stream in the next request; good for one request. */
   readonly baton: string
-  /** Where that request goes. */
+  /** The address for that request, without a path. */
   readonly url: string
 }
 
@@ -10,36 +10,36 @@ interface Seat {
   stream: Stream | null
   /** When the stream was last used, in ms of `performance.now`. */
   usedAt: number
-  /** While a request has the seat. */
+  /** Set while a request uses the seat. */
   taken: object | null
   takenAt: number
 }
 
-/** How many streams are held open at once: a burst that needs more opens and closes its own. */
+/** How many streams stay open. Requests beyond them open a stream and close it. */
 const most = 4
 
-/** A server closes a stream that is idle for ten seconds. */
+/** The server closes a stream after ten idle seconds. */
 const idleMs = 7000
 
-/** A request that was cut off never gives its seat back; one that takes longer leaves its stream to close by itself. */
+/** A request that was cancelled never gives its seat back, so the seat is free again after this time. */
 const lostAfterMs = 10_000
 
 /** A place among the streams for one request. */
 export interface Place {
   /** The stream to use; null: the request opens one. */
   readonly stream: Stream | null
-  /** Leaves the stream open for the next request; null: it is gone. */
+  /** Ends the use: the stream is open for the next request; null: it is closed. */
   leave: (stream: Stream | null) => void
 }
 
 /**
- * The streams that are open between requests. A stream serves one request at a time; only its baton, which is text, is
- * kept, nothing that belongs to a request.
+ * The streams that stay open between requests. A stream serves one request at a time. Only its baton and address are kept, no
+ * object of a request: workerd does not let one request use what another has opened.
  */
 export class Streams {
   readonly #seats: Seat[] = []
 
-  /** The one used last, or a place for a new one; null: all are in use, so the request closes its own. */
+  /** The stream that was used last, or a place for a new one; null: all are in use. */
   take(now: number): Place | null {
     for (const seat of this.#seats) {
       if (seat.taken && now - seat.takenAt > lostAfterMs) Object.assign(seat, { taken: null, stream: null })

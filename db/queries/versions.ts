@@ -71,7 +71,7 @@ const watch = (failedSince: Given<string>, job: string): SQL => sql`
 
 type OfLeague = Record<'league' | 'userId' | 'now', string>
 
-/** The league and the seasons that a version is about: found once, all else is looked up by their ids. */
+/** The league and the seasons of a version, which its statement finds once. */
 const theLeague: LeagueIdOf = sql<string>`(select id from the_league)`
 const theSeasons = sql`(select id from the_seasons)`
 

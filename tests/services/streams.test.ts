@@ -16,7 +16,7 @@ interface Sent {
 let sqld: Awaited<ReturnType<typeof startSqld>>
 let db: Db
 let sent: Sent[]
-/** Takes the place of an answer that the server has given. */
+/** Replaces the server's answer. */
 let instead: ((answer: Response) => Response) | null
 const folder = mkdtempSync(join(tmpdir(), 'deathlist-streams-'))
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   sent = []
   instead = null
-  // To the server as it is now, wherever that listens.
+  // The server may be another one by now, at another port.
   db = createDb({
     url: 'http://database.example',
     fetch: async (input) => {

@@ -37,7 +37,7 @@ export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardId
     or t.computed_at > ${now}
     or (t.sealed_at is null and (${rulingTookEffect(now)} or ${propagationIsUnderWay}))))`
 
-/** One of them is. */
+/** True if the stored rows of any of them may be out of date. */
 export const isStale = (ids: LeaderboardIds, now: Given<Instant>): SQL => sql`exists ${ifStale(ids, now)}`
 
 /** The leaderboard of that id. */
@@ -97,7 +97,7 @@ const conditionFacts = (leagueIds: SQL) =>
       select r.league_id from ${leagueRules} r where r.league_id in ${leagueIds} and r.settings like '%"property"%'), (
     select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
     from ${people} f where f.id = picks.person_id), null)`.mapWith(
-    // Written by the statement itself; packed with others it has been read already.
+    // Made by the SQL above. In packed rows it is parsed already.
     (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : json) as ConditionFacts | null,
   )
 

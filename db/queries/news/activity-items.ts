@@ -67,7 +67,7 @@ export const announcedInLeague = (
       and ${namesNoUnopened(viewer)}
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
-/** Entries of either. */
+/** The entries of both. */
 export const entriesOfBoth = (some: ActivityItemIds, others: ActivityItemIds): ActivityItemIds =>
   sql`(select id from ${some} union select id from ${others})`
 
@@ -174,7 +174,7 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
     .where(sql`${activity.id} in ${ids}`)
     .orderBy(desc(activity.at), desc(activity.id))
 
-/** What one death brings one player on one leaderboard, or had brought before it was taken back. */
+/** What one death brings one player on one leaderboard, now or before it was taken back. */
 interface Brought {
   leagueId: string
   slug: string | null
@@ -187,13 +187,13 @@ interface Brought {
 type Standing = Brought & { status: 'confirmed' | 'reported'; pickId: null; at: null }
 type TakenBack = Brought & { status: null; pickId: string; at: Instant }
 
-/** With null for a leaderboard that is the season's. */
+/** The competition is null for the season's own leaderboard. */
 const withCompetition = <T extends Brought>({ slug, name, ...brought }: T) => ({
   ...brought,
   competition: slug === null || name === null ? null : { slug, name },
 })
 
-/** What the deaths of the people of those entries bring in the leagues of those entries, and had brought. */
+/** What deaths of people in those entries bring on the leaderboards of the entries' leagues, and what was taken back. */
 const broughtBy = (db: Db, ids: ActivityItemIds) =>
   db.all<Standing | TakenBack>(sql`
     with told as materialized (
@@ -216,9 +216,9 @@ const broughtBy = (db: Db, ids: ActivityItemIds) =>
 /** All that it takes to tell what those entries come to, for the batch that reads them. */
 export const whatTheyCameTo = (db: Db, ids: ActivityItemIds) => ({
   brought: joined({ rows: broughtBy(db, ids) }, ({ rows }) => ({
-    /** What stands on the leaderboards. */
+    /** What counts now. */
     scores: rows.flatMap((row) => (row.at === null ? [withCompetition(row)] : [])),
-    /** What does not any more, the first to be taken back first. */
+    /** What was taken back, oldest first. */
     takenBack: rows.flatMap((row) => (row.at === null ? [] : [withCompetition(row)])),
   })),
   /** Who is first in the competitions that are told to be over; where all are level nobody is. */

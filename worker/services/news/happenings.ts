@@ -93,7 +93,7 @@ export interface Line {
   run: (Description & { size: number }) | null
 }
 
-/** One of the happenings in words, and those that are told together with it. */
+/** The first of these happenings in words, alone and together with the others of its run. */
 const lineAt = (
   happenings: readonly [ActivityItem, ...ActivityItem[]],
   size: number,
@@ -117,8 +117,8 @@ export const linesOf = (happenings: readonly ActivityItem[], reader: Reader): Li
 type Voices = ReadonlyMap<string, Discussion>
 
 /**
- * The activity as the contract shows it, with what is said of each entry where that has been read: all of it, or only the
- * first of each run, which tells of the others, and of those the ones that are wanted, by their number.
+ * The activity as the contract shows it, with the remarks and signs in `voices`. With `isWanted` only the first entry of a run is
+ * shown, as it tells of the others, and of these only the wanted ones; `nth` counts runs from 0.
  */
 export const viewActivity = (
   ctx: Ctx,

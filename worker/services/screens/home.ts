@@ -131,8 +131,8 @@ const partsOf = prepareParts((db, { league, userId, now, ...since }: Names<Asked
   }
 })
 
-/** What was read at once: the latest entries, and the deaths announced since a moment, be they among those or not. */
-const partedBy = (announcedFrom: Instant, rows: ActivityItemRows) => {
+/** Splits what was read at once into the latest entries and the deaths announced since a moment. */
+const splitAt = (announcedFrom: Instant, rows: ActivityItemRows) => {
   const isAnnounced = ({ kind, newsKind, at }: EntryRow): boolean =>
     newsKind !== null && at >= announcedFrom && activityDefinition(kind).announces !== undefined
   return {
@@ -155,7 +155,7 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const board = currentLeaderboard(ctx, rows.today.board.leaderboard, rows.today.board.picks)
   const own = rows.today.listed.filter(({ pick }) => pick.userId === user.userId)
   const userOf = usersById(rows.users, ctx.locale)
-  const { latest, announced } = partedBy(since.announcedFrom, rows.activity)
+  const { latest, announced } = splitAt(since.announcedFrom, rows.activity)
   const today = viewToday(
     ctx,
     { ...scope, versions: facts.versions, competitions, members, userOf, userId: user.userId, announced },

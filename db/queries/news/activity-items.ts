@@ -202,9 +202,9 @@ const broughtBy = (db: Db, ids: ActivityItemIds) =>
       select person_id from told
       union select f.merged_into from told cross join ${people} f on f.id = told.person_id where f.merged_into is not null),
     boards as materialized (
-      select b.id, b.league_id as "leagueId", c.slug, c.name
-      from ${leaderboards} b left join ${competitions} c on c.id = b.id
-      where b.league_id in (select league_id from told))
+      select t.id, t.league_id as "leagueId", c.slug, c.name
+      from ${leaderboards} t left join ${competitions} c on c.id = t.id
+      where t.league_id in (select league_id from told))
     select b."leagueId", b.slug, b.name, e.user_id as "userId", e.person_id as "personId", e.died_on as "diedOn", e.points,
       e.status, null as "pickId", null as "at"
     from boards b cross join ${scoreEntries} e where e.leaderboard_id = b.id and e.person_id in known

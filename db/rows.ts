@@ -97,12 +97,20 @@ const lettersOfValue = 64
 /** The result of a statement that did not run. */
 export const noRows: SpeltResult = { cols: [], rows: [], affected_row_count: 0, last_insert_rowid: null }
 
+/** Packed rows (packed.ts) count for the values that they hold: between two values is a comma. */
+const valuesOfText = (text: string): number => {
+  const byLength = 1 + Math.floor(text.length / lettersOfValue)
+  if (!text.startsWith('[[')) return byLength
+  let values = 1
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) values++
+  return Math.max(byLength, values)
+}
+
 /** How many values the rows hold, long texts for more than one. */
 export const valuesIn = (rows: readonly Spelt[][]): number => {
   let values = 0
   for (const row of rows)
-    for (const spelt of row)
-      values += spelt.type === 'text' ? 1 + Math.floor(spelt.value.length / lettersOfValue) : 1
+    for (const spelt of row) values += spelt.type === 'text' ? valuesOfText(spelt.value) : 1
   return values
 }
 

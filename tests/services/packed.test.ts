@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
+import { createDb } from '#db/client.ts'
 import { packed, unpacked } from '#db/packed.ts'
 import { activity, leaderboards, people, picks, scoreEntries } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
@@ -42,6 +43,16 @@ describe('rows that are packed', () => {
     expect(plain.length).toBeGreaterThan(0)
     const inOrder = (some: readonly unknown[]) => some.map((row) => JSON.stringify(row)).sort()
     expect(inOrder(rows)).toEqual(inOrder(plain))
+  })
+
+  test.each(Object.entries(tables))('cost who reads them as much as a plain select: %s', async (_, table) => {
+    let values = 0
+    const db = createDb({ url: worker.database.url, onValues: (read) => (values += read) })
+    await runBatch(db, { plain: db.select().from(table) })
+    const plain = values
+    await runBatch(db, { all: db.select({ rows: packed(getTableColumns(table)) }).from(table) })
+    expect((values - plain) / plain).toBeGreaterThan(0.9)
+    expect((values - plain) / plain).toBeLessThan(1.5)
   })
 
   test('have what an SQL among them says', async () => {

@@ -5,7 +5,7 @@ import { packed, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
+import { listedPerson, playerWasIn, settledDiedOn } from '../picks/picks.ts'
 import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
 const listedPick = (now: Given<Instant>) => ({
@@ -20,19 +20,9 @@ const listedPick = (now: Given<Instant>) => ({
   playerWasIn: playerWasIn(now),
 })
 
-const listedPerson = {
-  id: people.id,
-  labelEn: people.labelEn,
-  labelIt: people.labelIt,
-  descriptionEn: people.descriptionEn,
-  descriptionIt: people.descriptionIt,
-  image: people.image,
-  birthDate: people.birthDate,
-  birthPrecision: people.birthPrecision,
-  birthYear: people.birthYear,
+const dayPerson = {
+  ...listedPerson,
   sex: people.sex,
-  status: people.status,
-  confirmedAt: people.confirmedAt,
   enwikiTitle: people.enwikiTitle,
   itwikiTitle: people.itwikiTitle,
 }
@@ -57,7 +47,7 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
         .where(listed)
         .groupBy(picks.userId),
       people: db
-        .select({ rows: packed(listedPerson) })
+        .select({ rows: packed(dayPerson) })
         .from(people)
         .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${listed})`),
     },

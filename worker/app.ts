@@ -53,6 +53,7 @@ export const createCtx = (
   spending: deps.spending,
   edgeCache: deps.edgeCache,
   edition: deps.edition,
+  answers: deps.answers,
   mailer: deps.mailer,
   push: deps.push,
   addresses: deps.addresses,

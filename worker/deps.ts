@@ -1,4 +1,5 @@
 import { createDb, type Db } from '../db/client.ts'
+import { createAnswers } from './answers.ts'
 import { isLoopback } from './auth/settings.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/access-token.ts'
 import { createAvatarStore } from './avatars.ts'
@@ -13,6 +14,7 @@ import { createMeter, type Meter } from './metrics/meter.ts'
 import { createTracer, type Tracer } from './metrics/traces.ts'
 import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
+import type { Answers } from './services/answers.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
 import type { EdgeCache } from './services/edge-cache.ts'
@@ -42,6 +44,8 @@ export interface Deps {
   spending: Ctx['spending']
   /** Undefined: everybody's questions are answered again. */
   edgeCache: EdgeCache | undefined
+  /** Undefined: every answer is made, unless the caller shows that it has it. */
+  answers: Answers | undefined
   mailer: Mailer
   push: PushService | null
   addresses: AddressKeys
@@ -94,6 +98,7 @@ const depsWith = (
   openPeople: () => createWikidata(env, { fetch: meter.toWikidata }),
   searchLimit: searchLimitOf(env),
   edgeCache: createEdgeCache(),
+  answers: createAnswers(),
   mailer: createMailer(env),
   push: createPushService(env),
   addresses: createAddressKeys(secretOf(env)),

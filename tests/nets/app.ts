@@ -21,6 +21,8 @@ import type { TestUser } from '../support/ctx.ts'
 export interface InProcessApp {
   /** Answers a request as the Worker does, once all that it left for after the answer is done. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** The same where no answers are kept: every answer is made, unless the caller shows that it has it. */
+  fetchMade: InProcessApp['fetch']
   tokenOf: (user: TestUser) => Promise<string>
   addresses: AddressKeys
   tokenKeys: TokenKeys
@@ -70,13 +72,14 @@ export const accessTokenFor = (
   )
 
 /**
- * Builds the app over a database. Pictures are kept in memory, unless a store is given; mails stay in the outbox.
+ * Builds the app over a database. Pictures are kept in memory, unless a store is given; answers are not, unless there is
+ * something to keep them in; mails stay in the outbox.
  * `realNow` is the wall clock of the jobs.
  */
 export const startInProcess = async (
   db: Db,
   vars: Record<string, string> = {},
-  given: { avatars?: Deps['avatars']; realNow?: () => Instant } = {},
+  given: { avatars?: Deps['avatars']; answers?: Deps['answers']; realNow?: () => Instant } = {},
 ): Promise<InProcessApp> => {
   const env = parseEnv({
     DATABASE_URL: nowhere,
@@ -106,6 +109,7 @@ export const startInProcess = async (
     searchLimit: undefined,
     spending: undefined,
     edgeCache: undefined,
+    answers: given.answers,
     mailer: createMailer(env),
     push: createPushService(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
@@ -136,6 +140,7 @@ export const startInProcess = async (
     },
   }
   const app = createApp(deps)
+  const making = createApp({ ...deps, answers: undefined })
   const context = {
     waitUntil: (work: Promise<unknown>) => void after.push(work),
     passThroughOnException: () => {},
@@ -144,15 +149,19 @@ export const startInProcess = async (
   const settled = async () => {
     while (after.length > 0) await Promise.all(after.splice(0))
   }
+  const fetchFrom =
+    (server: typeof app): InProcessApp['fetch'] =>
+    async (path, init) => {
+      const answer = await server.fetch(new Request(origin + path, init), undefined, context)
+      await settled()
+      return answer
+    }
   return {
     addresses: deps.addresses,
     tokenKeys: deps.tokenKeys,
     routes: app.routes.map(({ method, path }) => `${method} ${path}`),
-    fetch: async (path, init) => {
-      const answer = await app.fetch(new Request(origin + path, init), undefined, context)
-      await settled()
-      return answer
-    },
+    fetch: fetchFrom(app),
+    fetchMade: fetchFrom(making),
     tokenOf: (user) => accessTokenFor(user, env, origin),
     cron: async () => {
       const summary = await runSteps(

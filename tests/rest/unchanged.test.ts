@@ -67,6 +67,31 @@ describe('a read that has been answered before', () => {
     expect([after.status, JSON.stringify(after.body)]).toEqual([200, expect.stringContaining('Ann Other')])
   })
 
+  test('is answered as before to somebody without its tag, until something has changed', async () => {
+    const headersOf = ({ headers }: { headers: Headers }) =>
+      ['etag', 'content-type', 'cache-control', 'content-disposition', 'content-language'].map((name) =>
+        headers.get(name),
+      )
+    for (const path of reads()) {
+      await tagged(path, null)
+      const before = await tagged(path, null)
+      const again = await tagged(path, null)
+      expect([path, again.status, again.body, headersOf(again)]).toEqual([
+        path,
+        200,
+        before.body,
+        headersOf(before),
+      ])
+      expect([path, (await tagged(path, '"other"')).body]).toEqual([path, before.body])
+      expect([path, (await tagged(path, before.headers.get('etag'))).status]).toEqual([path, 304])
+    }
+    const path = `/api/v1/leagues/${league.slug}/members`
+    await bob.call('PATCH', '/api/v1/profile/me', { display_name: 'Robert' })
+    for (const by of [ann, bob])
+      expect(JSON.stringify((await tagged(path, null, by)).body)).toContain('Robert')
+    await bob.call('PATCH', '/api/v1/profile/me', { display_name: 'Bob' })
+  })
+
   test('is answered whole in another language, and to another reader', async () => {
     const path = trpc('league.settingsPage', { league: league.slug })
     const own = await tagged(path, null)
@@ -80,6 +105,7 @@ describe('a read that has been answered before', () => {
     expect((await tagged(path, tag, stranger)).status).toBe(404)
     expect((await ann.call('DELETE', `/api/v1/league/${league.id}/members/${bob.id}`)).status).toBe(200)
     expect((await tagged(path, tag, bob)).status).toBe(404)
+    expect((await tagged(path, null, bob)).status).toBe(404)
     const nobody = await fetch(worker.url + path, { headers: { 'if-none-match': tag ?? '' } })
     expect(nobody.status).toBe(401)
   })

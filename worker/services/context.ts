@@ -5,6 +5,7 @@ import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
 import type { Network } from '../domain/network.ts'
 import type { TokenScope } from '../domain/personal-tokens.ts'
+import type { Answers } from './answers.ts'
 import type { AvatarStore } from './avatar-store.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import type { LiveRooms } from './live/rooms.ts'
@@ -59,11 +60,11 @@ export interface Watched {
   version: string | null | undefined
 }
 
-/** A lone read of a caller who may have its answer already. */
+/** A lone read whose answer the caller may have already, or we. */
 export interface Conditional {
-  /** Whether the caller has shown any answer. */
+  /** Whether there is any answer from before. */
   isAsked: boolean
-  /** Whether the caller has the answer that rests on this version. */
+  /** Whether there is the answer that rests on this version. */
   has: (version: string) => boolean
   /** What the answer rests on; null: not known. */
   version: string | null
@@ -114,6 +115,8 @@ export interface Ctx {
   quota?: QuotaUse | undefined
   /** Which build and which settings answer: what one says another need not. Absent: nobody compares answers. */
   edition?: string | undefined
+  /** Absent: every answer is made, unless the caller shows that it has it. */
+  answers?: Answers | undefined
   /** Absent: the answer is wanted in any case. */
   conditional?: Conditional | undefined
   /** Absent: nobody wants to know. */

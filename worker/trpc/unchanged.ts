@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dayOf } from '../domain/calendar-day.ts'
+import type { Answer } from '../services/answers.ts'
 import type { Conditional, Ctx } from '../services/context.ts'
 
 /** Longest list of tags that is looked through. */
@@ -24,11 +25,15 @@ const tagsIn = (list: string | null): string[] =>
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-/** A read with the answers that its caller has shown, by their tags. */
+/** A read with the answers that its caller has shown, by their tags, or that were given before. */
 export interface ConditionalRead extends Conditional {
   /** The tag's part of a version, as this caller would be answered at this address. */
   partOf: (version: string) => string
   shown: readonly string[]
+  /** What this caller was answered last at this address, as far as it is kept. */
+  given: Answer | undefined
+  /** Keeps an answer for the next time. */
+  keep: (answer: Answer) => void
 }
 
 /**
@@ -36,18 +41,27 @@ export interface ConditionalRead extends Conditional {
  * reader, scope, language, day, build and settings alone.
  */
 export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | undefined => {
-  const { actor, edition, locale, now } = ctx
+  const { actor, answers, edition, locale, now } = ctx
   if (!isRead(request) || actor.kind !== 'user' || edition === undefined) return undefined
   const { pathname, search } = new URL(request.url)
   const scope = actor.token?.scope ?? ''
   const key = [edition, pathname + search, actor.userId, scope, locale, dayOf(now)]
   const partOf = (version: string): string => digestOf(JSON.stringify([...key, version])).slice(0, restsOn)
   const shown = tagsIn(request.headers.get('if-none-match'))
+  // However long an address is, what is kept of it is short.
+  const name = digestOf(JSON.stringify(key))
+  const given = answers?.get(name)
+  const tags = given ? [...shown, given.tag.slice(1)] : shown
   return {
     partOf,
     shown,
-    isAsked: shown.length > 0,
-    has: (version) => shown.some((tag) => tag.slice(0, restsOn) === partOf(version)),
+    given,
+    keep: (answer) => answers?.put(name, answer),
+    isAsked: tags.length > 0,
+    has: (version) => {
+      const part = partOf(version)
+      return tags.some((tag) => tag.startsWith(part))
+    },
     version: null,
     unchanged: false,
   }
@@ -82,14 +96,16 @@ export const unlessUnchanged = async (
   const isShown = own
     ? shown.includes(own.slice(1, -1))
     : shown.some((one) => one.length === restsOn + says && one.endsWith(said))
-  if (isShown) return notModified(tag, answer)
   const headers = new Headers(answer.headers)
   headers.set('etag', tag)
-  return new Response(body, { status: 200, headers })
+  if (version !== null) conditional?.keep({ tag, headers, body })
+  return isShown ? notModified(tag, answer) : new Response(body, { status: 200, headers })
 }
 
-/** The answer of a read that has not been made, for what it rests on has not changed. */
-export const unchanged = ({ shown, partOf, version }: ConditionalRead): Response => {
+/** The answer of a read that has not been made, for what it rests on has not changed: 304, or what was answered before. */
+export const unchanged = ({ shown, given, partOf, version }: ConditionalRead): Response => {
   const part = version === null ? '' : partOf(version)
-  return notModified(`"${shown.find((tag) => tag.startsWith(part)) ?? ''}"`)
+  const tag = shown.find((one) => one.startsWith(part))
+  if (tag !== undefined || !given) return notModified(`"${tag ?? ''}"`)
+  return new Response(given.body, { headers: given.headers })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { emptyDatabase } from '#tests/support/database-dump.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -18,21 +19,78 @@ const keep = async (db: Db, tables: readonly string[]): Promise<void> => {
   })
 }
 
-/** Only the search index follows by trigger what is put back: what other triggers wrote is among the rows. */
-const putBack = async (db: Db, tables: readonly string[]): Promise<void> => {
-  const triggers = await db.all<{ name: string; sql: string }>(
-    sql`select name, sql from sqlite_master where type = 'trigger' and tbl_name <> 'people'`,
+/** The tables that triggers write into as others are filled, and the columns that they write elsewhere. */
+const written = [
+  'news_to_send',
+  'waivers',
+  'spreads',
+  'removed_objects',
+  'growth',
+  'league_versions',
+  'user_versions',
+  'person_versions',
+]
+const writtenColumns = { people: ['watch', 'polled_at'], webhooks: ['due_at'] }
+
+const changedAmong = async (db: Db, tables: readonly string[]): Promise<string[]> => {
+  const [row = {}] = await db.all<Record<string, number>>(
+    sql`select ${sql.join(
+      tables.map((name) => {
+        const [now, before] = [sql.identifier(name), sql.identifier(keptName(name))]
+        return sql`(select count(*) from ${now}) <> (select count(*) from ${before})
+          or exists (select * from ${now} except select * from ${before}) as ${now}`
+      }),
+      sql`, `,
+    )}`,
   )
-  await runBatch(db, {
-    deferred: db.run(sql`pragma defer_foreign_keys = on`),
-    dropped: triggers.map(({ name }) => db.run(sql`drop trigger ${sql.identifier(name)}`)),
-    emptied: tables.map((name) => db.run(sql`delete from ${sql.identifier(name)}`)),
-    filled: tables.map((name) =>
+  return tables.filter((name) => row[name])
+}
+
+/** Which tables go with which: of each those whose rows a deleted row takes along. */
+const dependentsOf = async (db: Db): Promise<(name: string) => readonly string[]> => {
+  const links = await db.all<{ parent: string; child: string }>(
+    sql`select f."table" as parent, m.name as child from sqlite_master m, pragma_foreign_key_list(m.name) f
+      where m.type = 'table' and f.on_delete <> 'NO ACTION'`,
+  )
+  const children = groupBy(links, ({ parent }) => parent)
+  return (name) => (children.get(name) ?? []).map(({ child }) => child)
+}
+
+/**
+ * Fills again the tables that have changed, those that go with them, and at last what triggers have written meanwhile. No
+ * table and no trigger is made for that: every connection would have to read the whole schema again.
+ */
+const putBack = async (
+  db: Db,
+  tables: readonly string[],
+  dependents: Awaited<ReturnType<typeof dependentsOf>>,
+): Promise<void> => {
+  const changed = new Set(await changedAmong(db, tables))
+  // A set that grows as it is walked through.
+  for (const name of changed) for (const child of dependents(name)) changed.add(child)
+  for (const name of written) changed.delete(name)
+  const emptied = (names: Iterable<string>) =>
+    [...names].map((name) => db.run(sql`delete from ${sql.identifier(name)}`))
+  const filled = (names: Iterable<string>) =>
+    [...names].map((name) =>
       db.run(
         sql`insert into ${sql.identifier(name)} select * from ${sql.identifier(keptName(name))} order by rowid`,
       ),
+    )
+  await runBatch(db, {
+    deferred: db.run(sql`pragma defer_foreign_keys = on`),
+    // All is emptied before anything is filled: what is filled must not be taken along.
+    emptied: emptied([...changed, ...written]),
+    filled: filled(changed),
+    columns: Object.entries(writtenColumns).map(([name, columns]) =>
+      db.run(
+        sql`update ${sql.identifier(name)} set ${sql.join(
+          columns.map((column) => sql`${sql.identifier(column)} = k.${sql.identifier(column)}`),
+          sql`, `,
+        )} from ${sql.identifier(keptName(name))} k where k.id = ${sql.identifier(name)}.id`,
+      ),
     ),
-    created: triggers.map((trigger) => db.run(sql.raw(trigger.sql))),
+    written: written.flatMap((name) => [...emptied([name]), ...filled([name])]),
   })
 }
 
@@ -42,8 +100,10 @@ const putBack = async (db: Db, tables: readonly string[]): Promise<void> => {
  */
 export const startWorlds = (db: Db, tables: readonly string[]): (() => Promise<World>) => {
   let made: { world: World; at: number } | null = null
+  let dependents: Awaited<ReturnType<typeof dependentsOf>> | undefined
   return async () => {
-    if (made && Date.now() - made.at < freshMs) await putBack(db, tables)
+    dependents ??= await dependentsOf(db)
+    if (made && Date.now() - made.at < freshMs) await putBack(db, tables, dependents)
     else {
       await emptyDatabase(db, tables)
       made = { world: await createWorld(db), at: Date.now() }

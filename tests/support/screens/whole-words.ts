@@ -9,8 +9,23 @@ const layouts = [
   { name: '390 px at 200 %', width: 195 },
   { name: '1440 px at 200 %', width: 720 },
 ] as const
-/** As tall as a page may be: nothing has to be scrolled into view, and bars at the edges cover nothing. */
-const tallest = 30_000
+/** Less tall than any page: then a page says how tall it is. */
+const low = 400
+
+const inTwoFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
+
+/** Shows a page so wide, and as tall as it is: nothing has to be scrolled into view, and bars at the edges cover nothing. */
+const showWhole = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: low })
+  await inTwoFrames(page)
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+  // What sticks to an edge takes its room beside the page.
+  await page.setViewportSize({ width, height: tall + low })
+  await inTwoFrames(page)
+}
 
 /**
  * Words, figures, headings, labels and buttons that are broken inside, cut off or covered, as the page is laid out now.
@@ -112,10 +127,7 @@ export const brokenWords = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize()
   const found: string[] = []
   for (const { name, width } of layouts) {
-    await page.setViewportSize({ width, height: tallest })
-    await page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    })
+    await showWhole(page, width)
     found.push(...(await brokenNow(page)).map((problem) => `${name}: ${problem}`))
   }
   if (before) await page.setViewportSize(before)

@@ -143,7 +143,7 @@ const toldOutside = (): string => outside.received.map(({ body }) => JSON.string
 
 /** What the others see, all of them one after the other. */
 const others = size(
-  ['member', 'gone'],
+  ['member'],
   ['owner', 'admin', 'member', 'gone', 'stranger', null],
 ) satisfies (Who | null)[]
 const seenByOthers = async (only?: 'not people') => {

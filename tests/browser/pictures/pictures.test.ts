@@ -5,7 +5,7 @@ import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { onDevice } from '#tests/auth/support.ts'
 import { atRest, openPage, type WatchedPage } from '#tests/support/browser.ts'
-import { isWhole, sized } from '#tests/support/nets.ts'
+import { isWhole, netsOnly, sized } from '#tests/support/nets.ts'
 import { launchPackagedBrowser } from '#tests/support/screens/packaged-browser.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { withWorld } from '../world.ts'
@@ -117,7 +117,7 @@ const look = async (watched: WatchedPage, screen: Pictured, index: number, size:
   return null
 }
 
-/** Both in `npm run test:nets` and to renew them; in `npm test` every other screen on a phone, and where something is opened. */
+/** Both in `npm run test:nets` and to renew them; in `npm test` every other one on a phone, and where something is opened. */
 const sizesOf = (screen: Pictured, index: number): readonly Size[] => {
   if (isWhole || isRenewing) return ['desktop', 'phone']
   return screen.open || index % 2 === 0 ? ['phone'] : ['desktop']
@@ -143,9 +143,27 @@ const lookAt = async (screen: Pictured): Promise<void> => {
 }
 
 const on = (day: Day) => pictured.filter((screen) => (screen.day ?? 'quiet') === day)
+/** What `npm test` looks at, too: each kind of layout once, and what a visitor and a player see first. */
+const few = new Set([
+  'landing',
+  'sign-in',
+  'dashboard',
+  'home-quiet',
+  'more',
+  'deathlist',
+  'leaderboard',
+  'statistics',
+  'cup',
+  'members',
+  'home-death',
+  'person-death',
+])
+const fewOn = (day: Day) => on(day).filter(({ name }) => few.has(name))
+const restOn = (day: Day) => on(day).filter(({ name }) => !few.has(name))
 
 describe('on a quiet day', () => {
-  test.each(on('quiet'))('$name', sized, lookAt)
+  test.each(fewOn('quiet'))('$name', sized, lookAt)
+  test.each(restOn('quiet'))('$name', netsOnly, lookAt)
 })
 
 describe('on the day of a death', () => {
@@ -157,5 +175,6 @@ describe('on the day of a death', () => {
     await world().worker.runCron()
     await setDay('death')
   })
-  test.each(on('death'))('$name', sized, lookAt)
+  test.each(fewOn('death'))('$name', sized, lookAt)
+  test.each(restOn('death'))('$name', netsOnly, lookAt)
 })

@@ -186,6 +186,12 @@ test('a page that has not changed is not made', async () => {
   expect(await madeAmong(had)).toEqual([])
 })
 
+/** The leagues that a call names; all of them where it names none, as it may be about an account or a person. */
+const leaguesIn = ({ refs }: World, call: string): string[] => {
+  const named = leagues.filter((name) => call.includes(refs[name] ?? ''))
+  return named.length > 0 ? named : leagues
+}
+
 /** In `npm test`: one of a league, one of a list, one of an entry. */
 const fewWrites = new Set(['league.update', 'pick.add', 'remark.add'])
 
@@ -195,8 +201,8 @@ describe('after a call it is never said of what has changed', () => {
     { ...sized, timeout: 120_000 },
     async (write) => {
       const world = await begin()
-      const had = await lookAt(pagesOf(world, size(['league'], leagues)))
       const { path, init } = write.request(write.sure, world.refs)
+      const had = await lookAt(pagesOf(world, size(['league'], leaguesIn(world, `${path} ${init.body}`))))
       const headers = new Headers(init.headers)
       for (const [name, value] of Object.entries(bearers.get(write.by) ?? {})) headers.set(name, value)
       const answer = await app.fetch(path, { ...init, headers })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dayOf } from '../domain/calendar-day.ts'
-import type { Answer } from '../services/answers.ts'
 import type { Conditional, Ctx } from '../services/context.ts'
+import type { Answer } from '../services/given-answers.ts'
 
 /** Longest list of tags that is looked through. */
 const longestList = 2_000

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from './services/answers.ts'
+import type { Answer, Answers } from './services/given-answers.ts'
 
 interface Options {
   /** Bytes of all bodies together. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAnswers } from '#worker/answers.ts'
+import { createAnswers } from '#worker/kept-answers.ts'
 
 const answer = (bytes: number) => ({
   tag: `"${bytes}"`,

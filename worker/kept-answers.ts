@@ -1,5 +1,10 @@
 import type { Answer, Answers } from './services/given-answers.ts'
 
+interface AnswersOfIsolate extends Answers {
+  /** How many bytes all of them take. */
+  size: () => number
+}
+
 interface Options {
   /** Bytes of all bodies together. */
   most?: number
@@ -11,7 +16,7 @@ interface Options {
 const besideBody = 1_000
 
 /** Keeps answers in the isolate's memory; the one used longest ago goes first. */
-export const createAnswers = ({ most = 4_000_000, longest = 250_000 }: Options = {}): Answers => {
+export const createAnswers = ({ most = 4_000_000, longest = 250_000 }: Options = {}): AnswersOfIsolate => {
   const answers = new Map<string, Answer>()
   let bytes = 0
   const remove = (key: string): void => {

@@ -12,6 +12,4 @@ export interface Answer {
 export interface Answers {
   get: (key: string) => Answer | undefined
   put: (key: string, answer: Answer) => void
-  /** How many bytes all of them take. */
-  size: () => number
 }

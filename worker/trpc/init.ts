@@ -81,8 +81,8 @@ const boundInput = (input: z.ZodType | undefined) =>
   })
 
 /**
- * Stops where the caller has the answer already: one small query says so (`unchanged`; the transport answers 304). Otherwise
- * the answer is made, and with its own read comes what it rests on.
+ * Stops where the caller has the answer already, or we have kept it: one small query says so (`unchanged`; the transport
+ * answers 304, or what is kept). Otherwise the answer is made, and with its own read comes what it rests on.
  */
 const answerUnchanged = ({ version }: Meta, input: z.ZodType | undefined) =>
   t.middleware(async ({ ctx, next, getRawInput }) => {

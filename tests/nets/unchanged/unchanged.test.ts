@@ -44,7 +44,6 @@ beforeAll(async () => {
   const ofWorld = {
     get: (key: string) => answers.get(key),
     put: (...given: Parameters<Answers['put']>) => answers.put(...given),
-    size: () => answers.size(),
   }
   app = await startInProcess(recording, {}, { answers: ofWorld })
   const beginWorld = startWorlds(db, await tableNames(db))

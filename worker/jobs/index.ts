@@ -25,7 +25,7 @@ import { findDueWebhooks, sendToWebhooks } from '../services/webhooks/send-to-we
  * and run twice at once: the refresh holds a lease, so that Wikidata is asked once; of the others each write asks again
  * whether it is still due.
  */
-interface JobStep {
+export interface JobStep {
   name: string
   run: (ctx: Ctx) => Promise<object>
 }
@@ -34,7 +34,7 @@ interface JobStep {
 const mostLists = 100_000
 
 /** The steps in order: what happened, what that changes, its news; only then charts, and at last the clean-up. */
-const steps: readonly JobStep[] = [
+export const jobSteps: readonly JobStep[] = [
   { name: 'status_refresh', run: refreshStatuses },
   {
     name: 'spreading',
@@ -85,7 +85,7 @@ const steps: readonly JobStep[] = [
 /** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */
 export const runSteps = async (
   ctx: Ctx,
-  list: readonly JobStep[] = steps,
+  list: readonly JobStep[] = jobSteps,
 ): Promise<Record<string, unknown>> => {
   const summary: Record<string, unknown> = { ok: true }
   for (const step of list)

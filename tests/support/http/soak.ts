@@ -56,16 +56,23 @@ const keepListening = async (
   url: string,
   { who, league }: { who: SignedUp; league: string },
   soaked: Soaked,
-  isOver: () => boolean,
+  { isOver, tell }: { isOver: () => boolean; tell: (fault: string) => void },
 ): Promise<void> => {
   let listening: Listening | null = await listen(url, who, league)
+  const lose = (how: string): void => {
+    soaked.lost++
+    tell(how)
+  }
   while (!isOver()) {
     await sleep(50)
     if (!listening || listening.isOpen()) continue
-    if (listening.messages.at(-1)?.kind !== 'again') soaked.lost++
-    listening = await listen(url, who, league).catch(() => null)
+    const last = listening.messages.at(-1)
+    if (last?.kind !== 'again') lose(`ended, the last it heard was ${JSON.stringify(last)}`)
+    listening = await listen(url, who, league).catch((error: Error) => {
+      lose(`did not get in again: ${error.message}`)
+      return null
+    })
     if (listening) soaked.moved++
-    else soaked.lost++
   }
   listening?.socket.close()
 }
@@ -108,12 +115,16 @@ export const soak = async (
     if (writes) nextWriteAt += ms / mostWrites
     return all[writes ? reads : turn % reads] ?? { method: 'GET', path: '/healthz' }
   }
-  const until = performance.now() + ms
-  const isOver = (): boolean => performance.now() >= until
-  const listeners = Array.from({ length: sockets }, (_, i) =>
-    keepListening(url, { who: owner, league: leagues[i % leagues.length] ?? '' }, soaked, isOver),
-  )
+  const begun = performance.now()
+  const isOver = (): boolean => performance.now() >= begun + ms
   const faults = new Set<string>()
+  const listeners = Array.from({ length: sockets }, (_, i) =>
+    keepListening(url, { who: owner, league: leagues[i % leagues.length] ?? '' }, soaked, {
+      isOver,
+      tell: (fault) =>
+        faults.add(`WebSocket ${i} after ${Math.round((performance.now() - begun) / 1_000)} s: ${fault}`),
+    }),
+  )
   let turn = 0
   const worker = async (): Promise<void> => {
     while (!isOver()) {

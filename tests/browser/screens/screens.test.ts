@@ -47,7 +47,7 @@ interface AxeViolation {
   nodes: { html: string; failureSummary?: string }[]
 }
 
-/** WCAG 2.2 A and AA, and what of it another theme can break. */
+/** WCAG 2.2 A and AA, and the rules about colours alone: a second theme changes nothing else. */
 const rules = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   ofColours: ['color-contrast', 'link-in-text-block'],

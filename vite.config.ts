@@ -106,7 +106,7 @@ const iconOf = (id: string): string | undefined =>
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
-  /web\/(app\/(early|first-words|screens|screen-at|page-files|start-app)|lib\/(api\/preload|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
+  /web\/(app\/(early|first-words|screens|screen-at|page-files|start-app)|lib\/(api\/(preload|unchanged)|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.

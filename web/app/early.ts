@@ -43,13 +43,16 @@ if (at && (at.screen.access === 'open' || session)) {
   fetchAhead(textsOf(language, featureOf(page)))
   fetchAhead(textsOf(language, 'common'))
   if (session && asks && openedWith.kind === 'none') {
-    const answer = preloadCalls(
+    const headers = { 'accept-language': language, authorization: `Bearer ${session.access_token}` }
+    const input = Object.keys(at.params).length > 0 ? at.params : undefined
+    // Alone: what has not changed the server then need not make again.
+    const answer = preloadCalls([{ path: asks, input }], headers)
+    void preloadCalls(
       [
-        { path: asks, input: Object.keys(at.params).length > 0 ? at.params : undefined },
         { path: 'league.list', input: undefined },
         { path: 'inbox.count', input: undefined },
       ],
-      { 'accept-language': language, authorization: `Bearer ${session.access_token}` },
+      headers,
     )
     if (isFirstVisit && hasFirstWords(asks))
       words = Promise.race([say(asks, answer), new Promise((resolve) => setTimeout(resolve, longestWaitMs))])

@@ -14,6 +14,7 @@ const open = withBrowser()
 interface Sent {
   url: string
   by: string
+  tag: string | undefined
 }
 
 let page: Page
@@ -64,7 +65,8 @@ beforeAll(async () => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   cdp.on('Network.requestWillBeSent', ({ request, initiator }) => {
-    sent.push({ url: request.url, by: initiator.stack?.callFrames[0]?.url ?? '' })
+    const by = initiator.stack?.callFrames[0]?.url ?? ''
+    sent.push({ url: request.url, by, tag: request.headers['if-none-match'] })
   })
 })
 
@@ -87,7 +89,21 @@ describe('the first screen', () => {
   ])('%s asks for %s once, ahead of the app', async (path, procedure) => {
     await visit(path)
     expect(asked()).toEqual([procedure, 'league.list', 'inbox.count'])
-    expect(calls().map(({ by }) => by)).toEqual([expect.stringMatching(/\/assets\/early-/)])
+    const early = expect.stringMatching(/\/assets\/early-/)
+    // The screen's own alone, which is answered as before where nothing has changed.
+    expect(calls().map(({ by }) => by)).toEqual([early, early])
+  })
+
+  test('what was asked ahead of the app is asked again with the tag of its answer', async () => {
+    await visit('/l/the-quiet-club/leaderboard')
+    const ofScreen = () => calls().filter(({ url }) => url.includes('standings.page'))
+    await page.evaluate(() => {
+      for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+    })
+    await expect.poll(ofScreen).toHaveLength(2)
+    const [first, again] = ofScreen()
+    expect([first?.tag, again?.url]).toEqual([undefined, first?.url])
+    expect(again?.tag).toMatch(/^"[\w-]{27}"$/)
   })
 
   test.each([

@@ -1,3 +1,5 @@
+import { fetchUnlessUnchanged } from './unchanged.ts'
+
 /*
  * What the first screen asks the server can be asked before the app has come: the address and the stored session say
  * all. web/app/early.ts asks, the client of the API takes the answers instead of asking again.
@@ -27,7 +29,7 @@ const dataOf = (answer: Answer): unknown => answer?.result?.data
 const asked = new Map<string, Asked>()
 
 /**
- * Sends these queries to the API as one request, with the headers that its client would send.
+ * Sends these queries to the API as one request, with the headers and to the address that its client would use.
  * @returns the data of the first query; undefined when it failed
  */
 export const preloadCalls = (
@@ -36,7 +38,7 @@ export const preloadCalls = (
 ): Promise<unknown> => {
   const input = JSON.stringify(Object.fromEntries(calls.map((call, nr) => [nr, call.input])))
   const url = `/api/trpc/${calls.map(({ path }) => path).join(',')}?batch=1&input=${encodeURIComponent(input)}`
-  const batch = fetch(url, { headers }).then((response) => response.json())
+  const batch = fetchUnlessUnchanged(url, { headers }).then((response) => response.json())
   const rows = calls.map((call, nr): Asked => {
     const answer = batch.then(
       // What is not the list of answers that tRPC sends is as good as none.

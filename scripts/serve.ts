@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beginScript } from './lib/begin-script.ts'
-import { untilHealthy, watchWorker } from './lib/build/watch-worker.ts'
+import { watchWorker } from './lib/build/watch-worker.ts'
 import { closeConsole, makeConsoleKey, openConsole } from './lib/console/key.ts'
 import { fireCron } from './lib/cron.ts'
 import { storeOf } from './lib/data/away/store.ts'
@@ -171,6 +171,7 @@ const serve = async (): Promise<void> => {
   const given = workerVars(settings)
   const consoleKey = isDemo ? null : await makeConsoleKey(given.AUTH_ADMIN_JWKS)
   const vars = {
+    COMPRESSION: 'on',
     ...given,
     PUBLIC_URL: publicUrl,
     ...(consoleKey ? { AUTH_ADMIN_JWKS: consoleKey.jwks } : {}),
@@ -196,7 +197,7 @@ const serve = async (): Promise<void> => {
     leave: async (target) => proxy?.leave(target, longestRequestMs),
   })
   stops.push(worker.stop)
-  await untilHealthy(worker.url()).catch((error: Error) => {
+  await worker.untilHealthy().catch((error: Error) => {
     throw new Failure(`The Worker does not get healthy. It says: ${error.message}`)
   })
   stops.push(watchWorker(worker.url, () => end(1, 'the Worker could not be kept running')))

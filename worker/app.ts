@@ -7,6 +7,7 @@ import { networksOf } from './domain/network.ts'
 import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'
 import { failure, takesPersonalTokens } from './faces.ts'
 import { limitBody } from './http/body.ts'
+import { compression } from './http/compression.ts'
 import { methodsOf } from './http/methods.ts'
 import { securityText } from './http/security-text.ts'
 import { invitationImage, invitationPage, signInByInvitation } from './invitation-page.ts'
@@ -208,6 +209,7 @@ const receive =
  */
 export const createApp = (deps: Deps): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
+  if (deps.env.COMPRESSION) app.use(compression)
   app.use(...frame(deps.env))
   const { SECURITY_CONTACT, PUBLIC_URL } = deps.env
   if (SECURITY_CONTACT)

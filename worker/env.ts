@@ -153,6 +153,12 @@ export const settingsShape = {
   ),
   ...authSettingsShape,
   AUTH_ISSUER_KEY: withDefault('', 'the public key that a hosted issuer wants from browsers'),
+  COMPRESSION: withDefault('')
+    .transform((given) => given === 'on')
+    .meta({
+      description: '`on`: the Worker compresses its answers; Cloudflare does so by itself',
+      fallback: '`npm run serve`: `on`',
+    }),
   COST_BUDGET: withDefault('on')
     .transform((given) => given !== 'off')
     .meta({ description: '`off` works only where `PUBLIC_URL` is this machine', fallback: 'on' }),

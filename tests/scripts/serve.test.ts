@@ -237,6 +237,14 @@ describe('npm run serve', () => {
       headers: { 'mf-route-override': 'other', 'mf-original-url': 'http://localhost/dev/ui', 'mf-op': 'GET' },
     })
     expect(await steered.json()).toEqual({ ok: true })
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br', 'gzip'],
+      ['gzip;q=0, br', 'br'],
+      ['identity', null],
+    ] as const) {
+      const packed = await fetch(`${url}/healthz`, { headers: { 'accept-encoding': accepted } })
+      expect([packed.headers.get('content-encoding'), await packed.json()]).toEqual([coding, { ok: true }])
+    }
     app.child.kill('SIGTERM')
     expect(await app.exit).toBe(0)
   }, 120_000)

@@ -88,7 +88,7 @@ const sendFile = (exchange: Exchange, { status, headers, body }: StaticAnswer): 
 
 /** Listens, and passes on to the Worker. @throws what the system says of the port */
 export const startReverseProxy = async (options: ReverseProxyOptions): Promise<ReverseProxy> => {
-  const { host, protocol } = new URL(options.publicUrl)
+  const { host } = new URL(options.publicUrl)
   // Any number of connections to the Worker: what is bounded are the requests of clients.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
   const proxy = createProxyServer({ agent, proxyTimeout: 120_000 })
@@ -112,14 +112,8 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     request.url = path
     request.headers.host = host
     request.headers['cf-connecting-ip'] = client
-    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-    // The runtime gives the first that is named, and would pack again what the build has packed better.
-    if (path.startsWith('/assets/') && /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? ''))
-      request.headers['accept-encoding'] = 'br'
     // Hints are short, and compression keeps memory for every open connection.
     delete request.headers['sec-websocket-extensions']
-    // Left to itself the runtime shows strangers what has failed where.
-    request.headers['mf-disable-pretty-error'] = 'true'
     return client
   }
 

@@ -29,6 +29,8 @@ interface KeepOptions {
 export interface KeptWorker {
   /** Where requests go just now. */
   url: () => string
+  /** Waits for the present process. @throws Error with what failed, when it does not get healthy */
+  untilHealthy: () => Promise<void>
   /** Fires a trigger of the schedule, as the platform does; answers when the job is done. */
   fire: (cron: string) => Promise<void>
   /** Puts a new process in the place of the present one. */
@@ -92,7 +94,7 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
   const change = async (to?: Buffer): Promise<{ retired: Promise<void> }> => {
     const next = await start(to)
     try {
-      await untilHealthy(next.url)
+      await untilHealthy(next.triggersUrl)
     } catch (error) {
       await next.stop()
       throw error
@@ -127,9 +129,10 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
 
   return {
     url: () => current.url,
+    untilHealthy: () => untilHealthy(current.triggersUrl),
     fire: async (cron) => {
       const worker = current
-      const job = askLocal(`${worker.url}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`)
+      const job = askLocal(`${worker.triggersUrl}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`)
       jobs.set(
         worker,
         job.catch(() => {}),

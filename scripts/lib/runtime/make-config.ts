@@ -25,5 +25,5 @@ childProcess.spawn = passOn as unknown as typeof childProcess.spawn
 void text(process.stdin).then((given) => {
   // Written by beginWorkerdConfig.
   const options = JSON.parse(given) as RuntimeOptions
-  new Miniflare(runtimeOptions(options)).ready.catch(() => {})
+  new Miniflare(runtimeOptions({ ...options, direct: true })).ready.catch(() => {})
 })

@@ -12,6 +12,11 @@ export interface RuntimeOptions {
   /** Folder in which R2 keeps its objects; unset: in memory. */
   storage?: string
   host?: string
+  /**
+   * The Worker also listens itself, on a port of its own (workerd.ts): what stands before it in miniflare is one more Worker for
+   * every request, and knows nothing that the reverse proxy does not.
+   */
+  direct?: true
   /** False: without the queue, as where none is bound. */
   queue?: false
   /** False: without the leagues' rooms, as where none are bound. */
@@ -38,9 +43,9 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
 
 /**
  * What the runtime holds for a request outside of JavaScript is freed by full collections only, for which the small heap
- * gives no reason: so each collection is a full one.
+ * gives no reason: so each collection is a full one. For that they must be few: new objects get room quickly.
  */
-process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global'
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global --semi-space-growth-factor=8'
 
 /** The Worker itself. */
 const workerOf = (o: RuntimeOptions, config: WranglerConfig) => ({
@@ -49,6 +54,7 @@ const workerOf = (o: RuntimeOptions, config: WranglerConfig) => ({
   compatibilityFlags: config.compatibility_flags,
   modules: modulesOf(o.bundle),
   bindings: o.vars,
+  ...(o.direct ? { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] } : {}),
   serviceBindings: { [config.assets.binding]: filesName },
   r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
   ratelimits: Object.fromEntries(

@@ -10,7 +10,10 @@ import { createZstdDecompress } from 'node:zlib'
 import { packedProgram } from '../packed.ts'
 
 export interface Workerd {
+  /** Of the Worker itself. */
   url: string
+  /** Of miniflare's own Worker before it, which fires triggers, and says what has failed. */
+  triggersUrl: string
   /** Memory that the process has, in bytes; null: not to be known. */
   memory: () => number | null
   /** Resolves when the process has gone, however it went. */
@@ -52,12 +55,17 @@ const messageOf = (line: string): string => {
   return typeof value === 'object' && value !== null && 'message' in value ? String(value.message) : line
 }
 
-/** The port that workerd has taken, as it says on its control pipe; null: it ended before. */
-const portFrom = async (control: Readable): Promise<number | null> => {
+/** Sockets by miniflare's names. */
+const sockets = { triggers: 'entry', worker: 'direct:0:default' }
+
+/** The ports that workerd has taken, by socket, as it says on its control pipe; null: it ended before. */
+const portsFrom = async (control: Readable): Promise<Map<unknown, number> | null> => {
+  const ports = new Map<unknown, number>()
   for await (const line of createInterface(control)) {
     const said = parsed(line)
     if (typeof said === 'object' && said !== null && 'port' in said && 'socket' in said)
-      if (said.socket === 'entry') return Number(said.port)
+      ports.set(said.socket, Number(said.port))
+    if (Object.values(sockets).every((name) => ports.has(name))) return ports
   }
   return null
 }
@@ -78,7 +86,8 @@ let nobody: Promise<number> | undefined
  */
 export const startWorkerd = async (config: Buffer, onLine: (line: string) => void): Promise<Workerd> => {
   nobody ??= listenToNobody()
-  const options = ['--binary', '--experimental', '--socket-addr=entry=127.0.0.1:0', '--control-fd=3']
+  const addresses = Object.values(sockets).map((name) => `--socket-addr=${name}=127.0.0.1:0`)
+  const options = ['--binary', '--experimental', ...addresses, '--control-fd=3']
   const child = spawn(
     workerdBinary(),
     ['serve', ...options, `--external-addr=loopback=127.0.0.1:${await nobody}`, '-'],
@@ -100,10 +109,12 @@ export const startWorkerd = async (config: Buffer, onLine: (line: string) => voi
   // If it has ended, what it said tells why.
   pipeline(Readable.from([config]), createZstdDecompress(), input).catch(() => {})
   // The fourth pipe is one that is read.
-  const port = await portFrom(control as Readable)
-  if (port === null) throw new Error(`workerd did not start: ${last}`)
+  const ports = await portsFrom(control as Readable)
+  if (ports === null) throw new Error(`workerd did not start: ${last}`)
+  const urlOf = (socket: string): string => `http://127.0.0.1:${ports.get(socket)}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: urlOf(sockets.worker),
+    triggersUrl: urlOf(sockets.triggers),
     memory: () => residentBytes(child.pid ?? 0),
     gone,
     stop: async () => {

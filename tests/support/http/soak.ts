@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ping } from '#contracts/live-messages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { type Listening, listen } from '../live.ts'
-import { type SignedUp, signUp } from './api.ts'
+import { api, type SignedUp, signUp } from './api.ts'
 
 /** A mixed load on a running server, and what came of it. */
 export interface Soaked {
@@ -28,6 +29,11 @@ interface Call {
 /** Changes of one profile in all, below what a member may make in a day. */
 const mostWrites = 200
 
+/** As the app does; what says nothing for five minutes is ended. */
+const pingEveryMs = 25_000
+/** A session is refreshed after half of the time that its token lasts. */
+const refreshEveryMs = 30 * 60_000
+
 const send = (url: string, { method, path, body, token }: Call): Promise<number> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
@@ -51,24 +57,43 @@ const send = (url: string, { method, path, body, token }: Call): Promise<number>
     asked.end(text)
   })
 
-/** Keeps a WebSocket open as the app does: again when it is asked to, with a new ticket. */
+const refreshed = async (url: string, who: SignedUp): Promise<SignedUp> => {
+  const { body } = await api(url)('POST', '/auth/v1/token?grant_type=refresh_token', {
+    refresh_token: who.refreshToken,
+  })
+  return {
+    ...who,
+    token: body.access_token,
+    refreshToken: body.refresh_token,
+    call: api(url, body.access_token),
+  }
+}
+
+/** Keeps a WebSocket open as the app does: with pings, and again when it is asked to, with a new ticket. */
 const keepListening = async (
   url: string,
-  { who, league }: { who: SignedUp; league: string },
+  { who, league }: { who: () => SignedUp; league: string },
   soaked: Soaked,
   { isOver, tell }: { isOver: () => boolean; tell: (fault: string) => void },
 ): Promise<void> => {
-  let listening: Listening | null = await listen(url, who, league)
+  let listening: Listening | null = await listen(url, who(), league)
+  let pingedAt = performance.now()
   const lose = (how: string): void => {
     soaked.lost++
     tell(how)
   }
   while (!isOver()) {
     await sleep(50)
-    if (!listening || listening.isOpen()) continue
+    if (!listening) continue
+    if (listening.isOpen()) {
+      if (performance.now() < pingedAt + pingEveryMs) continue
+      pingedAt = performance.now()
+      listening.socket.send(ping)
+      continue
+    }
     const last = listening.messages.at(-1)
     if (last?.kind !== 'again') lose(`ended, the last it heard was ${JSON.stringify(last)}`)
-    listening = await listen(url, who, league).catch((error: Error) => {
+    listening = await listen(url, who(), league).catch((error: Error) => {
       lose(`did not get in again: ${error.message}`)
       return null
     })
@@ -80,21 +105,22 @@ const keepListening = async (
 /**
  * Loads a server for so long: pages and files, reads and writes of the API, and open WebSockets.
  * @param atOnce requests at a time
+ * @param perSecond how many are begun in a second; none given: as many as are answered
  */
 export const soak = async (
   url: string,
-  { ms, atOnce, sockets }: { ms: number; atOnce: number; sockets: number },
+  { ms, atOnce, sockets, perSecond }: { ms: number; atOnce: number; sockets: number; perSecond?: number },
 ): Promise<Soaked> => {
   const soaked: Soaked = { requests: 0, faults: [], times: [], moved: 0, lost: 0 }
-  const owner = await signUp(url, 'Soak')
+  let owner = await signUp(url, 'Soak')
   const leagues: string[] = []
   for (let i = 0; i < 8; i++)
     leagues.push((await owner.call('POST', '/api/v1/league/create', { name: `Soak ${i}` })).body.id)
   const script = readdirSync(inRoot('dist/web/assets')).find((file) => file.endsWith('.js')) ?? ''
-  const { token } = owner
   let nextWriteAt = performance.now()
   const calls = (turn: number): Call => {
     const league = leagues[turn % leagues.length] ?? ''
+    const { token } = owner
     const all: Call[] = [
       { method: 'GET', path: '/api/v1/league/list', token },
       { method: 'GET', path: `/api/v1/leagues/${league}/standings`, token },
@@ -119,16 +145,25 @@ export const soak = async (
   const isOver = (): boolean => performance.now() >= begun + ms
   const faults = new Set<string>()
   const listeners = Array.from({ length: sockets }, (_, i) =>
-    keepListening(url, { who: owner, league: leagues[i % leagues.length] ?? '' }, soaked, {
+    keepListening(url, { who: () => owner, league: leagues[i % leagues.length] ?? '' }, soaked, {
       isOver,
       tell: (fault) =>
         faults.add(`WebSocket ${i} after ${Math.round((performance.now() - begun) / 1_000)} s: ${fault}`),
     }),
   )
+  const refreshing = setInterval(() => {
+    void refreshed(url, owner).then(
+      (next) => {
+        owner = next
+      },
+      (error: Error) => faults.add(`The session was not refreshed: ${error.message}`),
+    )
+  }, refreshEveryMs)
   let turn = 0
   const worker = async (): Promise<void> => {
     while (!isOver()) {
       const call = calls(turn++)
+      if (perSecond) await sleep(Math.max(0, begun + (turn * 1_000) / perSecond - performance.now()))
       const from = performance.now()
       const status = await send(url, call).catch((error: Error) => error.message)
       soaked.times.push(performance.now() - from)
@@ -137,6 +172,7 @@ export const soak = async (
     }
   }
   await Promise.all([...Array.from({ length: atOnce }, worker), ...listeners])
+  clearInterval(refreshing)
   soaked.faults = [...faults]
   return soaked
 }

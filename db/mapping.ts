@@ -20,6 +20,8 @@ interface Field {
 interface Preparation {
   getQuery: () => { sql: string; params: unknown[] }
   mapResult: (result: unknown, isFromBatch: boolean) => unknown
+  /** Of SQL written by hand. */
+  config?: { action: string }
   executeMethod?: string
   fields?: readonly Field[]
   customResultMapper?: unknown
@@ -69,8 +71,31 @@ const absences = (fields: readonly Field[], notNull: Preparation['joinsNotNullab
 
 type Shape = Record<string, unknown>
 
+/** The rows of SQL written by hand, by the names of the columns; of two columns of one name the first has it. */
+const namedRows = (result: ResultSet): unknown[] | undefined => {
+  const spelt = speltRows(result)
+  if (!spelt) return undefined
+  const names = spelt.cols.map(({ name }) => name ?? '')
+  const columns = [...new Set(names)].map((name) => ({ name, at: names.indexOf(name) }))
+  return spelt.rows.map((row) => {
+    const made: Shape = {}
+    for (const { name, at } of columns) {
+      const cell = row[at]
+      made[name] = cell === undefined ? null : decoded(cell)
+    }
+    return made
+  })
+}
+
 /** The rows of a select, by its fields. Undefined: none that can be mapped here. */
-const mapperOf = ({ executeMethod, fields, customResultMapper, joinsNotNullableMap }: Preparation) => {
+const mapperOf = ({
+  config,
+  executeMethod,
+  fields,
+  customResultMapper,
+  joinsNotNullableMap,
+}: Preparation) => {
+  if (config?.action === 'all') return namedRows
   if (executeMethod !== 'all' || !fields || customResultMapper) return undefined
   if (fields.some(({ path }) => path.length === 0 || path.length > 2)) return undefined
   const columns = fields.map(({ path: [first = '', second], field }) => ({

@@ -5,8 +5,8 @@ const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? u
 const byBytes = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
-    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i))
-    if (difference !== 0) return difference
+    const [one, other] = [a.charCodeAt(i), b.charCodeAt(i)]
+    if (one !== other) return rank(one) - rank(other)
   }
   return a.length - b.length
 }

@@ -97,12 +97,14 @@ const lettersOfValue = 64
 /** The result of a statement that did not run. */
 export const noRows: SpeltResult = { cols: [], rows: [], affected_row_count: 0, last_insert_rowid: null }
 
+const comma = ','.charCodeAt(0)
+
 /** Packed rows (packed.ts) count for the values that they hold: between two values is a comma. */
 const valuesOfText = (text: string): number => {
   const byLength = 1 + Math.floor(text.length / lettersOfValue)
   if (!text.startsWith('[[')) return byLength
   let values = 1
-  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) values++
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === comma) values++
   return Math.max(byLength, values)
 }
 

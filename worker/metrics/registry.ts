@@ -16,29 +16,49 @@ const labelled = (labels: Labels): string => {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
+interface Histogram {
+  labels: Labels
+  /** How many were at most as long as each bound. */
+  within: number[]
+  seconds: number
+  count: number
+}
+
 interface Family {
   help: string
   type: 'counter' | 'gauge' | 'histogram'
   /** Lines by name and labels. */
   values: Map<string, number>
+  /** By labels. */
+  histograms: Map<string, Histogram>
 }
+
+/** The lines of a histogram, spelt only when they are asked for: every request is noted in two. */
+const linesOf = (name: string, { labels, within, seconds, count }: Histogram): string[] => [
+  ...secondsBuckets.map(
+    (bound, i) => `${name}_bucket${labelled({ ...labels, le: String(bound) })} ${within[i] ?? 0}`,
+  ),
+  `${name}_bucket${labelled({ ...labels, le: '+Inf' })} ${count}`,
+  `${name}_sum${labelled(labels)} ${seconds}`,
+  `${name}_count${labelled(labels)} ${count}`,
+]
 
 export class Registry {
   private readonly families = new Map<string, Family>()
 
   private family(name: string, type: Family['type'], help: string): Family {
-    const found = this.families.get(name) ?? { help, type, values: new Map() }
-    this.families.set(name, found)
-    return found
-  }
-
-  private static add(family: Family, line: string, by: number): void {
-    family.values.set(line, (family.values.get(line) ?? 0) + by)
+    const found = this.families.get(name)
+    if (found) return found
+    const made: Family = { help, type, values: new Map(), histograms: new Map() }
+    this.families.set(name, made)
+    return made
   }
 
   /** Adds to what only grows. */
   count(name: string, help: string, labels: Labels = {}, by = 1): void {
-    Registry.add(this.family(name, 'counter', help), name + labelled(labels), by)
+    const { values } = this.family(name, 'counter', help)
+    const line = name + labelled(labels)
+    values.set(line, (values.get(line) ?? 0) + by)
   }
 
   /** Says how much there is of something now. */
@@ -48,26 +68,26 @@ export class Registry {
 
   /** Notes how long something took, in seconds. */
   observe(name: string, help: string, labels: Labels, seconds: number): void {
-    const family = this.family(name, 'histogram', help)
-    for (const bound of secondsBuckets)
-      Registry.add(
-        family,
-        `${name}_bucket${labelled({ ...labels, le: String(bound) })}`,
-        seconds <= bound ? 1 : 0,
-      )
-    Registry.add(family, `${name}_bucket${labelled({ ...labels, le: '+Inf' })}`, 1)
-    Registry.add(family, `${name}_sum${labelled(labels)}`, seconds)
-    Registry.add(family, `${name}_count${labelled(labels)}`, 1)
+    const { histograms } = this.family(name, 'histogram', help)
+    const key = labelled(labels)
+    const found = histograms.get(key)
+    const made = found ?? { labels, within: secondsBuckets.map(() => 0), seconds: 0, count: 0 }
+    if (!found) histograms.set(key, made)
+    for (let i = secondsBuckets.length - 1; i >= 0 && seconds <= (secondsBuckets[i] ?? 0); i--)
+      made.within[i] = (made.within[i] ?? 0) + 1
+    made.seconds += seconds
+    made.count += 1
   }
 
   /** All of it, as Prometheus reads it. */
   text(): string {
     return [...this.families]
-      .map(([name, { help, type, values }]) =>
+      .map(([name, { help, type, values, histograms }]) =>
         [
           `# HELP ${name} ${help}`,
           `# TYPE ${name} ${type}`,
           ...[...values].map(([line, value]) => `${line} ${value}`),
+          ...[...histograms.values()].flatMap((histogram) => linesOf(name, histogram)),
           '',
         ].join('\n'),
       )

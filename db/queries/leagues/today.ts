@@ -54,11 +54,12 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     (read) => {
       const known = new Map(unpacked(read.people).map((person) => [person.id, person]))
       return read.picks.flatMap(({ userId, picks }) =>
-        picks.flatMap(({ personId, diedOn, playerWasIn, ...pick }) => {
+        picks.flatMap((pick) => {
+          const { personId, diedOn, playerWasIn } = pick
           const person = known.get(personId)
           if (!person) return []
           // `listed` selects picks that are neither removed nor void.
-          return [{ pick: { userId, ...pick, removedAt: null, voidedAt: null }, diedOn, playerWasIn, person }]
+          return [{ pick: { ...pick, userId, removedAt: null, voidedAt: null }, diedOn, playerWasIn, person }]
         }),
       )
     },

@@ -51,8 +51,11 @@ const placesOf = (players: readonly Player[], entries: readonly ScoreEntry[]): M
 }
 
 /** How many stand above. */
-const above = (places: ReadonlyMap<string, Place>, own: Place): number =>
-  [...places.values()].filter((other) => order(other, own) < 0).length
+const above = (places: ReadonlyMap<string, Place>, own: Place): number => {
+  let count = 0
+  for (const other of places.values()) if (order(other, own) < 0) count++
+  return count
+}
 
 /**
  * Players whom one ordinary death would put first: so would that of more than half of the living people on the list, were
@@ -76,18 +79,16 @@ export const oneFromLead = (
   for (const picks of groupBy(mine, ({ personId }) => personId).values()) {
     const holders = new Set(picks.map(({ userId }) => userId))
     const points = sumOf(scoreReasons(rules, picks[0].birth, today, playing.size, holders.size))
-    const after = new Map(
-      [...places].map(([userId, place]): [string, Place] => [
-        userId,
-        holders.has(userId)
-          ? {
-              points: place.points + points,
-              deaths: place.deaths + 1,
-              firstDeath: place.firstDeath < today ? place.firstDeath : today,
-            }
-          : place,
-      ]),
-    )
+    const after = new Map(places)
+    for (const userId of holders) {
+      const place = places.get(userId)
+      if (!place) continue
+      after.set(userId, {
+        points: place.points + points,
+        deaths: place.deaths + 1,
+        firstDeath: place.firstDeath < today ? place.firstDeath : today,
+      })
+    }
     for (const userId of holders) {
       const [count, own] = [enough.get(userId), after.get(userId)]
       if (!count || !own) continue

@@ -36,7 +36,7 @@ export interface TestWorkerOptions {
   storage?: string
   /** A workerd that has served no other test: for what it keeps in memory. */
   fresh?: true
-  /** The Worker asks the database itself, and not through the proxy, whose time nobody wants to measure. */
+  /** Nothing stands before the Worker, nor between it and the database, whose time nobody wants to measure. */
   direct?: boolean
   /** Passwords cost what they cost when deployed, as they do wherever `direct` is: for tests that time them. */
   dearPasswords?: true
@@ -95,6 +95,7 @@ const startServer = async (options: TestWorkerOptions, database: TestDatabase): 
     port,
     vars,
     ...(options.rooms === false ? { live: false } : {}),
+    ...(options.direct ? { direct: true } : {}),
     ...(options.storage ? { storage: options.storage } : {}),
     onLine: (line) => log.push(line),
   })

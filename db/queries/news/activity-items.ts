@@ -193,11 +193,12 @@ const withCompetition = <T extends Brought>({ slug, name, ...brought }: T) => ({
   competition: slug === null || name === null ? null : { slug, name },
 })
 
-/** What deaths of people in those entries bring on the leaderboards of the entries' leagues, and what was taken back. */
+/** What the deaths that those entries tell of bring on the leaderboards of the entries' leagues, and what was taken back. */
 const broughtBy = (db: Db, ids: ActivityItemIds) =>
   db.all<Standing | TakenBack>(sql`
     with told as materialized (
-      select a.league_id, a.person_id from ${activity} a where a.id in ${ids} and a.person_id is not null),
+      select a.league_id, a.person_id from ${activity} a
+      where a.id in ${ids} and a.kind in ${listOfKinds(kindsWith('namesPoints'))} and a.person_id is not null),
     known as materialized (
       select person_id from told
       union select f.merged_into from told cross join ${people} f on f.id = told.person_id where f.merged_into is not null),

@@ -13,8 +13,8 @@ export interface RuntimeOptions {
   storage?: string
   host?: string
   /**
-   * The Worker also listens itself, on a port of its own (workerd.ts): what stands before it in miniflare is one more Worker for
-   * every request, and knows nothing that the reverse proxy does not.
+   * The Worker itself listens on `port`: what miniflare puts before it is one more Worker for every request, and knows nothing
+   * that a reverse proxy does not. Triggers are fired by that one, on a port of its own.
    */
   direct?: true
   /** False: without the queue, as where none is bound. */
@@ -54,7 +54,7 @@ const workerOf = (o: RuntimeOptions, config: WranglerConfig) => ({
   compatibilityFlags: config.compatibility_flags,
   modules: modulesOf(o.bundle),
   bindings: o.vars,
-  ...(o.direct ? { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] } : {}),
+  ...(o.direct ? { unsafeDirectSockets: [{ host: o.host ?? '127.0.0.1', port: o.port }] } : {}),
   serviceBindings: { [config.assets.binding]: filesName },
   r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
   ratelimits: Object.fromEntries(
@@ -81,7 +81,7 @@ export const runtimeOptions = (o: RuntimeOptions) => {
   const { wrangler: config } = readBundleNote(o.bundle)
   return convertV4MiniflareOptions({
     host: o.host ?? '127.0.0.1',
-    port: o.port,
+    port: o.direct ? 0 : o.port,
     log: new Log(LogLevel.NONE),
     logRequests: false,
     // By which the schedule is fired; the reverse proxy closes their paths.

@@ -13,7 +13,8 @@ export interface Runtime {
 /** Starts workerd with the Worker, its assets and its storage, as wrangler.toml describes them. */
 export const startRuntime = async (o: RuntimeOptions): Promise<Runtime> => {
   const miniflare = new Miniflare(runtimeOptions(o))
-  const url = (await miniflare.ready).origin
+  const { origin } = await miniflare.ready
+  const url = o.direct ? (await miniflare.unsafeGetDirectURL()).origin : origin
   return {
     url,
     fire: async (cron) => {

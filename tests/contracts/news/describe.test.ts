@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describe as say } from '#contracts/news/describe.ts'
 import { textOf } from '#contracts/news/sentence.ts'
 import type { ActivityItem } from '#domain/news/happening.ts'
-import { activityKinds } from '#domain/news/news-registry.ts'
+import { activityKinds, kindsWith } from '#domain/news/news-registry.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { died, happening, match, reader, scored } from './happenings.ts'
 
@@ -234,6 +234,15 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
 describe('what happens is told', () => {
   test.each(told)('%s', (_, each, english, italian) => {
     expect([say(each, reader('en')).text, say(each, reader('it')).text]).toEqual([english, italian])
+  })
+
+  test('with points where they are read for it, and nowhere else', () => {
+    const points = scored({ a: 15 })
+    const few = { person: died('2026-05-03'), data: { news: 'withdrawn', diedOn: '2026-05-03' }, ruling }
+    const some = { ...few, scores: { confirmed: points, reported: points }, takenBack: points }
+    const text = (each: ActivityItem): string => say(each, reader('en')).text
+    const named = activityKinds.filter((kind) => text(happening(kind, some)) !== text(happening(kind, few)))
+    expect(named.sort()).toEqual(kindsWith('namesPoints').sort())
   })
 
   test('to whom it concerns as theirs', () => {

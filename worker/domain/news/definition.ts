@@ -147,6 +147,8 @@ export interface ActivityDefinition {
   ofPick?: true
   /** The current leaders are read with it. */
   namesFirst?: true
+  /** What its death brings, or has brought, is read with it. */
+  namesPoints?: true
   /** The day of death that it takes back. */
   takesBack?: (data: ActivityData) => CalendarDay | null
   /** Its day of death holds in its league alone. */

@@ -22,6 +22,7 @@ export const confirmed: ActivityDefinition = {
   screen: personScreen,
   mourns: true,
   announces: 'confirmed',
+  namesPoints: true,
   remembers: true,
 }
 
@@ -33,5 +34,6 @@ export const upheld: ActivityDefinition = {
   }),
   screen: personScreen,
   mourns: true,
+  namesPoints: true,
   small: true,
 }

@@ -25,4 +25,5 @@ export const corrected: ActivityDefinition = {
   },
   screen: personScreen,
   takesBack: formerDay,
+  namesPoints: true,
 }

@@ -29,5 +29,6 @@ export const reported: ActivityDefinition = {
   },
   screen: personScreen,
   announces: 'reported',
+  namesPoints: true,
   small: true,
 }

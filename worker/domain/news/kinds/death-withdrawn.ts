@@ -19,6 +19,7 @@ export const retracted: ActivityDefinition = {
   }),
   screen: personScreen,
   takesBack: formerDay,
+  namesPoints: true,
 }
 
 /** A death that counts for another day, or one that has lost its day. */
@@ -30,5 +31,6 @@ export const disputed: ActivityDefinition = {
   }),
   screen: personScreen,
   takesBack: formerDay,
+  namesPoints: true,
   small: true,
 }

@@ -51,6 +51,7 @@ export const ruled: ActivityDefinition = {
     }
   },
   screen: personScreen,
+  namesPoints: true,
   takesBack: ({ news, diedOn }) => (news === 'withdrawn' && typeof diedOn === 'string' ? diedOn : null),
   ofLeague: true,
 }

@@ -141,8 +141,8 @@ export const startSqld = async (
   ]
   const child = spawn(binary, ['-d', dataDir, '--no-welcome', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // sqld logs every request at info.
-    env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1' },
+    // sqld logs every request at info. Its threads share what they have freed: otherwise it keeps a third more memory.
+    env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1', MALLOC_ARENA_MAX: '1' },
     detached: true,
   })
   if (!process.env[runVariable]) endWithThisProcess(child)

@@ -22,8 +22,8 @@ import { inProcess, type Lane, type Measured, measureLanes, overHttp } from './f
 /*
  * What a page costs above its floor, in a full league (20 members with 20 picks each): the batch that it sent before its
  * reads were made slim, by SQLite in process, by sqld, and by a bare Worker; the page as it is made; the page that was answered
- * before, to somebody who does not show its tag; and to somebody who does. All in turn in one run. `FLOOR_RECORD=1` records the
- * batches again.
+ * before, to somebody who does not show its tag; and to somebody who does. Nothing is compressed. All in turn in one run.
+ * `FLOOR_RECORD=1` records the batches again.
  */
 
 const pages = [

@@ -45,6 +45,8 @@ export const run = async (): Promise<void> => {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      // As the unit of systemd and the packed folder say.
+      MALLOC_ARENA_MAX: '1',
       DEATHLIST_RUN: '',
       SETTINGS_FILE: '',
       PORT: port,

@@ -99,14 +99,14 @@ export const foldLeaderboard = <Page extends Leaderboard>({
   const foldCard = (card: PickCard): FoldedCard => {
     const person = people.of(card.wikidataId, () => personOf(card))
     const known = people.things[person]
-    return {
-      person,
-      ...(card.age === known?.age ? {} : { age: card.age }),
-      ...(card.diedOn === known?.diedOn ? {} : { diedOn: card.diedOn }),
-      ...(card.suspended ? { suspended: true } : {}),
-      ...(card.points === null ? {} : { points: card.points }),
-      ...(card.provisional ? { provisional: true } : {}),
-    }
+    // Hundreds of cards: fields are added one by one, for each object spread into another takes as long as the rest.
+    const folded: FoldedCard = { person }
+    if (card.age !== known?.age) folded.age = card.age
+    if (card.diedOn !== known?.diedOn) folded.diedOn = card.diedOn
+    if (card.suspended) folded.suspended = true
+    if (card.points !== null) folded.points = card.points
+    if (card.provisional) folded.provisional = true
+    return folded
   }
   const folded = players.map(({ picks, ...player }) => ({ ...player, picks: picks.map(foldCard) }))
   const playerAt = new Map(players.map(({ userId }, index) => [userId, index]))

@@ -11,6 +11,7 @@ import { reasonSay } from '#contracts/words/reason-say.ts'
 import { type ScoreReason, viewReason } from '#contracts/words/reasons.ts'
 import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
@@ -66,14 +67,13 @@ export const viewStandings = (
   userOf: (userId: string) => PublicProfile,
 ): StandingView[] => {
   const people = new Map(picks.map(({ pick, person }) => [pick.id, person]))
+  const entriesOf = groupBy(leaderboard.entries, ({ userId }) => userId)
   const seen = new Set<string>()
   return leaderboard.standings.map(({ userId, pickId, extras, ...row }) => {
     const first = !seen.has(userId)
     seen.add(userId)
-    const own = leaderboard.entries.filter(
-      (entry) =>
-        entry.userId === userId &&
-        (pickId === null || entry.pickId === pickId || (first && entry.status === 'reported')),
+    const own = (entriesOf.get(userId) ?? []).filter(
+      (entry) => pickId === null || entry.pickId === pickId || (first && entry.status === 'reported'),
     )
     return {
       ...userOf(userId),
@@ -141,15 +141,15 @@ export const viewPlayers = (
   const listOf = new Map(lists.map((list) => [list.userId, list]))
   const entries = new Map(leaderboard.entries.map((entry) => [entry.pickId, entry]))
   const active = new Map(leaderboard.standings.map((row) => [row.userId, row.active]))
+  const picksOf = groupBy(picks, ({ pick }) => pick.userId)
   return [...active].map(([userId, active]) => ({
     ...userOf(userId),
     active,
     listName: listOf.get(userId)?.name ?? null,
     complete: listOf.get(userId)?.complete ?? null,
-    picks: picks
+    picks: (picksOf.get(userId) ?? [])
       .filter(
         ({ pick }) =>
-          pick.userId === userId &&
           (playing === null || playing.has(pick.id)) &&
           (entries.has(pick.id) || (pick.removedAt === null && pick.voidedAt === null)),
       )

@@ -1,11 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
-import { COMPRESSIBLE_CONTENT_TYPE_REGEX as compressible } from 'hono/utils/compress'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 
-/** The cheaper one first. */
-const codings = ['gzip', 'br'] as const
+export type Coding = 'gzip' | 'br'
 
-/** The coding in which a client takes an answer; undefined: only as it is. */
-const codingFor = (accepted: string): (typeof codings)[number] | undefined =>
+/** True for an answer that gets shorter by compressing it. */
+export const isCompressible = (headers: Headers): boolean =>
+  !headers.has('content-encoding') && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('content-type') ?? '')
+
+/** The first of these codings in which a client takes an answer; undefined: only as it is. */
+export const codingFor = (accepted: string, codings: readonly Coding[]): Coding | undefined =>
   codings.find((coding) =>
     accepted.split(',').some((one) => {
       const [name = '', weight = ''] = one.toLowerCase().split(';')
@@ -13,13 +16,12 @@ const codingFor = (accepted: string): (typeof codings)[number] | undefined =>
     }),
   )
 
-/** Says in which coding the runtime is to send an answer: where nothing in front of the Worker compresses. */
+/** Has the runtime compress answers, for where nothing in front of the Worker does. */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next()
-  const { body, headers } = c.res
-  if (body === null || headers.has('content-encoding')) return
-  if (!compressible.test(headers.get('content-type') ?? '')) return
-  const coding = codingFor(c.req.header('accept-encoding') ?? '')
+  if (c.res.body === null || !isCompressible(c.res.headers)) return
+  // The cheaper one first: this is done for every answer.
+  const coding = codingFor(c.req.header('accept-encoding') ?? '', ['gzip', 'br'])
   if (!coding) return
   c.header('content-encoding', coding)
   c.header('vary', 'accept-encoding', { append: true })

@@ -5,11 +5,10 @@ import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { codingFor, isCompressible } from '#worker/http/compression.ts'
 import { isStatic } from '#worker/pages/page-paths.ts'
 import { createPages, pageEnv } from '#worker/pages/pages.ts'
 import { fileTypes } from '../runtime/files-worker.ts'
-
-const compressible = /^(text\/|application\/(json|manifest\+json)|image\/svg)/
 
 interface BuiltFile {
   path: string
@@ -98,10 +97,8 @@ export const createStaticFiles = (
   }
 
   const pack = async ({ headers }: Response, body: Buffer, accepted: string): Promise<Buffer> => {
-    if (headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) return body
-    const coding = (['br', 'gzip'] as const).find((name) =>
-      new RegExp(`(^|[\\s,])${name}($|[\\s,;])`).test(accepted),
-    )
+    if (!isCompressible(headers)) return body
+    const coding = codingFor(accepted, ['br', 'gzip'])
     if (!coding || body.length === 0) return body
     headers.set('content-encoding', coding)
     return shared(`${coding} ${headers.get('etag') ?? hashOf(body)}`, () => encoders[coding](body))

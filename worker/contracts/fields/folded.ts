@@ -99,7 +99,7 @@ export const foldLeaderboard = <Page extends Leaderboard>({
   const foldCard = (card: PickCard): FoldedCard => {
     const person = people.of(card.wikidataId, () => personOf(card))
     const known = people.things[person]
-    // Hundreds of cards: fields are added one by one, for each object spread into another takes as long as the rest.
+    // A page has hundreds of cards: fields that are set one by one take less time than objects that are spread.
     const folded: FoldedCard = { person }
     if (card.age !== known?.age) folded.age = card.age
     if (card.diedOn !== known?.diedOn) folded.diedOn = card.diedOn

@@ -22,7 +22,7 @@ export const runSettings = {
   WORKER_MEMORY_MB: {
     description:
       '`npm run serve` only: with more memory than this, the Worker’s process makes way for a new one, which nobody notices',
-    fallback: '240',
+    fallback: '280',
   },
   BACKUP_S3_URL: {
     description:

@@ -59,7 +59,7 @@ const portOf = (given: string | undefined): number => {
 }
 
 const megabytesOf = (given: string | undefined): number => {
-  const megabytes = Number(given || 240)
+  const megabytes = Number(given || 280)
   if (!Number.isInteger(megabytes) || megabytes < 150)
     throw new Failure(`WORKER_MEMORY_MB must be a number from 150, not "${given}".`)
   return megabytes * 1024 * 1024

@@ -18,9 +18,8 @@ export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
   return sql`json_group_array(json_array(${sql.join(values, sql`, `)}))`.mapWith((text: string) =>
     (JSON.parse(text) as unknown[][]).map((row) => {
       const made: Record<string, unknown> = {}
-      let i = 0
-      for (const { name, decode } of columns) {
-        const value = row[i++]
+      for (const [i, { name, decode }] of columns.entries()) {
+        const value = row[i]
         made[name] = value === null || decode === null ? value : decode(value)
       }
       // Has all fields, each decoded as its column or SQL says.

@@ -243,7 +243,8 @@ describe('npm run serve', () => {
       ['identity', null],
     ] as const) {
       const packed = await fetch(`${url}/healthz`, { headers: { 'accept-encoding': accepted } })
-      expect([packed.headers.get('content-encoding'), await packed.json()]).toEqual([coding, { ok: true }])
+      const said = ['content-encoding', 'vary'].map((name) => packed.headers.get(name))
+      expect([...said, await packed.json()]).toEqual([coding, 'accept-encoding', { ok: true }])
     }
     app.child.kill('SIGTERM')
     expect(await app.exit).toBe(0)

@@ -20,9 +20,8 @@ export const codingFor = (accepted: string, codings: readonly Coding[]): Coding 
 export const compression: MiddlewareHandler = async (c, next) => {
   await next()
   if (c.res.body === null || !isCompressible(c.res.headers)) return
+  c.header('vary', 'accept-encoding', { append: true })
   // The cheaper one first: this is done for every answer.
   const coding = codingFor(c.req.header('accept-encoding') ?? '', ['gzip', 'br'])
-  if (!coding) return
-  c.header('content-encoding', coding)
-  c.header('vary', 'accept-encoding', { append: true })
+  if (coding) c.header('content-encoding', coding)
 }

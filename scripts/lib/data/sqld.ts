@@ -141,7 +141,7 @@ export const startSqld = async (
   ]
   const child = spawn(binary, ['-d', dataDir, '--no-welcome', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // sqld logs every request at info. Its threads share what they have freed: otherwise it keeps a third more memory.
+    // sqld logs every request at info. Its threads share what they have freed: otherwise it keeps a quarter more memory.
     env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1', MALLOC_ARENA_MAX: '1' },
     detached: true,
   })

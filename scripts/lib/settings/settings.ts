@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts'
 import { inRoot } from '../paths.ts'
 import { type TrustedProxies, trustedProxies } from '../proxy/client-address.ts'
 import { readableBy } from './kept-secrets.ts'
+import { runSettings } from './run-settings.ts'
 
 /** The settings of a server of one's own: the environment, and a file behind it. */
 
@@ -59,7 +60,7 @@ const portOf = (given: string | undefined): number => {
 }
 
 const megabytesOf = (given: string | undefined): number => {
-  const megabytes = Number(given || 280)
+  const megabytes = Number(given || runSettings.WORKER_MEMORY_MB.fallback)
   if (!Number.isInteger(megabytes) || megabytes < 150)
     throw new Failure(`WORKER_MEMORY_MB must be a number from 150, not "${given}".`)
   return megabytes * 1024 * 1024

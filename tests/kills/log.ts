@@ -28,6 +28,10 @@ export class Attempts {
     return [...this.fates.values()].filter((fate) => fate === 'acknowledged').length
   }
 
+  get open(): number {
+    return this.fates.size - this.acknowledged
+  }
+
   /** What is wrong with how often each attempt is found: an acknowledged one must be there once, an open one at most. */
   wrong(what: string, found: ReadonlyMap<string, number>): string[] {
     const wrong: string[] = []
@@ -51,12 +55,59 @@ export interface Writer {
   check: () => Promise<string[]>
 }
 
-/** Calls until there is an answer: what is asked does not write, or may be asked again. */
-export const insist = async (call: Api, ...request: Parameters<Api>): Promise<Answer> => {
+/** Writers of one kind, one after another. */
+export interface Relay {
+  name: string
+  acknowledged: () => number
+  open: () => number
+  step: () => Promise<void>
+  /** What was refused, and what is wrong with what is there. */
+  check: () => Promise<string[]>
+}
+
+/**
+ * Writers of one kind, each with accounts of its own.
+ * @param steps after so many the next one begins: fewer than its accounts may make in a day
+ */
+export const inTurn = async (steps: number, start: () => Promise<Writer>): Promise<Relay> => {
+  let writer = await start()
+  let left = steps
+  const all = [writer]
+  const sum = (of: 'acknowledged' | 'open') => all.reduce((total, { attempts }) => total + attempts[of], 0)
+  return {
+    name: writer.name,
+    acknowledged: () => sum('acknowledged'),
+    open: () => sum('open'),
+    step: async () => {
+      if (left === 0) {
+        writer = await start()
+        all.push(writer)
+        left = steps
+      }
+      left--
+      await writer.step()
+    },
+    check: async () => {
+      const wrong: string[] = []
+      for (const { attempts, check } of all) wrong.push(...attempts.refused, ...(await check()))
+      return wrong
+    },
+  }
+}
+
+/** Tries until there is an answer: what is asked does not write, or may be asked again. */
+export const untilAnswered = async <T>(what: string, ask: () => Promise<T | null>): Promise<T> => {
   for (let tries = 0; tries < 400; tries++) {
-    const answer = await call(...request).catch(() => null)
-    if (answer && answer.status < 500) return answer
+    const answer = await ask().catch(() => null)
+    if (answer !== null) return answer
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`${request[0]} ${request[1]} is not answered.`)
+  throw new Error(`${what} is not answered.`)
 }
+
+/** Calls until there is an answer. */
+export const insist = (call: Api, ...request: Parameters<Api>): Promise<Answer> =>
+  untilAnswered(`${request[0]} ${request[1]}`, async () => {
+    const answer = await call(...request)
+    return answer.status < 500 ? answer : null
+  })

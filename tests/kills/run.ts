@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Dice } from '../http/generated/dice.ts'
-import type { Writer } from './log.ts'
+import type { Relay } from './log.ts'
 import { startKillableWorld, type Victim, victims } from './world.ts'
 import { startWriters } from './writers.ts'
 
@@ -14,17 +14,14 @@ export interface KillResult {
   wrong: string[]
 }
 
-/** More than are picked between two kills, by two. */
-const peopleAKill = 1_000
-
 /** Between two kills every writer has got something done. */
-const untilAllHaveWritten = async (writers: readonly Writer[]): Promise<void> => {
-  const before = writers.map(({ attempts }) => attempts.acknowledged)
+const untilAllHaveWritten = async (writers: readonly Relay[]): Promise<void> => {
+  const before = writers.map(({ acknowledged }) => acknowledged())
   for (let waited = 0; waited < 120_000; waited += 20) {
-    if (writers.every(({ attempts }, i) => attempts.acknowledged > (before[i] ?? 0))) return
+    if (writers.every(({ acknowledged }, i) => acknowledged() > (before[i] ?? 0))) return
     await sleep(20)
   }
-  const stuck = writers.filter(({ attempts }, i) => attempts.acknowledged === before[i])
+  const stuck = writers.filter(({ acknowledged }, i) => acknowledged() === before[i])
   throw new Error(`Nothing more is written: ${stuck.map(({ name }) => name).join(', ')}`)
 }
 
@@ -44,7 +41,7 @@ export const runKills = async (
     wrong: [],
   }
   try {
-    const writers = await startWriters(world.url, world.db, each * peopleAKill)
+    const writers = await startWriters(world.url, world.db)
     let isOver = false
     const writing = writers.map(async ({ step }) => {
       while (!isOver) await step()
@@ -71,10 +68,8 @@ export const runKills = async (
       isOver = true
       await written
     }
-    for (const { name, attempts, check } of writers) {
-      const { acknowledged } = attempts
-      result.writes[name] = { acknowledged, open: attempts.fates.size - acknowledged }
-      result.wrong.push(...attempts.refused.map((refusal) => `${name}: ${refusal}`))
+    for (const { name, acknowledged, open, check } of writers) {
+      result.writes[name] = { acknowledged: acknowledged(), open: open() }
       result.wrong.push(...(await check()).map((wrong) => `${name}: ${wrong}`))
     }
     const [integrity] = await world.db.all<{ integrity_check: string }>(sql`pragma integrity_check`)

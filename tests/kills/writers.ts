@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { api, signUp } from '../support/http/api.ts'
+import { rates } from '#worker/domain/leagues/quotas.ts'
+import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
-import { Attempts, insist, type Writer } from './log.ts'
+import { Attempts, insist, inTurn, type Relay, untilAnswered, type Writer } from './log.ts'
+
+const newcomer = (url: string, name: string): Promise<SignedUp> =>
+  untilAnswered(`The sign-up of ${name}`, () => signUp(url, name))
 
 const counts = async (db: Db, query: ReturnType<typeof sql>): Promise<Map<string, number>> => {
   const rows = await db.all<{ name: string; times: number }>(query)
@@ -22,7 +26,7 @@ const tablesOfALeague = [
 
 /** Makes leagues: each is there once, and whole. */
 const leagueMaker = async (url: string, db: Db): Promise<Writer> => {
-  const { call, id } = await signUp(url, 'Maker')
+  const { call, id } = await newcomer(url, 'Maker')
   const attempts = new Attempts()
   let nr = 0
   return {
@@ -52,10 +56,10 @@ const leagueMaker = async (url: string, db: Db): Promise<Writer> => {
 
 /** Puts people on a list and takes them off again, each once. */
 const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
-  const { call } = await signUp(url, 'Picker')
-  const league = (await call('POST', '/api/v1/league/create', { name: 'Picks', max_picks: 50 })).body
-  const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
-  await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Mine' })
+  const { call } = await newcomer(url, 'Picker')
+  const league = (await insist(call, 'POST', '/api/v1/league/create', { name: 'Picks', max_picks: 50 })).body
+  const list = (await insist(call, 'GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await insist(call, 'PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Mine' })
   const [added, removed] = [new Attempts(), new Attempts()]
   let nr = from
   return {
@@ -97,8 +101,8 @@ const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
 
 /** Renames a league: the last name holds, and each renaming is on record once. */
 const renamer = async (url: string, db: Db): Promise<Writer> => {
-  const { call } = await signUp(url, 'Renamer')
-  const league = (await call('POST', '/api/v1/league/create', { name: 'Club 0' })).body
+  const { call } = await newcomer(url, 'Renamer')
+  const league = (await insist(call, 'POST', '/api/v1/league/create', { name: 'Club 0' })).body
   const attempts = new Attempts()
   let [nr, last] = [0, 0]
   return {
@@ -126,15 +130,14 @@ const renamer = async (url: string, db: Db): Promise<Writer> => {
   }
 }
 
-/** Enough of them that none tries more codes than anybody may, however long it takes. */
-const guestCount = 16
+const guestCount = 8
 
 /** Guests join a league and leave it, one after another: each spell of membership is there once. */
 const comer = async (url: string, db: Db): Promise<Writer> => {
-  const host = await signUp(url, 'Host')
-  const guests: Awaited<ReturnType<typeof signUp>>[] = []
-  while (guests.length < guestCount) guests.push(await signUp(url, `Guest${guests.length}`))
-  const league = (await host.call('POST', '/api/v1/league/create', { name: 'Open house' })).body
+  const host = await newcomer(url, 'Host')
+  const guests: SignedUp[] = []
+  while (guests.length < guestCount) guests.push(await newcomer(url, `Guest${guests.length}`))
+  const league = (await insist(host.call, 'POST', '/api/v1/league/create', { name: 'Open house' })).body
   const path = `/api/v1/leagues/${league.id}`
   const attempts = new Attempts()
   let nr = 0
@@ -171,7 +174,7 @@ const comer = async (url: string, db: Db): Promise<Writer> => {
 
 /** Keeps a session alive: whatever happens to a refresh, the next one finds its way. */
 const sitter = async (url: string): Promise<Writer> => {
-  const user = await signUp(url, 'Sitter')
+  const user = await newcomer(url, 'Sitter')
   const attempts = new Attempts()
   let [nr, token, access] = [0, user.refreshToken, user.token]
   return {
@@ -222,17 +225,20 @@ const registrar = async (url: string, db: Db): Promise<Writer> => {
   }
 }
 
-/** Everybody who writes, and the people whom they pick: each of them once. */
-export const startWriters = async (url: string, db: Db, people: number): Promise<Writer[]> => {
-  const persons = Array.from({ length: people }, (_, i) => ({ id: `Q${i + 1}` }))
+/** People for one list. */
+const listed = 400
+
+/** Everybody who writes, and the people whom they pick: each of them once by the same list. */
+export const startWriters = async (url: string, db: Db): Promise<Relay[]> => {
+  const persons = Array.from({ length: 2 * listed }, (_, i) => ({ id: `Q${i + 1}` }))
   await addPersons(db, persons, new Date().toISOString())
   return [
-    await leagueMaker(url, db),
-    await picker(url, db, 0),
-    await picker(url, db, people / 2),
-    await renamer(url, db),
-    await comer(url, db),
-    await sitter(url),
-    await registrar(url, db),
+    await inTurn(rates.leaguesMade.max, () => leagueMaker(url, db)),
+    await inTurn(listed, () => picker(url, db, 0)),
+    await inTurn(listed, () => picker(url, db, listed)),
+    await inTurn(rates.administration.max, () => renamer(url, db)),
+    await inTurn(guestCount * rates.joins.max, () => comer(url, db)),
+    await inTurn(Number.POSITIVE_INFINITY, () => sitter(url)),
+    await inTurn(Number.POSITIVE_INFINITY, () => registrar(url, db)),
   ]
 }

@@ -5,9 +5,11 @@ import type { Page } from 'playwright-core'
 import { seedDemo } from '#db/seed/demo.ts'
 import { buildWeb } from '#scripts/lib/build/build-web.ts'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { trustedProxies } from '#scripts/lib/proxy/client-address.ts'
 import { startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
+import { createStaticFiles } from '#scripts/lib/proxy/static-files.ts'
 import { startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { startTestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -44,6 +46,7 @@ export const withDemo = async (
     host: '127.0.0.1',
     port,
     target: () => worker.url,
+    files: createStaticFiles(inRoot('dist/web'), worker.vars),
     publicUrl,
     trusted: trustedProxies(''),
     onError: console.error,

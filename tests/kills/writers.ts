@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { rates } from '#worker/domain/leagues/quotas.ts'
+import { rates } from '#domain/leagues/quotas.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { Attempts, insist, inTurn, type Relay, untilAnswered, type Writer } from './log.ts'

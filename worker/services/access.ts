@@ -1,4 +1,5 @@
 import { type Parts, type Result, runBatch } from '#db/batch.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
 import { countTokenCall, noteTokenUse, tokenCheck } from '#db/queries/auth/personal-tokens.ts'
 import { sessionCheck } from '#db/queries/auth/session.ts'
 import {
@@ -7,10 +8,11 @@ import {
   type MemberScope,
   memberScope,
 } from '#db/queries/leagues/member-scope.ts'
+import type { Viewer } from '#db/queries/picks/sealed.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import { isAdmin } from '../domain/leagues/roles.ts'
 import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts'
-import type { Ctx, ShownToken, User } from './context.ts'
+import type { Asking, Ctx, ShownToken, User } from './context.ts'
 import { AppError } from './errors.ts'
 import { countQuota, requireQuota } from './quotas.ts'
 import { credentialOf } from './spending.ts'
@@ -162,6 +164,22 @@ export const readAsMember = async <const P extends Parts>(
   if (!scope) throw new AppError('league_not_found')
   ctx.about?.(scope.league.id)
   return { ...scope, user, rows }
+}
+
+/**
+ * A member's read of a league whose parts are the same for all: their SQL is made once an isolate.
+ * @param build gets names in place of the league's id, the member's and the moment
+ * @returns the read, as readAsMember
+ */
+export const prepareMemberRead = <const P extends Parts>(
+  build: (asking: Asking, leagueId: LeagueIdOf, viewer: Viewer) => P,
+): ((ctx: Ctx, leagueRef: string) => Promise<MemberRead<Result<P>>>) => {
+  const partsOf = prepareParts(
+    (db, { league, userId, now }: Names<Record<'league' | 'userId' | 'now', string>>) =>
+      build({ db, now }, leagueIdForMember(league, userId), { userId, now }),
+  )
+  return (ctx, league) =>
+    readAsMember(ctx, league, ({ user: { userId } }) => partsOf(ctx.db, { league, userId, now: ctx.now }))
 }
 
 /** @throws AppError not_allowed for plain members. */

@@ -59,35 +59,33 @@ const requireTokenScope = ({ scope }: Declaration) =>
   })
 
 /** Closes, in a demo that everybody shares, what would outlive a visit or be taken from the others. */
-const closeInDemo = ({ scope, inDemo = scope !== 'session' }: Meta) =>
-  t.middleware(({ ctx, next, type }) => {
-    if (type === 'mutation' && !inDemo) requireOutsideDemo(ctx)
-    return next()
-  })
+const closeInDemo = t.middleware(({ ctx, next }) => {
+  requireOutsideDemo(ctx)
+  return next()
+})
 
 /** Holds every caller to the budget of a minute, and says which limit a change counts against (services/access.ts). */
 const limit = ({ cost, quota }: Meta) =>
   t.middleware(({ ctx, next }) =>
     withinBudget(ctx, cost, () =>
-      next({ ctx: { ...ctx, quota: quota ? { rate: quota, counted: false } : undefined } }),
+      quota ? next({ ctx: { quota: { rate: quota, counted: false } } }) : next(),
     ),
   )
 
 /** Looks at the size of what was sent, within the budget, before the schema does. */
-const boundInput = (input: z.ZodType | undefined) =>
-  t.middleware(async ({ next, getRawInput }) => {
-    if (input) requireBounded(await getRawInput())
-    return next()
-  })
+const boundInput = t.middleware(async ({ next, getRawInput }) => {
+  requireBounded(await getRawInput())
+  return next()
+})
 
 /**
  * Stops where the caller has the answer already, or we have kept it: one small query says so (`unchanged`; the transport
  * answers 304, or what is kept). Otherwise the answer is made, and with its own read comes what it rests on.
  */
-const answerUnchanged = ({ version }: Meta, input: z.ZodType | undefined) =>
+const answerUnchanged = (version: NonNullable<Meta['version']>, input: z.ZodType | undefined) =>
   t.middleware(async ({ ctx, next, getRawInput }) => {
     const { conditional } = ctx
-    if (!version || !conditional) return next()
+    if (!conditional) return next()
     const given = input?.safeParse(await getRawInput())
     if (given?.success === false) return next()
     // What is declared with a procedure takes what its schema makes.
@@ -101,19 +99,17 @@ const answerUnchanged = ({ version }: Meta, input: z.ZodType | undefined) =>
       }
     }
     const watched: Watched = { statement, version: undefined }
-    const result = await next({ ctx: { ...ctx, watched } })
+    const result = await next({ ctx: { watched } })
     if (result.ok) conditional.version = watched.version ?? null
     return result
   })
 
 /** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
-const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
-  if (type !== 'mutation' || meta?.quiet) return next()
+const hintChanges = t.middleware(async ({ ctx, next }) => {
   const leagueIds = new Set<string>()
   const sealed = new Set<string>()
   const result = await next({
     ctx: {
-      ...ctx,
       about: (leagueId: string) => void leagueIds.add(leagueId),
       notAbout: (leagueId: string) => void sealed.add(leagueId),
     },
@@ -127,16 +123,17 @@ const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
 })
 
 /** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-const procedure = (meta: Meta, input: z.ZodType | undefined) =>
-  t.procedure
-    .meta(meta)
-    .use(mapErrors)
-    .use(requireTokenScope(meta))
-    .use(closeInDemo(meta))
-    .use(limit(meta))
-    .use(boundInput(input))
-    .use(answerUnchanged(meta, input))
-    .use(hintChanges)
+const procedure = (type: 'query' | 'mutation', meta: Meta, input: z.ZodType | undefined) => {
+  const { scope, inDemo = scope !== 'session', version, quiet } = meta
+  const changes = type === 'mutation'
+  // Each step copies what the next one gets: only those that have something to do.
+  const scoped = t.procedure.meta(meta).use(mapErrors).use(requireTokenScope(meta))
+  const open = changes && !inDemo ? scoped.use(closeInDemo) : scoped
+  const limited = open.use(limit(meta))
+  const bounded = input ? limited.use(boundInput) : limited
+  const conditional = version ? bounded.use(answerUnchanged(version, input)) : bounded
+  return changes && !quiet ? conditional.use(hintChanges) : conditional
+}
 
 /** Schemas of what goes in and comes out; none: nothing. */
 interface Shape<Input extends z.ZodType, Output extends z.ZodType> {
@@ -158,11 +155,12 @@ interface Def<Input extends z.ZodType, Output extends z.ZodType> {
 /** The two makers of procedures for one section of the REST document: what is declared, the service, its REST calls. */
 export const proceduresOf = (tag: string) => {
   const builder = <Input extends z.ZodType, Output extends z.ZodType>(
+    type: 'query' | 'mutation',
     { input, output, ...declared }: Omit<Meta, 'tag' | 'rest'> & Shape<Input, Output>,
     rest: readonly RestCall<z.output<Output>>[],
   ) => {
     // A call gets the output of its own procedure, whatever the others answer.
-    const open = procedure({ ...declared, tag, rest: rest as readonly RestCall[] }, input)
+    const open = procedure(type, { ...declared, tag, rest: rest as readonly RestCall[] }, input)
     const taking = input ? open.input(input) : open
     return output ? taking.output(output) : taking
   }
@@ -173,7 +171,7 @@ export const proceduresOf = (tag: string) => {
       service: Service<Input, Output>,
       ...rest: RestCall<z.output<Output>>[]
     ) =>
-      builder(declared, rest).query(({ ctx, input }) =>
+      builder('query', declared, rest).query(({ ctx, input }) =>
         service(ctx, input as z.output<Input>),
       ) as unknown as TRPCQueryProcedure<Def<Input, Output>>,
     mutation: <Input extends z.ZodType = z.ZodVoid, Output extends z.ZodType = z.ZodVoid>(
@@ -181,7 +179,7 @@ export const proceduresOf = (tag: string) => {
       service: Service<Input, Output>,
       ...rest: RestCall<z.output<Output>>[]
     ) =>
-      builder(declared, rest).mutation(({ ctx, input }) =>
+      builder('mutation', declared, rest).mutation(({ ctx, input }) =>
         service(ctx, input as z.output<Input>),
       ) as unknown as TRPCMutationProcedure<Def<Input, Output>>,
   }

@@ -1,5 +1,6 @@
 import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import { profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Language } from '#locales/languages.ts'
@@ -13,7 +14,7 @@ export interface NewProfile {
 }
 
 /** The user's profile, one row or none: a user of a foreign issuer has none before the first write. */
-export const profileOf = (db: Db, userId: string) =>
+export const profileOf = (db: Db, userId: Given<string>) =>
   db.select().from(profiles).where(eq(profiles.id, userId)).limit(1)
 
 /** Makes the profile of a user that has none yet; leaves one that is there alone. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import {
   competitionParticipants,
   competitions,
@@ -28,12 +29,12 @@ export interface CompetitionRefs {
 }
 
 export const competitionIdForMember = (
-  { competition, league }: CompetitionRefs,
-  userId: string,
+  { competition, league = null }: { competition: Given<string>; league?: Given<string | null> | undefined },
+  userId: Given<string>,
 ): CompetitionIdOf =>
   sql<string>`(select c.id from ${memberships} m join ${leagues} l on l.id = m.league_id join ${competitions} c on c.league_id = l.id
     where m.user_id = ${userId} and m.left_at is null and (c.id = ${competition} or c.slug = ${competition})
-      ${league === undefined ? sql`` : sql`and (l.id = ${league} or l.slug = ${league})`}
+      and (${league} is null or l.id = ${league} or l.slug = ${league})
     order by c.id = ${competition} desc, c.created_at desc limit 1)`
 
 export const leagueIdOfCompetition = (competitionId: CompetitionIdOf): SQL<string> =>
@@ -43,7 +44,7 @@ export const seasonIdOfCompetition = (competitionId: CompetitionIdOf): SQL<strin
   sql<string>`(select season_id from ${competitions} where id = ${competitionId})`
 
 /** One row when the user is a member of the competition's league now, none otherwise. */
-export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId: string) =>
+export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId: Given<string>) =>
   db
     .select({
       competition: competitions,
@@ -133,7 +134,7 @@ export const listedCompetitions = (db: Db, ids: SQL) =>
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
 /** The ids of a league's competitions that are being played on a day. */
-export const competitionIdsUnderWay = (leagueId: string | SQL, today: CalendarDay): SQL =>
+export const competitionIdsUnderWay = (leagueId: string | SQL, today: Given<CalendarDay>): SQL =>
   sql`(select c.id from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null
     and c.start_date <= ${today} and c.end_date >= ${today})`
 

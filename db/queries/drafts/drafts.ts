@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import {
   deathlists,
   drafts,
@@ -128,11 +129,11 @@ export const waiverOf = (db: Db, leagueId: LeagueIdOf) =>
     .where(eq(waivers.seasonId, currentSeasonIdOf(leagueId)))
 
 /** Whom votes have barred in the current season. */
-export const votedOutOf = (db: Db, leagueId: LeagueIdOf, today: CalendarDay) =>
+export const votedOutOf = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
   votedOutIn(db, currentSeasonIdOf(leagueId), today)
 
 /** All that a draft is moved on by, and shown with. */
-export const draftParts = (db: Db, leagueId: LeagueIdOf, today: CalendarDay) => ({
+export const draftParts = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) => ({
   drafts: draftOf(db, leagueId),
   turns: turnsOf(db, leagueId),
   wishes: queueOf(db, leagueId),

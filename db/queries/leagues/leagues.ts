@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { leagues, memberships } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { GivenValues, SettingValues } from '#domain/league-settings/values.ts'
@@ -102,7 +103,7 @@ export const deleteLeague = (
 })
 
 /** The leagues of a user with the own membership, by name. */
-export const leaguesOfUser = (db: Db, userId: string) =>
+export const leaguesOfUser = (db: Db, userId: Given<string>) =>
   db
     .select({
       league: leagueWithSettings,

@@ -70,7 +70,7 @@ export const votesIn = (db: Db, seasonId: SQL<string>) =>
     .orderBy(asc(votes.at), asc(votes.id))
 
 /** How many votes of each season there are against a person, and whether one's own is among them. */
-export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, userId: string) =>
+export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, userId: Given<string>) =>
   db
     .select({
       seasonId: votes.seasonId,

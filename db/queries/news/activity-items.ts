@@ -36,8 +36,8 @@ export const mostAnnounced = 20
 
 interface Page {
   /** Id of the last entry seen: older ones follow. */
-  before?: string | undefined
-  limit: number
+  before?: Given<string>
+  limit: Given<number>
 }
 
 /** A page of a league's activity as a member is told of it, newest first; a cursor that is not of this league leaves nothing. */

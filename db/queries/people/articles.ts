@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import type { Given } from '#db/prepared.ts'
 import { activity, articles, newsToSend, people, propagations } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
@@ -11,7 +12,7 @@ import { presentId } from '../picks/present-id.ts'
 const { personId: _, ...columns } = getTableColumns(articles)
 
 /** The articles about a person that are kept, in any language. */
-export const articlesOf = (db: Db, asked: string) =>
+export const articlesOf = (db: Db, asked: Given<string>) =>
   db
     .select(columns)
     .from(articles)

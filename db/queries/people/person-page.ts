@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
+import { dayGiven, type Given } from '#db/prepared.ts'
 import {
   leagues,
   memberships,
@@ -12,9 +13,9 @@ import {
   seasons,
   statusEvents,
 } from '#db/schema/index.ts'
-import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
-import { isSealedSeason, mayBeNamedTo } from '../picks/sealed.ts'
+import { isSealedSeason, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 import { articlesOf } from './articles.ts'
 import { lastCheck } from './last-check.ts'
 import { isOnWatchlist } from './watchlist.ts'
@@ -34,7 +35,7 @@ const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
  * True when a pick of the league bears on a leaderboard that is not sealed, and is on no sealed list: there is nothing to
  * rule on before lists are open, not even for who holds the person. For statements with `k` (picks).
  */
-const isOpenPick = (today: CalendarDay): SQL => sql`(k.void_reason is not 'merged'
+const isOpenPick = (today: Given<CalendarDay>): SQL => sql`(k.void_reason is not 'merged'
   and exists (select 1 from leaderboards t where t.season_id = k.season_id and t.sealed_at is null)
   and not ${isSealedSeason(sql`k.season_id`, today)})`
 
@@ -42,15 +43,12 @@ const isOpenPick = (today: CalendarDay): SQL => sql`(k.void_reason is not 'merge
 const leagueAtHand = sql.raw('"leagues"."id"')
 
 /** What decides whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
-export const rulingCaseColumns = (
-  personId: SQL<string> | string,
-  { userId, now }: { userId: string; now: Instant },
-) => ({
-  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayOf(now))})`
+export const rulingCaseColumns = (personId: SQL<string> | string, { userId, now }: Viewer) => ({
+  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayGiven(now))})`
     .mapWith(Boolean)
     .as('held'),
   ownPick:
-    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick(dayOf(now))})`
+    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick(dayGiven(now))})`
       .mapWith(Boolean)
       .as('own_pick'),
   admins:
@@ -69,7 +67,7 @@ const partingFrom = sql<string | null>`(
 )
 
 /** All that a person's page shows, for one reader, as parts of one batch. An unknown person gives no row of `person`. */
-export const personPageParts = (db: Db, asked: string, viewer: { userId: string; now: Instant }) => {
+export const personPageParts = (db: Db, asked: Given<string>, viewer: Viewer) => {
   const { userId } = viewer
   const personId = presentId(asked)
   const ownLeagues = db

@@ -1,6 +1,7 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { people, watchlist } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { isLiveAccount } from '../accounts/profiles.ts'
@@ -18,7 +19,7 @@ export const watchlistPeople = (db: Db, userId: string) =>
     .orderBy(desc(max(watchlist.addedAt)), desc(people.id))
 
 /** Somebody whom a user keeps in mind, as the item is now or was before it became this one; no row: not kept. */
-const kept = (userId: string, personId: string) =>
+const kept = (userId: Given<string>, personId: Given<string>) =>
   and(eq(watchlist.userId, userId), sql`${watchlist.personId} in ${everyIdOf(presentId(personId))}`)
 
 /** Keeps somebody of the index in mind while there is room; a second time changes nothing. */
@@ -48,7 +49,7 @@ export const afterKeeping = (db: Db, userId: string, personId: string) =>
     .where(eq(people.id, presentId(personId)))
 
 /** True when a user keeps a person in mind; for statements of a page about that person. */
-export const isOnWatchlist = (userId: string, personId: string) =>
+export const isOnWatchlist = (userId: Given<string>, personId: Given<string>) =>
   sql<boolean>`exists (select 1 from ${watchlist} where ${kept(userId, personId)})`.mapWith(Boolean)
 
 /** Lets go of somebody. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { dayGiven, type Given } from '#db/prepared.ts'
 import {
   deathlists,
   leagueRules,
@@ -10,7 +11,7 @@ import {
   profiles,
   seasons,
 } from '#db/schema/index.ts'
-import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { votedOutIn, votesAgainst } from '../leagues/votes.ts'
@@ -19,71 +20,68 @@ import { barredByMergeIn, ruledColumns } from './list-rules.ts'
 import { playerWasIn, settledDiedOn } from './picks.ts'
 
 /** The ids of a user's lists in the current seasons of the leagues that the user is in. */
-const ownListIds = (userId: string): SQL =>
+const ownListIds = (userId: Given<string>): SQL =>
   sql`(select d.id from ${deathlists} d where d.season_id in ${currentSeasonIdsOf(userId)} and d.user_id = ${userId})`
 
 /** All that decides whether a person can go on any of a user's lists, as parts of a batch about all of them. */
-export const ownListParts = (
-  db: Db,
-  userId: string,
-  personId: SQL<string>,
-  now: Instant,
-  today: CalendarDay,
-) => ({
-  scopes: db
-    .select({ deathlist: deathlists, league: leagues, season: seasons, membership: memberships })
-    .from(memberships)
-    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
-    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
-    .innerJoin(deathlists, and(eq(deathlists.seasonId, seasons.id), eq(deathlists.userId, userId)))
-    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
-    .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id)),
-  rules: db
-    .select(rulesWithSettings)
-    .from(leagueRules)
-    .where(
-      sql`${leagueRules.leagueId} in ${leagueIdsOf(userId)} and ${leagueRules.version} = (
+export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string>, now: Given<Instant>) => {
+  const today = dayGiven(now)
+  return {
+    scopes: db
+      .select({ deathlist: deathlists, league: leagues, season: seasons, membership: memberships })
+      .from(memberships)
+      .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+      .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+      .innerJoin(deathlists, and(eq(deathlists.seasonId, seasons.id), eq(deathlists.userId, userId)))
+      .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+      .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id)),
+    rules: db
+      .select(rulesWithSettings)
+      .from(leagueRules)
+      .where(
+        sql`${leagueRules.leagueId} in ${leagueIdsOf(userId)} and ${leagueRules.version} = (
         select max(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId} and r.effective_from <= ${today})`,
-    ),
-  entries: db
-    .select({
-      pick: picks,
-      diedOn: settledDiedOn(now).as('settled_died_on'),
-      playerWasIn: playerWasIn(now).as('player_was_in'),
-      confirmedAt: people.confirmedAt,
-      person: {
-        birthDate: people.birthDate,
-        birthPrecision: people.birthPrecision,
-        birthYear: people.birthYear,
-        ...ruledColumns,
-      },
-    })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .where(
-      and(
-        sql`${picks.deathlistId} in ${ownListIds(userId)}`,
-        or(and(isNull(picks.removedAt), isNull(picks.voidedAt)), isNotNull(picks.windowFrom)),
       ),
-    ),
-  barred: barredByMergeIn(db, leagueIdsOf(userId)),
-  /** Whom votes have barred there. */
-  votedOut: votedOutIn(db, currentSeasonIdsOf(userId), today),
-  /** Votes against the person there. */
-  votes: votesAgainst(db, currentSeasonIdsOf(userId), personId, userId),
-  /** Of those seasons the ones whose lists are exclusive. */
-  exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
-  /** Who holds the person in those. */
-  taken: db
-    .select({ seasonId: picks.seasonId, userId: picks.userId, displayName: profiles.displayName })
-    .from(picks)
-    .innerJoin(profiles, eq(profiles.id, picks.userId))
-    .where(
-      and(
-        sql`${picks.exclusiveIn} in ${currentSeasonIdsOf(userId)}`,
-        eq(picks.personId, personId),
-        isNull(picks.removedAt),
-        isNull(picks.voidedAt),
+    entries: db
+      .select({
+        pick: picks,
+        diedOn: settledDiedOn(now).as('settled_died_on'),
+        playerWasIn: playerWasIn(now).as('player_was_in'),
+        confirmedAt: people.confirmedAt,
+        person: {
+          birthDate: people.birthDate,
+          birthPrecision: people.birthPrecision,
+          birthYear: people.birthYear,
+          ...ruledColumns,
+        },
+      })
+      .from(picks)
+      .innerJoin(people, eq(people.id, picks.personId))
+      .where(
+        and(
+          sql`${picks.deathlistId} in ${ownListIds(userId)}`,
+          or(and(isNull(picks.removedAt), isNull(picks.voidedAt)), isNotNull(picks.windowFrom)),
+        ),
       ),
-    ),
-})
+    barred: barredByMergeIn(db, leagueIdsOf(userId)),
+    /** Whom votes have barred there. */
+    votedOut: votedOutIn(db, currentSeasonIdsOf(userId), today),
+    /** Votes against the person there. */
+    votes: votesAgainst(db, currentSeasonIdsOf(userId), personId, userId),
+    /** Of those seasons the ones whose lists are exclusive. */
+    exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
+    /** Who holds the person in those. */
+    taken: db
+      .select({ seasonId: picks.seasonId, userId: picks.userId, displayName: profiles.displayName })
+      .from(picks)
+      .innerJoin(profiles, eq(profiles.id, picks.userId))
+      .where(
+        and(
+          sql`${picks.exclusiveIn} in ${currentSeasonIdsOf(userId)}`,
+          eq(picks.personId, personId),
+          isNull(picks.removedAt),
+          isNull(picks.voidedAt),
+        ),
+      ),
+  }
+}

@@ -45,7 +45,7 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
  * What the runtime holds for a request outside of JavaScript is freed by full collections only, for which the small heap
  * gives no reason: so each collection is a full one. For that they must be few: new objects get room quickly.
  */
-process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global --semi-space-growth-factor=8'
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global --semi-space-growth-factor=4'
 
 /** The Worker itself. */
 const workerOf = (o: RuntimeOptions, config: WranglerConfig) => ({

@@ -6,6 +6,7 @@ import type {
 } from '#contracts/competitions/competition.ts'
 import type { MatchView, StandingView } from '#contracts/competitions/standings.ts'
 import type { CsvFile } from '#contracts/csv.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
 import { chosenPicks } from '#db/queries/competition-picks.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
@@ -16,18 +17,26 @@ import type { Ctx } from '../context.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { standingsCsv } from '../leaderboards/standings-csv.ts'
 import { usersById, viewMatch, viewPlayers, viewStandings, withoutOthersPicks } from '../views/standings.ts'
-import { readAsCompetitionMember, viewHead } from './scope.ts'
+import { type AskedOfCompetition, competitionIds, readAsCompetitionMember, viewHead } from './scope.ts'
 
 type Input = z.output<typeof competitionInput>
 
+const partsOf = prepareParts((db, asked: Names<AskedOfCompetition & { now: string }>) => {
+  const { competitionId, leagueId, seasonId } = competitionIds(asked)
+  return {
+    users: everMembersOf(db, leagueId),
+    picks: shownPicksOfSeason(db, seasonId, asked),
+    lists: listNames(db, seasonId, asked),
+    chosen: chosenPicks(db, competitionId, asked),
+    leaderboard: leaderboardParts({ db, now: asked.now }, competitionId),
+  }
+})
+
 const readLeaderboard = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId, user }) => ({
-    users: everMembersOf(ctx.db, leagueId),
-    picks: shownPicksOfSeason(ctx.db, seasonId, { ...user, now: ctx.now }),
-    lists: listNames(ctx.db, seasonId, { ...user, now: ctx.now }),
-    chosen: chosenPicks(ctx.db, competitionId, { ...user, now: ctx.now }),
-    leaderboard: leaderboardParts(ctx, competitionId),
-  }))
+  const scope = await readAsCompetitionMember(ctx, input, ({ user: { userId } }) => {
+    const { competition, league = null } = input
+    return partsOf(ctx.db, { competition, league, userId, now: ctx.now })
+  })
   const { users, picks, lists, chosen } = scope.rows
   const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
   const userOf = usersById(users, ctx.locale)

@@ -8,6 +8,7 @@ import type {
   listCompetitionsInput,
 } from '#contracts/competitions/competition.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
+import type { Db } from '#db/client.ts'
 import {
   listedCompetitions,
   type ParticipantRow,
@@ -20,7 +21,7 @@ import { roster } from '#db/queries/leagues/members.ts'
 import { rulesAround } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { presentUser, shownName } from '../profile/present.ts'
 import { viewCompetition, viewLeagueHead } from '../views/competitions.ts'
@@ -30,9 +31,9 @@ type LeagueInput = z.output<typeof leagueInput>
 type Rows = Awaited<ReturnType<typeof listedCompetitions>>
 
 /** What the competitions of a league are told from, as parts of a page's batch. */
-export const competitionParts = (ctx: Ctx, leagueId: LeagueIdOf, before?: string | undefined) => {
+export const competitionParts = (db: Db, leagueId: LeagueIdOf, before?: string | undefined) => {
   const ids = shownCompetitionIds(leagueId, before)
-  return { competitions: listedCompetitions(ctx.db, ids), participants: participantsOf(ctx.db, { ids }) }
+  return { competitions: listedCompetitions(db, ids), participants: participantsOf(db, { ids }) }
 }
 
 /** The names of who leads a leaderboard that is over. */
@@ -64,16 +65,16 @@ export const listCompetitions = async (
   input: z.output<typeof listCompetitionsInput>,
 ): Promise<CompetitionView[]> => {
   const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) =>
-    competitionParts(ctx, leagueId, input.before),
+    competitionParts(ctx.db, leagueId, input.before),
   )
   return viewAll(ctx, rows)
 }
 
+const readCompetitions = prepareMemberRead(({ db }, leagueId) => competitionParts(db, leagueId))
+
 /** The page of a league's competitions: what runs, what comes (the next first), what is over. */
 export const readCompetitionsPage = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionsPage> => {
-  const { league, membership, rows } = await readAsMember(ctx, input.league, ({ leagueId }) =>
-    competitionParts(ctx, leagueId),
-  )
+  const { league, membership, rows } = await readCompetitions(ctx, input.league)
   const views = viewAll(ctx, rows)
   const of = (...statuses: CompetitionView['status'][]) =>
     views.filter(({ status }) => statuses.includes(status))
@@ -96,7 +97,7 @@ export const readAdminCompetitionsPage = async (
 ): Promise<AdminCompetitionsPage> => {
   const today = dayOf(ctx.now)
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    ...competitionParts(ctx, leagueId),
+    ...competitionParts(ctx.db, leagueId),
     members: roster(ctx.db, leagueId),
     rules: rulesAround(ctx.db, leagueId, today),
   }))

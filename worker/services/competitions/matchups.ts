@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { MatchupsPage } from '#contracts/competitions/competition.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
+import { dayGiven } from '#db/prepared.ts'
 import { competitionIdsUnderWay } from '#db/queries/competitions/competitions.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { storedMatches } from '#db/queries/competitions/stored-leaderboards.ts'
-import { dayOf } from '#domain/calendar-day.ts'
 import type { MatchResult } from '#domain/scoring/scored.ts'
-import { readAsMember } from '../access.ts'
+import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { asResult } from '../leaderboards/current.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
@@ -22,21 +22,23 @@ const roundUnderWay = (matches: readonly MatchResult[]): MatchResult[] => {
   return matches.filter((match) => match.round === round)
 }
 
+const readMatchups = prepareMemberRead((asking, leagueId) => {
+  const { db, now } = asking
+  const underWay = competitionIdsUnderWay(leagueId, dayGiven(now))
+  return {
+    ...competitionParts(db, leagueId),
+    users: everMembersOf(db, leagueId),
+    stored: storedMatches(db, underWay),
+    stale: staleParts(asking, underWay),
+  }
+})
+
 /** Who is up against whom in a league right now, and what comes. One round trip for all of its competitions. */
 export const readMatchupsPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<MatchupsPage> => {
-  const today = dayOf(ctx.now)
-  const { league, membership, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => {
-    const underWay = competitionIdsUnderWay(leagueId, today)
-    return {
-      ...competitionParts(ctx, leagueId),
-      users: everMembersOf(ctx.db, leagueId),
-      stored: storedMatches(ctx.db, underWay),
-      stale: staleParts(ctx, underWay),
-    }
-  })
+  const { league, membership, user, rows } = await readMatchups(ctx, input.league)
   const { participants, users, stored } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)
   const userOf = usersById(users, ctx.locale)

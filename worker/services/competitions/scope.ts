@@ -1,6 +1,7 @@
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import type { LeagueHead } from '#contracts/league.ts'
 import type { Parts, Result } from '#db/batch.ts'
+import { type Given, type Names, prepareParts } from '#db/prepared.ts'
 import {
   type CompetitionIdOf,
   type CompetitionRefs,
@@ -33,6 +34,34 @@ export interface CompetitionRead<Rows> extends CompetitionScope {
   rows: Rows
 }
 
+/** What a read of a competition is asked with. */
+export type AskedOfCompetition = Record<'competition' | 'userId', string> & { league: string | null }
+
+/** The ids of a competition, for a member of its league. */
+export const competitionIds = ({
+  userId,
+  ...refs
+}: {
+  competition: Given<string>
+  league?: Given<string | null> | undefined
+  userId: Given<string>
+}): CompetitionIds => {
+  const competitionId = competitionIdForMember(refs, userId)
+  return {
+    competitionId,
+    leagueId: leagueIdOfCompetition(competitionId),
+    seasonId: seasonIdOfCompetition(competitionId),
+  }
+}
+
+const scopeParts = prepareParts((db, asked: Names<AskedOfCompetition>) => {
+  const { competitionId } = competitionIds(asked)
+  return {
+    gate: competitionScope(db, competitionId, asked.userId),
+    participants: participantsOf(db, { competitionId }),
+  }
+})
+
 /**
  * One round trip for a member's read of a competition, given by slug or id. Nothing of another league can be reached
  * through the subqueries that the parts get.
@@ -44,16 +73,11 @@ export const readAsCompetitionMember = async <const P extends Parts>(
   parts: (ids: CompetitionIds & { user: User }) => P,
 ): Promise<CompetitionRead<Result<P>>> => {
   const { user, rows } = await readAsUser(ctx, (user) => {
-    const competitionId = competitionIdForMember(refs, user.userId)
-    const ids = {
-      competitionId,
-      leagueId: leagueIdOfCompetition(competitionId),
-      seasonId: seasonIdOfCompetition(competitionId),
-    }
+    const { userId } = user
+    const { competition, league = null } = refs
     return {
-      gate: competitionScope(ctx.db, competitionId, user.userId),
-      participants: participantsOf(ctx.db, { competitionId }),
-      own: parts({ ...ids, user }),
+      ...scopeParts(ctx.db, { competition, league, userId }),
+      own: parts({ ...competitionIds({ competition, league, userId }), user }),
     }
   })
   const scope = rows.gate[0]

@@ -2,9 +2,13 @@ import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import type { LeagueDeathlist } from '#contracts/lists/deathlist.ts'
 import { deathlistsOfLeague } from '#db/queries/picks/deathlists.ts'
-import { readAsMember } from '../access.ts'
+import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { shownName } from '../profile/present.ts'
+
+const readLists = prepareMemberRead(({ db }, leagueId, viewer) => ({
+  lists: deathlistsOfLeague(db, leagueId, viewer),
+}))
 
 /**
  * All lists of a league's current season with their players: members first, then those who left. Of sealed lists
@@ -15,9 +19,7 @@ export const listDeathlists = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<LeagueDeathlist[]> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-    lists: deathlistsOfLeague(ctx.db, leagueId, { ...user, now: ctx.now }),
-  }))
+  const { rows } = await readLists(ctx, input.league)
   return rows.lists.map(({ userId, email, picks, active, sealed, complete, ...row }) => ({
     id: row.id,
     name: row.name,

@@ -1,5 +1,6 @@
 import type { DraftPage, DraftPerson, DraftTurnView, DraftView, Wish } from '#contracts/draft.ts'
 import type { Result } from '#db/batch.ts'
+import { dayGiven } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { draftParts, type QueuedRow } from '#db/queries/drafts/drafts.ts'
 import type { LeagueIdOf, MemberScope } from '#db/queries/leagues/member-scope.ts'
@@ -10,8 +11,8 @@ import { type DraftPlan, type TurnOutcome, turnAfter, turnsToCome } from '#domai
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { isOpen } from '#domain/seasons/state.ts'
-import { readAsMember, type User } from '../access.ts'
-import type { Ctx } from '../context.ts'
+import { prepareMemberRead, type User } from '../access.ts'
+import type { Asking, Ctx } from '../context.ts'
 import { presentUser } from '../profile/present.ts'
 import { boundRules } from '../views/leagues.ts'
 import { descriptionOf, nameOf } from '../views/people.ts'
@@ -90,10 +91,10 @@ const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
 }
 
 /** What the room is shown from; rides in the batch of whatever has changed it. */
-export const draftPageParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
-  versions: rulesAround(ctx.db, leagueId, dayOf(ctx.now)),
-  users: everMembersOf(ctx.db, leagueId),
-  ...draftParts(ctx.db, leagueId, dayOf(ctx.now)),
+export const draftPageParts = ({ db, now }: Asking, leagueId: LeagueIdOf) => ({
+  versions: rulesAround(db, leagueId, dayGiven(now)),
+  users: everMembersOf(db, leagueId),
+  ...draftParts(db, leagueId, dayGiven(now)),
 })
 export type DraftPageRows = Result<ReturnType<typeof draftPageParts>>
 
@@ -142,15 +143,16 @@ const isBehind = (ctx: Ctx, rows: DraftPageRows): boolean => {
   )
 }
 
+const readRoom = prepareMemberRead(draftPageParts)
+
 /**
  * The room of a draft for a member. What has run out by now is written down before it is shown; where that fails, it is not
  * shown either.
  */
 export const readDraftPage = async (ctx: Ctx, input: { league: string }): Promise<DraftPage> => {
-  const read = () => readAsMember(ctx, input.league, ({ leagueId }) => draftPageParts(ctx, leagueId))
-  const first = await read()
+  const first = await readRoom(ctx, input.league)
   if (!isBehind(ctx, first.rows)) return viewDraftPage(ctx, first, first.rows)
   await settleLeague(ctx, first.league.id)
-  const settled = await read()
+  const settled = await readRoom(ctx, input.league)
   return viewDraftPage(ctx, settled, settled.rows)
 }

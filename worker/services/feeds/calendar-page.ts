@@ -24,7 +24,7 @@ export const readCalendarPage = async (
     ctx,
     input.league,
     ({ leagueId, user }) => ({
-      ...competitionParts(ctx, leagueId),
+      ...competitionParts(ctx.db, leagueId),
       versions: rulesAround(ctx.db, leagueId, today),
       profiles: profileOf(ctx.db, user.userId),
     }),

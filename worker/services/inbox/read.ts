@@ -1,6 +1,6 @@
 import type { Inbox, InboxItem, UnreadNews } from '#contracts/accounts/inbox.ts'
 import type { Result } from '#db/batch.ts'
-import type { Given } from '#db/prepared.ts'
+import { type Given, type Names, prepareParts } from '#db/prepared.ts'
 import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
@@ -68,21 +68,27 @@ export const countOf = (marks: NewsRows['marks']): UnreadNews => ({
   leagues: marks,
 })
 
+const inboxParts = prepareParts((db, { userId }: Names<{ userId: string }>) => ({
+  news: newsParts({ db }, userId, { limit: mostItems }),
+  users: fellowPlayers(db, userId),
+}))
+
 /** What happened in all leagues of the actor, newest first, and how much of it is new. */
 export const readInbox = async (ctx: Ctx): Promise<Inbox> => {
-  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
-    news: newsParts(ctx, userId, { limit: mostItems }),
-    users: fellowPlayers(ctx.db, userId),
-  }))
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => inboxParts(ctx.db, { userId }))
   return {
     unread: countOf(rows.news.marks).unread,
     items: viewNews(ctx, user.userId, rows.news, rows.users),
   }
 }
 
+const markParts = prepareParts((db, { userId }: Names<{ userId: string }>) => ({
+  marks: unreadByLeague(db, userId),
+}))
+
 /** How much is new. */
 export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
-  const { rows } = await readAsUser(ctx, ({ userId }) => ({ marks: unreadByLeague(ctx.db, userId) }))
+  const { rows } = await readAsUser(ctx, ({ userId }) => markParts(ctx.db, { userId }))
   return countOf(rows.marks)
 }
 

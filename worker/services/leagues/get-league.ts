@@ -1,12 +1,14 @@
 import type { League } from '#contracts/league.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { readAsMember } from '../access.ts'
+import { prepareMemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { leagueFacts, viewLeague } from '../views/leagues.ts'
 
+const readFacts = prepareMemberRead(leagueFacts)
+
 /** A league as its members see it: rules as saved last and as they bind today. */
 export const getLeague = async (ctx: Ctx, input: { league: string }): Promise<League> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
+  const scope = await readFacts(ctx, input.league)
   return viewLeague(ctx, scope, scope.rows)
 }
 

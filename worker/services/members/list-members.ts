@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Member, MembershipRow, membershipRowsInput } from '#contracts/member.ts'
 import { membershipRows, roster } from '#db/queries/leagues/members.ts'
-import { readAsMember, readAsUser } from '../access.ts'
+import { prepareMemberRead, readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewMember } from './member.ts'
 
+const readMembers = prepareMemberRead(({ db }, leagueId) => ({ members: roster(db, leagueId) }))
+
 /** The members of a league: owner, admins, then the rest by how long they are there. */
 export const listMembers = async (ctx: Ctx, input: { league: string }): Promise<Member[]> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    members: roster(ctx.db, leagueId),
-  }))
+  const { rows } = await readMembers(ctx, input.league)
   return rows.members.map((row) => viewMember(row, ctx.locale))
 }
 

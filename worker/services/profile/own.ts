@@ -1,5 +1,6 @@
 import type { OwnProfile } from '#contracts/accounts/profile.ts'
 import { runBatch } from '#db/batch.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
 import type { NewProfile, Profile, ProfileChanges } from '#db/queries/accounts/profiles.ts'
 import { profileOf, saveProfile } from '#db/queries/accounts/profiles.ts'
 import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
@@ -33,9 +34,13 @@ const present = (profile: Shown): OwnProfile => ({
   showsPresence: profile.showsPresence ?? true,
 })
 
+const partsOf = prepareParts((db, { userId }: Names<{ userId: string }>) => ({
+  profiles: profileOf(db, userId),
+}))
+
 /** The signed-in user's own profile. */
 export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
-  const { user, rows } = await readAsUser(ctx, (user) => ({ profiles: profileOf(ctx.db, user.userId) }))
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => partsOf(ctx.db, { userId }))
   return present(rows.profiles[0] ?? newProfile(ctx, user))
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { adminPage, membersPage, settingsPage } from '#contracts/league-pages.ts'
 import type { Invitation } from '#contracts/member.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
 import { openInvitations } from '#db/queries/leagues/joining.ts'
-import { currentSeasonIdOf, type LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
+import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import { rulesHistory } from '#db/queries/leagues/rules.ts'
@@ -13,7 +14,7 @@ import { listNames } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { currentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
 import { viewMember } from '../members/member.ts'
@@ -36,20 +37,25 @@ const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number]
   invitedBy: presentUserOrNull(row.inviter, ctx.locale),
 })
 
-const peopleParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => ({
-  facts: leagueFacts(ctx, leagueId),
-  members: roster(ctx.db, leagueId),
-  invitations: openInvitations(ctx.db, leagueId),
-  seasons: seasonsOfLeague(ctx.db, leagueId),
-  health: healthParts(ctx, leagueId, userId, failuresSince(ctx)),
-  webhooks: webhooksOf(ctx.db, leagueId),
-  reports: openReports(ctx.db, leagueId),
-  competitions: competitionLines(ctx.db, leagueId),
+type Asked = Record<'league' | 'userId' | 'now' | 'failedSince', string>
+
+const peopleParts = prepareParts((db, { league, userId, now, failedSince }: Names<Asked>) => {
+  const leagueId = leagueIdForMember(league, userId)
+  return {
+    facts: leagueFacts({ db, now }, leagueId),
+    members: roster(db, leagueId),
+    invitations: openInvitations(db, leagueId),
+    seasons: seasonsOfLeague(db, leagueId),
+    health: healthParts({ db, now }, leagueId, userId, failedSince),
+    webhooks: webhooksOf(db, leagueId),
+    reports: openReports(db, leagueId),
+    competitions: competitionLines(db, leagueId),
+  }
 })
 
 const readPeople = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) =>
-    peopleParts(ctx, leagueId, user.userId),
+  const scope = await readAsMember(ctx, input.league, ({ user: { userId } }) =>
+    peopleParts(ctx.db, { league: input.league, userId, now: ctx.now, failedSince: failuresSince(ctx) }),
   )
   const { facts, members, invitations, seasons, health, webhooks, reports, competitions } = scope.rows
   return {
@@ -67,19 +73,22 @@ const readPeople = async (ctx: Ctx, input: Input) => {
   }
 }
 
+const readMembers = prepareMemberRead((asking, leagueId, viewer) => {
+  const { db } = asking
+  const seasonId = currentSeasonIdOf(leagueId)
+  return {
+    facts: leagueFacts(asking, leagueId),
+    members: roster(db, leagueId),
+    invitations: openInvitations(db, leagueId),
+    lists: listNames(db, seasonId, viewer),
+    board: leaderboardAndPicks(asking, seasonId),
+  }
+})
+
 /** The members page: who is in and how they stand, and for admins who is invited. */
 export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof membersPage>> => {
-  const { db, now, locale } = ctx
-  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
-    const seasonId = currentSeasonIdOf(leagueId)
-    return {
-      facts: leagueFacts(ctx, leagueId),
-      members: roster(db, leagueId),
-      invitations: openInvitations(db, leagueId),
-      lists: listNames(db, seasonId, { ...user, now }),
-      board: leaderboardAndPicks(ctx, seasonId),
-    }
-  })
+  const { locale } = ctx
+  const scope = await readMembers(ctx, input.league)
   const { facts, members, invitations, lists, board } = scope.rows
   const { standings } = currentLeaderboard(ctx, board.leaderboard, board.picks)
   const standingOf = new Map(

@@ -1,5 +1,7 @@
 import type { PersonInput, PersonLeague, PersonPage, RulingView } from '#contracts/people/person.ts'
 import type { Result } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { type Names, prepareParts } from '#db/prepared.ts'
 import { deathsAnnouncedOf } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { fellowPlayers } from '#db/queries/news/inbox.ts'
@@ -58,15 +60,17 @@ type PersonRow = Omit<
   | 'updatedAt'
 >
 
+type Asked = Record<'wikidataId' | 'userId' | 'now', string>
+
 const pageWidth = 330
 
 /** The death as it was announced in the reader's leagues, and what is said of it there. */
-const announcedParts = (ctx: Ctx, wikidataId: string, userId: string) => {
-  const ids = deathsAnnouncedOf(presentId(wikidataId), { userId, now: ctx.now })
+const announcedParts = (db: Db, { wikidataId, userId, now }: Names<Asked>) => {
+  const ids = deathsAnnouncedOf(presentId(wikidataId), { userId, now })
   return {
-    items: activityParts(ctx, ids),
-    discussions: discussionsOf(ctx.db, ids, userId),
-    players: fellowPlayers(ctx.db, userId),
+    items: activityParts({ db }, ids),
+    discussions: discussionsOf(db, ids, userId),
+    players: fellowPlayers(db, userId),
   }
 }
 
@@ -238,12 +242,17 @@ const view = (ctx: Ctx, person: PersonRow, { rows, user }: ReadByUser): PersonPa
   checkedAt: rows.holders.length > 0 ? person.polledAt : null,
 })
 
+const partsOf = prepareParts((db, asked: Names<Asked>) => {
+  const { wikidataId, userId, now } = asked
+  return {
+    ...personPageParts(db, wikidataId, { userId, now }),
+    own: ownListParts(db, userId, presentId(wikidataId), now),
+    announced: announcedParts(db, asked),
+  }
+})
+
 const read = (ctx: Ctx, wikidataId: string): Promise<ReadByUser> =>
-  readAsUser(ctx, ({ userId }) => ({
-    ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
-    own: ownListParts(ctx.db, userId, presentId(wikidataId), ctx.now, dayOf(ctx.now)),
-    announced: announcedParts(ctx, wikidataId, userId),
-  }))
+  readAsUser(ctx, ({ userId }) => partsOf(ctx.db, { wikidataId, userId, now: ctx.now }))
 
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '#contracts/activity.ts'
 import type { Locale } from '#contracts/errors.ts'
+import type { Db } from '#db/client.ts'
+import { type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { type AuditRead, auditPage } from '#db/queries/news/activity.ts'
 import { pageOfLeague } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
@@ -47,17 +50,30 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
   return rows.entries.map((row) => viewAudit(row, userOf, ctx.locale))
 }
 
+type Asked = Record<'league' | 'userId' | 'now', string> & { limit: number }
+
+const activityPartsOf = (db: Db, { league, userId, now, limit }: Names<Asked>, before?: Name<string>) => {
+  const leagueId = leagueIdForMember(league, userId)
+  const ids = pageOfLeague(leagueId, { userId, now }, before ? { before, limit } : { limit })
+  return {
+    activity: activityParts({ db }, ids),
+    voices: discussionsOf(db, ids, userId),
+    users: everMembersOf(db, leagueId),
+  }
+}
+const latestActivity = prepareParts((db, names: Names<Asked>) => activityPartsOf(db, names))
+const olderActivity = prepareParts((db, names: Names<Asked & { before: string }>) =>
+  activityPartsOf(db, names, names.before),
+)
+
 /** What happened in a league, newest first, and what is said of it. */
-export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promise<ActivityEntry[]> => {
-  const { user, rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
-    activity: activityParts(ctx, pageOfLeague(leagueId, { userId: user.userId, now: ctx.now }, page)),
-    voices: discussionsOf(
-      ctx.db,
-      pageOfLeague(leagueId, { userId: user.userId, now: ctx.now }, page),
-      user.userId,
-    ),
-    users: everMembersOf(ctx.db, leagueId),
-  }))
+export const listActivity = async (ctx: Ctx, { league, before, limit }: Input): Promise<ActivityEntry[]> => {
+  const { user, rows } = await readAsMember(ctx, league, ({ user: { userId } }) => {
+    const values = { league, userId, now: ctx.now, limit }
+    return before === undefined
+      ? latestActivity(ctx.db, values)
+      : olderActivity(ctx.db, { ...values, before })
+  })
   const userOf = usersById(rows.users, ctx.locale)
   return viewActivity(ctx, user.userId, rows.activity, userOf, {
     voices: viewDiscussions(rows.voices, userOf),

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { newEmail, password } from '../auth/support.ts'
 import { addUsers, ctxFor } from '../support/ctx.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
 })
 
 const looksRight = async (page: Page, name: string): Promise<void> => {
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/${name}.png`, { fullPage: true })
   expect(await accessibilityProblems(page)).toEqual([])
   await expectNoSidewaysScroll(page)
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authUsers } from '#db/schema/index.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
@@ -37,19 +38,19 @@ test('an operator sees counts and health, and bans an account', async () => {
   await page.getByText('Leaderboards to compute').waitFor()
   expect(await page.content()).not.toContain('Secret Owls')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await page.screenshot({ path: `${pictures}/operator-phone.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/operator-phone.png`, { fullPage: true })
   await page.getByRole('button', { name: 'Ban an account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Account: its id or email address').fill(player)
   await dialog.getByLabel('Reason').fill('Threatened another player.')
-  await page.screenshot({ path: `${pictures}/operator-ban.png` })
+  await keepPicture(page, `${pictures}/operator-ban.png`)
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
   await seeNotice(page, 'The account is banned')
   await page.getByText('Account banned').waitFor()
   await page.getByText('Threatened another player.').waitFor()
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.screenshot({ path: `${pictures}/operator-dark.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/operator-dark.png`, { fullPage: true })
   expect(problems).toEqual([])
 })
 

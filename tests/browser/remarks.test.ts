@@ -7,6 +7,7 @@ import { recorded } from '#db/queries/news/activity.ts'
 import { activity, leagues } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { firstOf, sized } from '../support/nets.ts'
@@ -123,7 +124,7 @@ test('the inbox leads to what was said, and a report to the admins', async () =>
   await go(martas, `${club}/admin/remarks`)
   await martas.page.getByRole('heading', { name: 'Reported to the admins' }).waitFor()
   await martas.page.getByRole('heading', { name: 'Reported to the admins' }).scrollIntoViewIfNeeded()
-  await martas.page.screenshot({ path: `${pictures}/admin.png` })
+  await keepPicture(martas.page, `${pictures}/admin.png`)
   await button(martas.page, 'Remove').last().click()
   await seeNotice(martas.page, 'Remark removed')
   expect([...martas.problems, ...ineses.problems]).toEqual([])
@@ -142,6 +143,6 @@ test.each(
   await line(watched.page).getByRole('textbox').first().waitFor()
   await watched.settled()
   expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  await watched.page.screenshot({ path: `${pictures}/${size}-${colorScheme}-${locale}.png` })
+  await keepPicture(watched.page, `${pictures}/${size}-${colorScheme}-${locale}.png`)
   expect(watched.problems).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** @module-tag nets */
+
 import { mkdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
@@ -9,6 +10,7 @@ import { samplePeopleList } from '#db/seed/people.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { randomFrom } from '#domain/outlook/random.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { calibrateOutlooks } from '#worker/services/outlook/calibrate.ts'
 import type { WatchedPage } from '../support/browser.ts'
@@ -78,7 +80,7 @@ const go = async ({ page, settled }: WatchedPage, path: string, name: string): P
     .first()
     .waitFor()
   await settled()
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/${name}.png`, { fullPage: true })
   const width = page.viewportSize()?.width ?? 0
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
@@ -165,7 +167,7 @@ test('how the outlook is worked out, for anybody', async () => {
   await watched.page.getByRole('heading', { level: 1, name: 'How the outlook is worked out' }).waitFor()
   await watched.page.getByRole('heading', { level: 2 }).waitFor()
   await watched.settled()
-  await watched.page.screenshot({ path: `${pictures}/method.png`, fullPage: true })
+  await keepPicture(watched.page, `${pictures}/method.png`, { fullPage: true })
   expect(await watched.page.locator('svg[role=img]').count()).toBe(1)
   expect(watched.problems).toEqual([])
 })

@@ -5,6 +5,7 @@ import { leagues, memberships, people, picks } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { firstOf, netsOnly, sized } from '../support/nets.ts'
 import { enterDemo, withBrowser } from './support.ts'
@@ -73,12 +74,12 @@ test.each(
     age ? /(Birthday today|Compleanno oggi): Clint Eastwood/ : /(Quiet for|Liste tranquille da) \d+/,
   )
   await watched.settled()
-  await page.screenshot({ path: `${pictures}/dashboard-${kind}-${size}.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/dashboard-${kind}-${size}.png`, { fullPage: true })
   await page.goto(`${world().worker.url}/l/the-reading-room`)
   const section = page.getByRole('region', { name: title, exact: true })
   await section.waitFor()
   await watched.settled()
-  await page.screenshot({ path: `${pictures}/${kind}-${size}-${scheme}.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/${kind}-${size}-${scheme}.png`, { fullPage: true })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   const text = (await section.textContent()) ?? ''
   // How quiet it has been is said of a quiet day alone.
@@ -99,13 +100,13 @@ test('the leaderboard is shared once an admin allows it, and seen without an acc
   await picture.waitFor()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200)
   await watched.settled()
-  await page.screenshot({ path: `${pictures}/share.png` })
+  await keepPicture(page, `${pictures}/share.png`)
   const image = (await picture.getAttribute('src')) ?? ''
   expect(watched.problems).toEqual([])
   const stranger = await open({ locale: 'it-IT', viewport: { width: 360, height: 800 } })
   await stranger.page.goto(world().worker.url + image.replace(/\.png.*/, ''))
   await stranger.page.getByRole('img').waitFor()
-  await stranger.page.screenshot({ path: `${pictures}/shared-page.png`, fullPage: true })
+  await keepPicture(stranger.page, `${pictures}/shared-page.png`, { fullPage: true })
   expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.goto(`${world().worker.url}/l/sunday-supper-club/admin/pictures`)
   await page.getByRole('switch', { name: 'Members may share pictures' }).click()

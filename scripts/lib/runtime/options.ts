@@ -17,6 +17,8 @@ export interface RuntimeOptions {
    * that a reverse proxy does not. Triggers are fired by that one, on a port of its own.
    */
   direct?: true
+  /** It runs for minutes: nothing is gained by freeing memory early. */
+  isBrief?: boolean
   /** False: without the queue, as where none is bound. */
   queue?: false
   /** False: without the leagues' rooms, as where none are bound. */
@@ -45,7 +47,8 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
  * What the runtime holds for a request outside of JavaScript is freed by full collections only, for which the small heap
  * gives no reason: so each collection is a full one. For that they must be few: new objects get room quickly.
  */
-process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global --semi-space-growth-factor=4'
+const v8Flags = ({ isBrief }: RuntimeOptions): string =>
+  ['--semi-space-growth-factor=4', ...(isBrief ? [] : ['--gc-global'])].join(' ')
 
 /** The Worker itself. */
 const workerOf = (o: RuntimeOptions, config: WranglerConfig) => ({
@@ -79,6 +82,8 @@ const workerOf = (o: RuntimeOptions, config: WranglerConfig) => ({
 /** What miniflare is given: the Worker with its bindings, files and storage, as wrangler.toml describes them. */
 export const runtimeOptions = (o: RuntimeOptions) => {
   const { wrangler: config } = readBundleNote(o.bundle)
+  // Miniflare takes them from there alone.
+  process.env.MINIFLARE_WORKERD_V8_FLAGS = v8Flags(o)
   return convertV4MiniflareOptions({
     host: o.host ?? '127.0.0.1',
     port: o.direct ? 0 : o.port,

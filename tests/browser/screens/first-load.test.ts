@@ -29,10 +29,13 @@ const calls = (): Sent[] =>
 const asked = (): string[] =>
   calls().flatMap(({ url }) => new URL(url).pathname.slice('/api/trpc/'.length).split(','))
 
+const untilAtRest = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+}
+
 /** Bytes of the scripts that a page has fetched until it was at rest, as Cloudflare and the reverse proxy send them. */
 const scriptBytes = (page: Page): Promise<number> =>
-  page
-    .waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  untilAtRest(page)
     .then(() =>
       page.evaluate(() => {
         const rest = performance.getEntriesByName('rest')[0]?.startTime ?? 0
@@ -96,6 +99,8 @@ describe('the first screen', () => {
 
   test('what was asked ahead of the app is asked again with the tag of its answer', async () => {
     await visit('/l/the-quiet-club/leaderboard')
+    // The app is there, and hears.
+    await untilAtRest(page)
     const ofScreen = () => calls().filter(({ url }) => url.includes('standings.page'))
     await page.evaluate(() => {
       for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))

@@ -9,7 +9,8 @@ import { type Language, languageCodes } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { atRest, launchBrowser, openPage, type WatchedPage } from '#tests/support/browser.ts'
-import { firstOf, isWhole, sized } from '#tests/support/nets.ts'
+import { firstOf, sized } from '#tests/support/nets.ts'
+import { isClose, keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { enterDemo } from '../support.ts'
@@ -17,8 +18,7 @@ import { addresses, demoOperator } from './every-address.ts'
 
 /**
  * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and dark: no
- * console error, no failed request, no sideways scroll, no untranslated key, no violation that axe finds. The pictures are
- * kept in test-output/screens. (Words that are broken or cut off: whole-words.test.ts.)
+ * console error, no failed request, no sideways scroll, no untranslated key, no violation that axe finds. (Words that are broken or cut off: whole-words.test.ts.)
  */
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -34,8 +34,6 @@ const everyLook: Look[] = schemes.flatMap((colorScheme) => [
 /** Each size and each theme once. */
 const onPhone: Look[] = [{ size: 'phone', colorScheme: 'dark' }]
 const onDesktop: Look[] = [{ size: 'desktop', colorScheme: 'light' }]
-/** In `npm run test:nets`, or with LOOKS=every, each role sees every screen in every look. */
-const isClose = isWhole || process.env.LOOKS === 'every'
 /** In `npm test` screens are looked at once each, one on a phone and the next on a desktop. */
 const looksOf = (nr: number): Look[] => {
   if (isClose) return everyLook
@@ -191,7 +189,7 @@ describe('every screen', () => {
       const which = looks.findIndex((look) => look.size === size) === nr ? 'all' : 'ofColours'
       const found = [...(await pageProblems(watched)), ...(await axeProblems(watched, which))]
       const picture = `${pictures}/${name}-${file}-${size}-${colorScheme}.png`
-      await page.screenshot({ path: picture, fullPage: isClose })
+      await keepPicture(page, picture, { fullPage: true })
       if (isClose)
         found.push(
           ...(await (size === 'desktop' ? popupProblems(watched, which) : enlargedProblems(watched))),

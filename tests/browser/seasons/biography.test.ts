@@ -7,6 +7,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { confirmDeath } from '#tests/support/game.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { propagateNews } from '#worker/services/people/spread.ts'
@@ -100,7 +101,7 @@ test.each(languages)('a person’s page begins with the article, in $locale', si
   await text.waitFor()
   expect(wikidata.log.count('summary')).toBe(asked)
   await watched.settled()
-  await page.screenshot({ path: `${pictures}/person-${language.width}.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/person-${language.width}.png`, { fullPage: true })
 })
 
 test.each(firstOf(languages))(
@@ -128,7 +129,7 @@ test.each(firstOf(languages))(
     expect(shift).toBeLessThan(0.02)
     expect(await page.getByRole('figure').count()).toBe(0)
     expect(await page.getByRole('alert').count()).toBe(0)
-    await page.screenshot({ path: `${pictures}/described-${language.width}.png`, fullPage: true })
+    await keepPicture(page, `${pictures}/described-${language.width}.png`, { fullPage: true })
   },
 )
 
@@ -151,8 +152,7 @@ test.each(firstOf(languages))(
       await expectAttribution(watched, language)
       expect(await page.getByText(language.text[1]).count()).toBe(0)
       await watched.settled()
-      await page.screenshot({
-        path: `${pictures}/death-${path.split('/').at(-1)}-${language.width}.png`,
+      await keepPicture(page, `${pictures}/death-${path.split('/').at(-1)}-${language.width}.png`, {
         fullPage: true,
       })
     }

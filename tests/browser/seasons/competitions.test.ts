@@ -5,6 +5,7 @@ import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wiki
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { accessibilityProblems } from '#tests/web/support.ts'
 import { enterCredentials, expectPath, seeNotice, withBrowser } from '../support.ts'
@@ -334,7 +335,7 @@ describe('the season', () => {
     }
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.screenshot({ path: 'test-output/screens/matchups-under-way.png', fullPage: true })
+    await keepPicture(page, 'test-output/screens/matchups-under-way.png', { fullPage: true })
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 

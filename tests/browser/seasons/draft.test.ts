@@ -5,6 +5,7 @@ import sample from '#db/seed/sample-people.json' with { type: 'json' }
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly, sized } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { seeNotice, signIn, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
@@ -43,8 +44,7 @@ const pickAs = (index: number, wikidata_id: string, turn?: number) =>
   player(index).call('POST', `/api/v1/leagues/${league.id}/draft/pick`, { wikidata_id, turn })
 const indexOf = (userId: string) => players.findIndex(({ id }) => id === userId)
 const heading = (page: Page) => page.locator('[data-turn]')
-const shoot = (page: Page, name: string) =>
-  page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+const shoot = (page: Page, name: string) => keepPicture(page, `${pictures}/${name}.png`, { fullPage: true })
 
 const freeOne = async () => {
   const { turns } = await draft()

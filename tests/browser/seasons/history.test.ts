@@ -1,10 +1,12 @@
 /** @module-tag nets */
+
 import { mkdirSync, statSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { enterDemo, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
@@ -57,10 +59,7 @@ test.each(
     const { page } = watched
     const look = async (name: string) => {
       await watched.settled()
-      await page.screenshot({
-        path: `${pictures}/${name}-${size}-${colorScheme}-${locale}.png`,
-        fullPage: true,
-      })
+      await keepPicture(page, `${pictures}/${name}-${size}-${colorScheme}-${locale}.png`, { fullPage: true })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
     await page.goto(`${world().worker.url}/l/sunday-supper-club/history`)
@@ -120,7 +119,7 @@ test('a running season sends to its overview; two compared; the next season in o
 
   await page.goto(`${world().worker.url}/l/sunday-supper-club`)
   await page.getByRole('heading', { name: 'Champion of season 1' }).waitFor()
-  await page.screenshot({ path: `${pictures}/overview-admin.png` })
+  await keepPicture(page, `${pictures}/overview-admin.png`)
   await page.getByRole('button', { name: 'Open season 2' }).click()
   await page.getByText('Season 2 is open').waitFor()
   await page

@@ -11,6 +11,7 @@ import type { WatchedPage } from '#tests/support/browser.ts'
 import { atRest } from '#tests/support/browser.ts'
 import { type Api, api } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
 import { withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
@@ -98,8 +99,7 @@ const go = async (page: Page, path: string): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+const picture = (page: Page, name: string) => keepPicture(page, `${pictures}/${name}.png`, { fullPage: true })
 
 /** What axe finds on the page, and whether it scrolls sideways. */
 const problemsOf = async (page: Page): Promise<string[]> => {
@@ -221,18 +221,18 @@ test(
     await dialog.getByLabel('First day').fill('2035-01-01')
     expect(await sealed.getAttribute('aria-checked')).toBe('true')
     await sealed.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${pictures}/create-phone.png` })
+    await keepPicture(page, `${pictures}/create-phone.png`)
     await dialog.getByRole('button', { name: 'Create' }).click()
     // Its days are set, so there is nothing to choose on the way to the list.
     await page.getByRole('link', { name: 'Go to your list' }).click()
     await page.getByText('The lists are sealed until').waitFor()
-    await page.screenshot({ path: `${pictures}/deathlist-phone.png` })
+    await keepPicture(page, `${pictures}/deathlist-phone.png`)
     const slug = new URL(page.url()).pathname.split('/')[2]
     await go(page, `/l/${slug}/admin/season`)
     const again = page.getByRole('switch', { name: 'Sealed lists' })
     await again.click()
     await again.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${pictures}/admin-phone.png` })
+    await keepPicture(page, `${pictures}/admin-phone.png`)
     const section = page.locator('form').filter({ has: again })
     await section.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Settings saved successfully').first().waitFor()

@@ -1,4 +1,5 @@
 /** @module-tag nets */
+
 import { mkdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
@@ -6,6 +7,7 @@ import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { ctxFor } from '#tests/support/ctx.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { calibrateOutlooks } from '#worker/services/outlook/calibrate.ts'
 import { createOutlooks } from '#worker/services/outlook/make-outlooks.ts'
@@ -55,7 +57,7 @@ test.each(
   await page.getByText(locale === 'it-IT' ? figures.it : figures.en).click()
   await page.getByRole('table').first().waitFor()
   await watched.settled()
-  await page.screenshot({ path: `${pictures}/${size}-${colorScheme}-${locale}.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/${size}-${colorScheme}-${locale}.png`, { fullPage: true })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   expect(await page.locator('svg[role=img]').count()).toBeGreaterThanOrEqual(2)
   // The same figures for those who can't see the lines.
@@ -86,7 +88,7 @@ test.each(
     await page.getByLabel('Last day').fill(addDays(today, 31))
     await page.getByText(/the tie-breakers will decide them/).waitFor()
     await page.locator('summary').filter({ hasText: 'Rules' }).click()
-    await page.screenshot({ path: `${pictures}/cup-${size}-${colorScheme}.png`, fullPage: true })
+    await keepPicture(page, `${pictures}/cup-${size}-${colorScheme}.png`, { fullPage: true })
     await page.getByRole('button', { name: 'Let points of the season decide first' }).click()
     const order = page.getByRole('list').filter({ hasText: 'Coin toss' }).getByRole('listitem')
     expect((await order.allInnerTexts())[0]).toContain('More points in the season so far')

@@ -1,9 +1,11 @@
 /** @module-tag nets */
+
 import { mkdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { seeNotice, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
@@ -40,7 +42,7 @@ const look = async (watched: WatchedPage, name: string): Promise<void> => {
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     name,
   ).toBeLessThanOrEqual(0)
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+  await keepPicture(page, `${pictures}/${name}.png`, { fullPage: true })
 }
 const arrive = async (user: SignedUp, options: Parameters<typeof open>[0]): Promise<WatchedPage> => {
   const watched = await open({ reducedMotion: 'reduce', ...options })

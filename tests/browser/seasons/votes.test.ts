@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { accessibilityProblems } from '#tests/web/support.ts'
 import { withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
@@ -54,7 +55,7 @@ const looks = async (page: Page, name: string) => {
   expect(await accessibilityProblems(page)).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true })
+    await keepPicture(page, `${pictures}/${name}-${colorScheme}.png`, { fullPage: true })
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { accessibilityProblems } from '#tests/web/support.ts'
 import { withBrowser } from '../support.ts'
 import { button, searchBox, withWorld } from '../world.ts'
@@ -100,7 +101,7 @@ const looks = async (page: Page, name: string) => {
   expect(await accessibilityProblems(page)).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true })
+    await keepPicture(page, `${pictures}/${name}-${colorScheme}.png`, { fullPage: true })
   }
 }
 
@@ -138,7 +139,7 @@ test.each(firstOf(['it', 'en'] as const))(
     await button(page, words.remove).click()
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await dialog.getByText(words.empty).waitFor()
-    await page.screenshot({ path: `${pictures}/${language}-remove.png` })
+    await keepPicture(page, `${pictures}/${language}-remove.png`)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     const early = await call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q28054' })
@@ -150,7 +151,7 @@ test.each(firstOf(['it', 'en'] as const))(
     await looks(page, `${language}-open`)
     await page.goto(`${worker.url}/person/Q28054`)
     await page.getByText(words.price).waitFor()
-    await page.screenshot({ path: `${pictures}/${language}-person.png`, fullPage: true })
+    await keepPicture(page, `${pictures}/${language}-person.png`, { fullPage: true })
     await visit('/deathlist')
     await searchBox(page).or(page.getByRole('searchbox')).first().fill('judi dench')
     await button(page, words.add).click()

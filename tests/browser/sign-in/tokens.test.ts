@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { api, type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
+import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { signIn, withBrowser } from '../support.ts'
 
@@ -23,7 +24,7 @@ afterAll(() => worker?.stop())
 
 const section = (page: Page) => page.getByRole('region', { name: 'Personal tokens', exact: true })
 const picture = async (page: Page, name: string): Promise<void> => {
-  await page.screenshot({ path: `${pictures}/tokens-${name}.png` })
+  await keepPicture(page, `${pictures}/tokens-${name}.png`)
 }
 
 test('a token is made, shown once, used and revoked', async () => {

@@ -16,10 +16,13 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
+/** Opening it shows the latest; what has come ahead of the app is that. */
+const freshMs = 5_000
+
 /** What happened in all one's leagues, newest first, by day and league. Looking at it is reading it. */
 export default function InboxPage() {
   const { t } = useTranslation(['inbox', 'common'])
-  const query = trpc.inbox.page.useQuery(undefined, { refetchOnMount: 'always' })
+  const query = trpc.inbox.page.useQuery(undefined, { staleTime: freshMs })
   return (
     <>
       <PageHeader title={t('common:inbox.title')} lede={t('lede')} />

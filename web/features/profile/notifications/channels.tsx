@@ -3,11 +3,8 @@ import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import type { MemberChannel } from '#domain/notifications/channels.ts'
 import { BrowserSwitch } from './BrowserSwitch.tsx'
 
-/** What is set of each channel besides the kinds of news; null: nothing. */
-const forms: Record<MemberChannel, ComponentType<{ known: NotificationSettings }> | null> = {
+/** The channels of which more is set than the kinds of news. */
+const forms: Partial<Record<MemberChannel, ComponentType<{ known: NotificationSettings }>>> = {
   push: BrowserSwitch,
-  email: null,
 }
-export const channelForms = Object.entries(forms).flatMap(([channel, Form]) =>
-  Form ? [{ channel, Form }] : [],
-)
+export const channelForms = Object.entries(forms).map(([channel, Form]) => ({ channel, Form }))

@@ -21,7 +21,7 @@ export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFr
 const mostListed = 30
 
 /** The latest versions of a league's rules, and the one that binds on a day, with who saved them, newest first. */
-export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: CalendarDay) =>
+export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Given<CalendarDay>) =>
   db
     .select({
       rules: rulesWithSettings,

@@ -17,7 +17,7 @@ import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
 /** Opening it shows the latest; what has come ahead of the app is that. */
-const freshMs = 5_000
+const freshMs = 2_000
 
 /** What happened in all one's leagues, newest first, by day and league. Looking at it is reading it. */
 export default function InboxPage() {

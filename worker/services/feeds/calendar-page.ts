@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { CalendarPage } from '#contracts/calendar.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
+import { dayGiven } from '#db/prepared.ts'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { rulesAround } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { windowDays, windowsOf } from '#domain/picks/windows.ts'
-import { readAsMember } from '../access.ts'
+import { prepareMemberRead } from '../access.ts'
 import { competitionParts, viewAll } from '../competitions/list-competitions.ts'
 import type { Ctx } from '../context.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
@@ -14,21 +15,19 @@ import { viewSeason } from '../views/seasons.ts'
 import { linkOf } from './calendar-link.ts'
 import { feedLinksOf } from './feed-links.ts'
 
+const readCalendar = prepareMemberRead(({ db, now }, leagueId, { userId }) => ({
+  ...competitionParts(db, leagueId),
+  versions: rulesAround(db, leagueId, dayGiven(now)),
+  profiles: profileOf(db, userId),
+}))
+
 /** The calendar page of a league, and the addresses of the user's own feeds. One round trip. */
 export const readCalendarPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<CalendarPage> => {
   const today = dayOf(ctx.now)
-  const { league, membership, season, rows } = await readAsMember(
-    ctx,
-    input.league,
-    ({ leagueId, user }) => ({
-      ...competitionParts(ctx.db, leagueId),
-      versions: rulesAround(ctx.db, leagueId, today),
-      profiles: profileOf(ctx.db, user.userId),
-    }),
-  )
+  const { league, membership, season, rows } = await readCalendar(ctx, input.league)
   return {
     league: viewLeagueHead(league, membership),
     today,

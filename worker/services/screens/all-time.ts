@@ -21,7 +21,7 @@ import { type LeadDay, type Records, recordsOf, type SeasonScore, withLone } fro
 import { championsOf } from '#domain/history/season-table.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { seasonState } from '#domain/seasons/state.ts'
-import { readAsMember } from '../access.ts'
+import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
@@ -93,28 +93,31 @@ const freshLeadDays = (fresh: Fresh): LeadDay[] =>
     result.rankHistory.filter(({ rank }) => rank === 1).map(({ day, userId }) => ({ seasonId, day, userId })),
   )
 
+const readSeasons = prepareMemberRead((asking, leagueId) => {
+  const { db, now } = asking
+  const boards = leaderboardsOfLeague(leagueId)
+  return {
+    seasons: seasonsOfLeague(db, leagueId),
+    tables: seasonTables(db, leagueId),
+    scores: bestScores(db, leagueId),
+    leads: leadDays(db, leagueId),
+    competitions: playedCompetitions(db, leagueId),
+    matches: endedMatches(db, boards),
+    users: everMembersOf(db, leagueId),
+    members: currentMemberIds(db, leagueId),
+    stale: staleParts(asking, boards),
+    names: namesOnLists(db, ifStale(boards, now)),
+  }
+})
+
 /**
  * A league over all its seasons: the all-time table, who won what, records, ratings. One round trip; what is stale is computed
  * on the spot, so that a corrected death is at once in all of it.
  */
 export const readHistory = async (ctx: Ctx, input: { league: string }): Promise<HistoryPage> => {
-  const { db, now } = ctx
+  const { now } = ctx
   const today = dayOf(now)
-  const { rows, league, membership } = await readAsMember(ctx, input.league, ({ leagueId }) => {
-    const boards = leaderboardsOfLeague(leagueId)
-    return {
-      seasons: seasonsOfLeague(db, leagueId),
-      tables: seasonTables(db, leagueId),
-      scores: bestScores(db, leagueId),
-      leads: leadDays(db, leagueId),
-      competitions: playedCompetitions(db, leagueId),
-      matches: endedMatches(db, boards),
-      users: everMembersOf(db, leagueId),
-      members: currentMemberIds(db, leagueId),
-      stale: staleParts(ctx, boards),
-      names: namesOnLists(db, ifStale(boards, now)),
-    }
-  })
+  const { rows, league, membership } = await readSeasons(ctx, input.league)
   const fresh = freshLeaderboards(ctx, rows.stale)
   const tables = tablesOf(rows.seasons, rows.tables, fresh, today)
   const matches = matchesOf(rows.matches, fresh)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { adminPage, membersPage, settingsPage } from '#contracts/league-pages.ts'
 import type { Invitation } from '#contracts/member.ts'
-import { type Names, prepareParts } from '#db/prepared.ts'
+import { dayGiven, type Names, prepareParts } from '#db/prepared.ts'
 import { openInvitations } from '#db/queries/leagues/joining.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
@@ -124,13 +124,15 @@ export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<ty
   }
 }
 
+const readRules = prepareMemberRead((asking, leagueId) => ({
+  facts: leagueFacts(asking, leagueId),
+  history: rulesHistory(asking.db, leagueId, dayGiven(asking.now)),
+  seasons: seasonsOfLeague(asking.db, leagueId),
+}))
+
 /** The rules page: the latest versions, editable for admins. */
 export const readSettingsPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof settingsPage>> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    facts: leagueFacts(ctx, leagueId),
-    history: rulesHistory(ctx.db, leagueId, dayOf(ctx.now)),
-    seasons: seasonsOfLeague(ctx.db, leagueId),
-  }))
+  const scope = await readRules(ctx, input.league)
   const { facts, history, seasons } = scope.rows
   return {
     league: viewLeague(ctx, scope, facts),

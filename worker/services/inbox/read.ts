@@ -1,10 +1,10 @@
 import type { Inbox, InboxItem, UnreadNews } from '#contracts/accounts/inbox.ts'
 import type { Result } from '#db/batch.ts'
-import { type Given, type Names, prepareParts } from '#db/prepared.ts'
+import type { Given } from '#db/prepared.ts'
 import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
-import { readAsUser } from '../access.ts'
+import { prepareUserRead } from '../access.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
 import { viewDeath } from '../news/view-death.ts'
@@ -68,27 +68,25 @@ export const countOf = (marks: NewsRows['marks']): UnreadNews => ({
   leagues: marks,
 })
 
-const inboxParts = prepareParts((db, { userId }: Names<{ userId: string }>) => ({
+const readNews = prepareUserRead((db, userId) => ({
   news: newsParts({ db }, userId, { limit: mostItems }),
   users: fellowPlayers(db, userId),
 }))
 
 /** What happened in all leagues of the actor, newest first, and how much of it is new. */
 export const readInbox = async (ctx: Ctx): Promise<Inbox> => {
-  const { user, rows } = await readAsUser(ctx, ({ userId }) => inboxParts(ctx.db, { userId }))
+  const { user, rows } = await readNews(ctx)
   return {
     unread: countOf(rows.news.marks).unread,
     items: viewNews(ctx, user.userId, rows.news, rows.users),
   }
 }
 
-const markParts = prepareParts((db, { userId }: Names<{ userId: string }>) => ({
-  marks: unreadByLeague(db, userId),
-}))
+const readMarks = prepareUserRead((db, userId) => ({ marks: unreadByLeague(db, userId) }))
 
 /** How much is new. */
 export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
-  const { rows } = await readAsUser(ctx, ({ userId }) => markParts(ctx.db, { userId }))
+  const { rows } = await readMarks(ctx)
   return countOf(rows.marks)
 }
 

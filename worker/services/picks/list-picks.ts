@@ -3,15 +3,13 @@ import type { CsvFile } from '#contracts/csv.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { foldPicks, type PicksPage } from '#contracts/fields/folded.ts'
 import type { LeaguePick } from '#contracts/lists/pick.ts'
-import { type Names, prepareParts } from '#db/prepared.ts'
-import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { picksOfLeague } from '#db/queries/picks/league-picks.ts'
 import { listsVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { toldCountsFrom } from '#domain/picks/counting.ts'
 import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
-import { type MemberRead, readAsMember } from '../access.ts'
+import { type MemberRead, prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { toCsv } from '../csv.ts'
 import type { VersionOf } from '../page-version.ts'
@@ -20,10 +18,8 @@ import { viewPick } from '../views/picks.ts'
 
 type Input = z.output<typeof leagueInput>
 
-type Asked = Record<'league' | 'userId' | 'now', string>
-
-const partsOf = prepareParts((db, { league, userId, now }: Names<Asked>) => ({
-  picks: picksOfLeague(db, leagueIdForMember(league, userId), { userId, now }),
+const readOfLeague = prepareMemberRead(({ db }, leagueId, viewer) => ({
+  picks: picksOfLeague(db, leagueId, viewer),
 }))
 
 /** What the picks of a league rest on. */
@@ -31,9 +27,7 @@ export const picksRestOn: VersionOf<Input> = (ctx, { league }, { userId }) =>
   listsVersion(ctx.db, { league, userId, now: ctx.now })
 
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
-  const read = await readAsMember(ctx, input.league, ({ user }) =>
-    partsOf(ctx.db, { league: input.league, userId: user.userId, now: ctx.now }),
-  )
+  const read = await readOfLeague(ctx, input.league)
   const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
     countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(read.season)),

@@ -1,11 +1,10 @@
 import type { OwnProfile } from '#contracts/accounts/profile.ts'
 import { runBatch } from '#db/batch.ts'
-import { type Names, prepareParts } from '#db/prepared.ts'
 import type { NewProfile, Profile, ProfileChanges } from '#db/queries/accounts/profiles.ts'
 import { profileOf, saveProfile } from '#db/queries/accounts/profiles.ts'
 import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import { displayNameFrom } from '#domain/leagues/display-name.ts'
-import { readAsUser, requireOutsideDemo, type User } from '../access.ts'
+import { prepareUserRead, readAsUser, requireOutsideDemo, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hintLeaguesOf } from '../live/hint.ts'
@@ -34,13 +33,11 @@ const present = (profile: Shown): OwnProfile => ({
   showsPresence: profile.showsPresence ?? true,
 })
 
-const partsOf = prepareParts((db, { userId }: Names<{ userId: string }>) => ({
-  profiles: profileOf(db, userId),
-}))
+const readProfile = prepareUserRead((db, userId) => ({ profiles: profileOf(db, userId) }))
 
 /** The signed-in user's own profile. */
 export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
-  const { user, rows } = await readAsUser(ctx, ({ userId }) => partsOf(ctx.db, { userId }))
+  const { user, rows } = await readProfile(ctx)
   return present(rows.profiles[0] ?? newProfile(ctx, user))
 }
 

@@ -153,25 +153,29 @@ test('bodies that no schema takes are counted as well, by network and by account
   }
 })
 
-test('long texts cost as much as many values: a record of large packs is no way to ask for more', netsOnly, async () => {
-  const { db } = worker.database
-  await db.insert(auditLog).values(
-    Array.from({ length: 50 }, (_, nr) => ({
-      id: `01a00000-0000-7000-8000-${String(nr).padStart(12, '0')}`,
-      at: now,
-      leagueId: league.id,
-      action: 'rules_changed' as const,
-      after: { pack: 'x'.repeat(20_000) },
-    })),
-  )
-  const answers: Answer[] = []
-  // A few at a time: what is set aside is given back in between.
-  while (answers.length < 70)
-    answers.push(...(await flood(5, () => player(8).call('GET', `/api/v1/leagues/${league.slug}/audit`))))
-  expect(served(answers)).toBeGreaterThan(5)
-  expect(served(answers)).toBeLessThanOrEqual(budget.cost / 30)
-  await db.delete(auditLog).where(eq(auditLog.leagueId, league.id))
-})
+test(
+  'long texts cost as much as many values: a record of large packs is no way to ask for more',
+  netsOnly,
+  async () => {
+    const { db } = worker.database
+    await db.insert(auditLog).values(
+      Array.from({ length: 50 }, (_, nr) => ({
+        id: `01a00000-0000-7000-8000-${String(nr).padStart(12, '0')}`,
+        at: now,
+        leagueId: league.id,
+        action: 'rules_changed' as const,
+        after: { pack: 'x'.repeat(20_000) },
+      })),
+    )
+    const answers: Answer[] = []
+    // A few at a time: what is set aside is given back in between.
+    while (answers.length < 70)
+      answers.push(...(await flood(5, () => player(8).call('GET', `/api/v1/leagues/${league.slug}/audit`))))
+    expect(served(answers)).toBeGreaterThan(5)
+    expect(served(answers)).toBeLessThanOrEqual(budget.cost / 30)
+    await db.delete(auditLog).where(eq(auditLog.leagueId, league.id))
+  },
+)
 
 test(
   'an hour of clicking within a minute is nobody’s limit: every page of the league, twice, with what stands around it',

@@ -19,7 +19,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seasonById } from '../leagues/seasons.ts'
 import { votedOutIn } from '../leagues/votes.ts'
-import { barredByMerge, ruledColumns } from '../picks/list-rules.ts'
+import { barredByMerge, ruledColumns, ruledPerson } from '../picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
 
@@ -96,12 +96,7 @@ const heldIn = (db: Db, leagueId: LeagueIdOf) =>
       displayName: profiles.displayName,
       place: picks.place,
       price: picks.price,
-      person: {
-        birthDate: people.birthDate,
-        birthPrecision: people.birthPrecision,
-        birthYear: people.birthYear,
-        ...ruledColumns,
-      },
+      person: ruledPerson,
     })
     .from(picks)
     .innerJoin(profiles, eq(profiles.id, picks.userId))

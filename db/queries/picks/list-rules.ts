@@ -12,6 +12,14 @@ export const ruledColumns = {
   sitelinks: people.sitelinks,
 }
 
+/** The same with the birth, of somebody on a list. */
+export const ruledPerson = {
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  ...ruledColumns,
+}
+
 /** True for picks `e` that take a place on a list: all but substitutes (worker/domain/picks/list-rules.ts). */
 export const takesPlace = sql`e.suspended_at is not e.added_at`
 

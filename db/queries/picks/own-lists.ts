@@ -16,7 +16,7 @@ import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { votedOutIn, votesAgainst } from '../leagues/votes.ts'
 import { rulesWithSettings } from '../settings.ts'
-import { barredByMergeIn, ruledColumns } from './list-rules.ts'
+import { barredByMergeIn, ruledPerson } from './list-rules.ts'
 import { playerWasIn, settledDiedOn } from './picks.ts'
 
 /** The ids of a user's lists in the current seasons of the leagues that the user is in. */
@@ -48,12 +48,7 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
         diedOn: settledDiedOn(now).as('settled_died_on'),
         playerWasIn: playerWasIn(now).as('player_was_in'),
         confirmedAt: people.confirmedAt,
-        person: {
-          birthDate: people.birthDate,
-          birthPrecision: people.birthPrecision,
-          birthYear: people.birthYear,
-          ...ruledColumns,
-        },
+        person: ruledPerson,
       })
       .from(picks)
       .innerJoin(people, eq(people.id, picks.personId))

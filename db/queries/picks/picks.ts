@@ -8,7 +8,7 @@ import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { isVotedOut } from '../leagues/votes.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { takesMorePicks } from './fold-picks.ts'
-import { isListAsRead, type ListAsRead, ruledColumns, takesPlace } from './list-rules.ts'
+import { isListAsRead, type ListAsRead, ruledColumns, ruledPerson, takesPlace } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
 import { hasWindowLeft } from './window-uses.ts'
@@ -118,12 +118,7 @@ export const ruledPicks = (db: Db, now: Instant) =>
       pick: picks,
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
-      person: {
-        birthDate: people.birthDate,
-        birthPrecision: people.birthPrecision,
-        birthYear: people.birthYear,
-        ...ruledColumns,
-      },
+      person: ruledPerson,
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))

@@ -90,6 +90,7 @@ const depsWith = (
     onValues: spending?.read,
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN,
+    fetch: env.DATABASE?.fetch.bind(env.DATABASE),
     onRoundTrip: (ms, ok) => {
       meter.roundTrip(ms, ok)
       tracer?.roundTrip(ms, ok)

@@ -171,6 +171,8 @@ export const settingsShape = {
 
 const bindingsShape = {
   ASSETS: binding<Fetcher>('fetch'),
+  /** The shortest way to a database on the same machine; without it, over the network. */
+  DATABASE: binding<{ fetch: typeof fetch }>('fetch').optional(),
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),
   EMAIL: binding<SendEmail>('send').optional(),

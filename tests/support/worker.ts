@@ -96,7 +96,7 @@ const startServer = async (options: TestWorkerOptions, database: TestDatabase): 
     vars,
     ...(options.rooms === false ? { live: false } : {}),
     // A benchmark measures what `npm run serve` runs.
-    ...(options.direct ? { direct: true } : { isBrief: true }),
+    ...(options.direct ? { direct: true } : {}),
     ...(options.storage ? { storage: options.storage } : {}),
     onLine: (line) => log.push(line),
   })

@@ -1,7 +1,9 @@
+import type { ResultSet } from '@libsql/client/web'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
-import { mapped, type Statement } from './mapping.ts'
+import { type Bound, mapped, type Statement } from './mapping.ts'
 import { type Sent, whetherSql } from './pipeline.ts'
+import { noRows, resultOf } from './rows.ts'
 
 export type { Statement } from './mapping.ts'
 
@@ -39,16 +41,28 @@ export const joined = <const P extends Parts, R>(parts: P, join: (results: Resul
 export class OnlyIf<P extends Parts = Parts> {
   readonly condition: Statement
   readonly parts: P
+  readonly isSeldom: boolean
 
-  constructor(condition: Statement, parts: P) {
+  constructor(condition: Statement, parts: P, isSeldom: boolean) {
     this.condition = condition
     this.parts = parts
+    this.isSeldom = isSeldom
   }
 }
 
+const conditionOf = (db: Db, condition: SQL): Statement =>
+  db.all(sql`${sql.raw(whetherSql[0])}${condition}${sql.raw(whetherSql[1])}`)
+
 /** Saves the planning as well, which takes longer than running a statement that finds few rows. */
 export const onlyIf = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
-  new OnlyIf(db.all(sql`${sql.raw(whetherSql[0])}${condition}${sql.raw(whetherSql[1])}`), parts)
+  new OnlyIf(conditionOf(db, condition), parts, false)
+
+/**
+ * The same for a condition that seldom holds, in a batch of reads: the database parses even what it skips. So these parts are
+ * sent only once the condition holds, with the whole batch again, in a second round trip.
+ */
+export const onlySeldom = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
+  new OnlyIf(conditionOf(db, condition), parts, true)
 
 /**
  * What comes back under that name: the statement's rows, a list of such, what is joined, or an object with the same names.
@@ -69,19 +83,20 @@ const isStatement = (part: Part): part is Statement =>
   Object.getPrototypeOf(part) !== Object.prototype
 
 interface Placed {
-  statement: Statement
-  /** It runs only if this condition, which stands before it, is true. */
-  onlyIf?: Statement
-  isCondition?: true
+  bound: Bound
+  /** It runs only if the condition of these, which stands before it, is true. */
+  onlyIf?: OnlyIf
+  /** It is the condition of these. */
+  conditionOf?: OnlyIf
 }
 
 /** The statements of a part in the order in which they stand. */
-const statementsIn = (part: Part | undefined, onlyIf?: Statement): Placed[] => {
+const statementsIn = (part: Part | undefined, onlyIf?: OnlyIf): Placed[] => {
   if (part === undefined) return []
-  if (isStatement(part)) return [{ statement: part, ...(onlyIf && { onlyIf }) }]
+  if (isStatement(part)) return [{ bound: mapped(part), ...(onlyIf && { onlyIf }) }]
   if (part instanceof Joined) return statementsIn(part.parts, onlyIf)
   if (part instanceof OnlyIf)
-    return [{ statement: part.condition, isCondition: true }, ...statementsIn(part.parts, part.condition)]
+    return [{ bound: mapped(part.condition), conditionOf: part }, ...statementsIn(part.parts, part)]
   return (Array.isArray(part) ? part : Object.values(part)).flatMap((each) => statementsIn(each, onlyIf))
 }
 
@@ -100,7 +115,7 @@ export const mapParts = <T>(
     if (one instanceof OnlyIf) {
       const condition = make(one.condition)
       const inner = mapParts(one.parts, make)
-      return (given) => new OnlyIf(condition(given), inner(given))
+      return (given) => new OnlyIf(condition(given), inner(given), one.isSeldom)
     }
     if (Array.isArray(one)) {
       const made = one.map(each)
@@ -127,29 +142,39 @@ const inPlaceOf = (part: Part | undefined, next: () => unknown): unknown => {
   return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, inPlaceOf(each, next)]))
 }
 
-/**
- * Sends all statements of the parts in one round trip and one transaction, in the order in which they stand, and answers
- * their results under the same names. A part that is undefined is left out.
- */
-export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
-  const placed = statementsIn(parts)
-  const statements = placed.map(({ statement }) => mapped(statement))
-  const sent = placed.map(({ onlyIf, isCondition }, i): Sent => {
-    const { sql = '', params = [] } = statements[i]?.getQuery() ?? {}
-    const condition = onlyIf && placed.findIndex(({ statement }) => statement === onlyIf)
+/** Sends statements in one round trip and one transaction; answers the result of each. */
+const send = async (db: Db, placed: readonly Placed[]): Promise<readonly ResultSet[]> => {
+  const sent = placed.map(({ bound, onlyIf, conditionOf }): Sent => {
+    const { sql, params } = bound.getQuery()
     return {
       sql,
       args: params,
-      ...(isCondition && { isCondition }),
-      ...(condition !== undefined && { onlyIf: condition }),
+      ...(conditionOf && { isCondition: true }),
+      ...(onlyIf && { onlyIf: placed.findIndex((one) => one.conditionOf === onlyIf) }),
     }
   })
-  const results = sent.length > 0 ? await db.$client.batch(sent) : []
+  return sent.length > 0 ? db.$client.batch(sent) : []
+}
+
+/**
+ * Sends all statements of the parts in one round trip and one transaction, in the order in which they stand, and answers
+ * their results under the same names. A part that is undefined is left out. With parts that are sent only seldom there may
+ * be a second round trip, which asks for everything again.
+ */
+export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
+  const placed = statementsIn(parts)
+  const usual = placed.filter(({ onlyIf }) => !onlyIf?.isSeldom)
+  const answers = await send(db, usual)
+  const isSeldomNeeded = usual.some(
+    ({ conditionOf }, i) => conditionOf?.isSeldom && answers[i]?.rows.length === 1,
+  )
+  const [asked, results] = isSeldomNeeded ? [placed, await send(db, placed)] : [usual, answers]
+  const resultsByStatement = new Map(asked.map((one, i) => [one, results[i]]))
   let at = 0
   // The one place where results that are known by their order get the types of the statements that stood there.
   return inPlaceOf(parts, () => {
-    const [statement, result] = [statements[at], results[at]]
+    const one = placed[at]
     at++
-    return statement && result && statement.mapResult(result)
+    return one?.bound.mapResult(resultsByStatement.get(one) ?? resultOf(noRows))
   }) as Result<P>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { joined, onlyIf, runBatch } from '#db/batch.ts'
+import { joined, onlyIf, onlySeldom, runBatch } from '#db/batch.ts'
 import { prepareParts } from '#db/prepared.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -91,5 +91,59 @@ describe('parts that are run only if something holds', () => {
     const { db } = database
     expect(await runBatch(db, parts(db, { name: 'yes' }))).toEqual({ held: { said: [{ name: 'yes' }] } })
     expect(await runBatch(db, parts(db, { name: 'no' }))).toEqual({ held: { said: [] } })
+  })
+})
+
+describe('parts that are seldom needed', () => {
+  const missing = () => database.db.all<{ name: string }>(sql`select name from no_such_table`)
+
+  test('are not sent until their condition holds', async () => {
+    const { db } = database
+    const rows = await runBatch(db, {
+      before: one('before'),
+      not: onlySeldom(db, doesNot, { a: missing(), more: joined({ b: missing() }, ({ b }) => b.length) }),
+      held: onlyIf(db, holds, { c: one('c') }),
+    })
+    expect(rows).toEqual({
+      before: [{ name: 'before' }],
+      not: { a: [], more: 0 },
+      held: { c: [{ name: 'c' }] },
+    })
+    expect(database.roundTrips()).toBe(1)
+  })
+
+  test('come with everything else, read again at one moment', async () => {
+    const { db } = database
+    const rows = await runBatch(db, {
+      before: one('before'),
+      held: onlySeldom(db, holds, { a: one('a') }),
+      not: onlySeldom(db, doesNot, { b: missing() }),
+      after: one('after'),
+    })
+    expect(rows).toEqual({
+      before: [{ name: 'before' }],
+      held: { a: [{ name: 'a' }] },
+      not: { b: [] },
+      after: [{ name: 'after' }],
+    })
+    expect(database.roundTrips()).toBe(2)
+  })
+
+  test('may have been needed a moment ago', async () => {
+    const { db } = database
+    const isEmpty = sql`not exists (select 1 from things)`
+    const all = db.all<{ name: string }>(sql`select name from things`)
+    const read = runBatch(db, { all, held: onlySeldom(db, isEmpty, { said: one('empty') }) })
+    await add('first')
+    const { all: found, held } = await read
+    expect(held.said.length === 0).toBe(found.length > 0)
+  })
+
+  test('are refused with a condition that can’t be asked', async () => {
+    const { db } = database
+    const condition = sql`exists (select 1 from no_such_table)`
+    await expect(runBatch(db, { held: onlySeldom(db, condition, { a: one('a') }) })).rejects.toThrow(
+      'no_such_table',
+    )
   })
 })

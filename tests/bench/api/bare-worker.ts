@@ -13,6 +13,8 @@ import { createWorker } from '#worker/worker.ts'
 
 interface Bindings extends Record<string, unknown> {
   ASSETS: { fetch: (url: string) => Promise<Response> }
+  /** The database, which is on this machine. */
+  DATABASE: { fetch: typeof fetch }
 }
 
 interface Batch {
@@ -25,7 +27,6 @@ interface Batch {
 
 const product = createWorker(localClock)
 const batches: Batch[] = []
-const send = globalThis.fetch.bind(globalThis)
 /** Number of the first batch of the call that is being recorded, and when it began; null: nothing is. */
 let recording: { first: number; at: string } | null = null
 
@@ -35,15 +36,23 @@ const madeSince = (body: string, at: string): string[] =>
     (id) => id >= at,
   )
 
-globalThis.fetch = async (...request) => {
-  if (recording) {
-    const sent = new Request(...request)
-    const body = await sent.clone().text()
-    const contentType = sent.headers.get('content-type') ?? ''
-    batches.push({ url: sent.url, contentType, body, made: madeSince(body, recording.at) })
-    return send(sent)
+/** The product's bindings, through which what it asks of its database is seen; the same for all requests of the isolate. */
+let watched: Bindings | undefined
+const watching = (env: Bindings): Bindings => {
+  watched ??= {
+    ...env,
+    DATABASE: {
+      fetch: async (...request) => {
+        if (!recording) return env.DATABASE.fetch(...request)
+        const sent = new Request(...request)
+        const body = await sent.clone().text()
+        const contentType = sent.headers.get('content-type') ?? ''
+        batches.push({ url: sent.url, contentType, body, made: madeSince(body, recording.at) })
+        return env.DATABASE.fetch(sent)
+      },
+    },
   }
-  return send(...request)
+  return watched
 }
 
 /** The schema with which a procedure checks what it answers. */
@@ -84,7 +93,7 @@ const bare = async (request: Request, env: Bindings, { pathname, searchParams }:
   const batch = batches[Number(pathname.slice('/bare/batch/'.length))]
   if (!batch) return new Response('no such batch', { status: 404 })
   const body = batch.made.reduce((text, id) => text.replaceAll(id, uuidv7()), batch.body)
-  const answer = await send(batch.url, {
+  const answer = await env.DATABASE.fetch(batch.url, {
     method: 'POST',
     headers: { 'content-type': batch.contentType },
     body,
@@ -98,6 +107,6 @@ export default {
     if (url.pathname.startsWith('/bare/')) return bare(request, env, url)
     return url.pathname.startsWith('/dev/')
       ? dev.fetch(request, env, context)
-      : product.fetch(request, env, context)
+      : product.fetch(request, watching(env), context)
   },
 }

@@ -1,4 +1,4 @@
-import { joined, onlyIf, type Result, runBatch } from '#db/batch.ts'
+import { joined, onlySeldom, type Result, runBatch } from '#db/batch.ts'
 import {
   isStale,
   type LeaderboardPickRow,
@@ -50,7 +50,7 @@ export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)
   return {
     ...storedParts(ctx, leaderboardId),
-    inputs: onlyIf(ctx.db, isStale(ids, ctx.now), leaderboardInputs(ctx.db, ids)),
+    inputs: onlySeldom(ctx.db, isStale(ids, ctx.now), leaderboardInputs(ctx.db, ids)),
   }
 }
 export type LeaderboardRows = Result<ReturnType<typeof leaderboardParts>>
@@ -61,7 +61,7 @@ export const leaderboardAndPicks = (ctx: Asking, leaderboardId: LeaderboardId) =
   return joined(
     {
       stored: storedParts(ctx, leaderboardId),
-      computable: onlyIf(ctx.db, isStale(ids, ctx.now), {
+      computable: onlySeldom(ctx.db, isStale(ids, ctx.now), {
         inputs: leaderboardInputs(ctx.db, ids),
         picks: picksOfLeaderboards(ctx.db, ids),
       }),

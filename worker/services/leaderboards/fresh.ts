@@ -1,4 +1,4 @@
-import { onlyIf, type Result } from '#db/batch.ts'
+import { onlySeldom, type Result } from '#db/batch.ts'
 import {
   ifStale,
   isStale,
@@ -13,7 +13,7 @@ import { writeLeaderboards } from './current.ts'
 /** What a page that shows several leaderboards reads to recompute the stale ones among them, if any is. */
 export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
   const stale = ifStale(leaderboards, ctx.now)
-  return onlyIf(ctx.db, isStale(leaderboards, ctx.now), {
+  return onlySeldom(ctx.db, isStale(leaderboards, ctx.now), {
     picks: picksOfLeaderboards(ctx.db, stale),
     inputs: leaderboardInputs(ctx.db, stale),
   })

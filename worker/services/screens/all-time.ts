@@ -111,8 +111,8 @@ const readSeasons = prepareMemberRead((asking, leagueId) => {
 })
 
 /**
- * A league over all its seasons: the all-time table, who won what, records, ratings. One round trip; what is stale is computed
- * on the spot, so that a corrected death is at once in all of it.
+ * A league over all its seasons: the all-time table, who won what, records, ratings. One round trip, two where something is
+ * stale: that is computed on the spot, so that a corrected death is at once in all of it.
  */
 export const readHistory = async (ctx: Ctx, input: { league: string }): Promise<HistoryPage> => {
   const { now } = ctx

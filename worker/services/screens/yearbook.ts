@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Book, Remembered, ScoredPick, YearbookPage, yearbookInput } from '#contracts/history.ts'
-import { onlyIf } from '#db/batch.ts'
+import { onlySeldom } from '#db/batch.ts'
 import { ifStale, isStale, leaderboardInputs } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { outlooksOf } from '#db/queries/competitions/outlook.ts'
@@ -137,7 +137,7 @@ const viewTieBreaks = (
     })
 
 /**
- * A season as it is remembered, once its last day has passed. One round trip, computed on the spot where it is stale.
+ * A season as it is remembered, once its last day has passed. One round trip; where a table is stale, a second one, and it is computed on the spot.
  * @throws AppError not_found for a season that the league never had
  */
 export const readYearbook = async (
@@ -157,7 +157,7 @@ export const readYearbook = async (
       leaderboard: leaderboardParts(ctx, seasonId),
       competitions: competitionsOfSeason(db, seasonId),
       matches: endedMatches(db, boards),
-      inputs: onlyIf(db, isStale(boards, now), leaderboardInputs(db, ifStale(boards, now))),
+      inputs: onlySeldom(db, isStale(boards, now), leaderboardInputs(db, ifStale(boards, now))),
       outlooks: outlooksOf(db, seasonId),
     }
   })

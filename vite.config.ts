@@ -34,7 +34,6 @@ const filesIn = (folder: string, files: readonly string[]): string[] =>
 const basics = [
   ...filesIn('web/ui/', [
     'Badge.tsx',
-    'DataTable.tsx',
     'state/EmptyState.tsx',
     'state/ErrorState.tsx',
     'form/Field.tsx',
@@ -50,22 +49,35 @@ const basics = [
     'LeagueKicker.tsx',
     'LeagueView.tsx',
     'Movement.tsx',
-    'ScoreReasons.tsx',
-    'ScoredEntries.tsx',
+    'Provisional.tsx',
     'SealedLists.tsx',
-    'SeasonSelect.tsx',
-    'StandingsTable.tsx',
   ]),
   ...filesIn('web/lib/', [
     'text/format.ts',
-    'save-file.ts',
+    'text/rich-text.tsx',
     'league/season.ts',
-    'use-csv.ts',
     'use-debounced.ts',
     'use-now.ts',
     'auth/own-id.ts',
   ]),
-  ...filesIn('worker/domain/', ['group-by.ts', 'leagues/joining.ts', 'seasons/state.ts']),
+  ...filesIn('worker/domain/', [
+    'competitions/unscored.ts',
+    'group-by.ts',
+    'leagues/joining.ts',
+    'seasons/state.ts',
+  ]),
+]
+
+/** What tables of points are made of, which neither the first page nor a list has. */
+const tables = [
+  ...filesIn('web/ui/', ['DataTable.tsx']),
+  ...filesIn('web/shared/', [
+    'ScoreReasons.tsx',
+    'ScoredEntries.tsx',
+    'SeasonSelect.tsx',
+    'StandingsTable.tsx',
+  ]),
+  ...filesIn('web/lib/', ['save-file.ts', 'use-csv.ts']),
 ]
 
 /** The source of these files, and of all components in these folders. */
@@ -141,6 +153,7 @@ const chunkGroups = [
     minShareCount: 2,
     priority: 2,
   },
+  { name: 'tables', test: (id: string) => tables.includes(id), minShareCount: 2, priority: 2 },
   { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
   // Forms and the audit log name the settings; no first visit does.
   {

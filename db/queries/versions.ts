@@ -18,9 +18,16 @@ import {
   userVersions,
 } from '#db/schema/index.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
-import { isStale } from './competitions/leaderboard-inputs.ts'
+import {
+  competitionIdForMember,
+  competitionIdsUnderWay,
+  leagueIdOfCompetition,
+  seasonIdOfCompetition,
+} from './competitions/competitions.ts'
+import { isStale, thisLeaderboard } from './competitions/leaderboard-inputs.ts'
 import { isDraftAhead } from './drafts/draft-ahead.ts'
 import { listOfKinds } from './kinds.ts'
+import { leaderboardsOfLeague } from './leagues/history.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from './leagues/member-scope.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from './leagues/overview.ts'
 import { seasonIdByNumber } from './leagues/season-ids.ts'
@@ -63,9 +70,12 @@ const isDrafting = (leagueId: LeagueIdOf): SQL => sql`exists (
   select 1 from ${leagues} l join ${seasons} s on s.league_id = l.id and s.archived_at is null
   where l.id = ${leagueId} and (l.exclusive or ${isDraftAhead(sql`s.id`)}))`
 
+/** Until when Wikidata's changes have been read, as people are told with. */
+const lastRead = sql`(select c.value ->> 'readAt' from ${jobCursors} c where c.name = ${feedCursorName})`
+
 /** How the watch over life and death does, as a leaderboard tells it. */
 const watch = (failedSince: Given<string>, job: string): SQL => sql`
-  (select c.value ->> 'readAt' from ${jobCursors} c where c.name = ${feedCursorName}),
+  ${lastRead},
   (select j.id || coalesce(j.finished_at, '') from ${jobRuns} j where j.name = ${job} order by j.started_at desc, j.id desc limit 1),
   (select count(*) from ${deadTasks} d where d.died_at > ${failedSince})`
 
@@ -75,15 +85,15 @@ type OfLeague = Record<'league' | 'userId' | 'now', string>
 const theLeague: LeagueIdOf = sql<string>`(select id from the_league)`
 const theSeasons = sql`(select id from the_seasons)`
 
-/** Of a league's member, about seasons of that league: with what `more` adds, unless `never` holds. */
+/** Of a league, about seasons of it: with what `more` adds, unless `never` holds. `before`: what the others are found by. */
 const versionOf = (
   db: Db,
-  { league, userId, now }: { league: SQL<string>; userId: SQL<string>; now: Given<string> },
+  { leagueId, now }: { leagueId: LeagueIdOf; now: Given<string> },
   seasonIds: SQL,
-  { more = [], never = sql`0` }: { more?: readonly SQL[]; never?: SQL } = {},
+  { more = [], never = sql`0`, before = sql`` }: { more?: readonly SQL[]; never?: SQL; before?: SQL } = {},
 ) =>
   db.all<{ version: string | null }>(sql`
-    with the_league(id) as materialized (select ${leagueIdForMember(league, userId)}),
+    with ${before}the_league(id) as materialized (select ${leagueId}),
     the_seasons(id) as materialized (select * from ${seasonIds})
     select case when not (${isMoving(theLeague, theSeasons, now)} or ${never})
       then json_array(${sql.join([sql`v.version`, peopleIn(theSeasons), ...more], sql`, `)}) end as "version"
@@ -91,13 +101,21 @@ const versionOf = (
 
 const currentSeason = sql`(select ${seasonIdByNumber(theLeague, undefined)})`
 
+/** For a member of the league; to others there is none. */
+const forMember = ({ league, userId, now }: Names<OfLeague>) => ({
+  leagueId: leagueIdForMember(league, userId),
+  now,
+})
+
 /** Of what tells of a league's current season by its lists alone. */
-export const listsVersion = prepare((db, names: Names<OfLeague>) => versionOf(db, names, currentSeason))
+export const listsVersion = prepare((db, names: Names<OfLeague>) =>
+  versionOf(db, forMember(names), currentSeason),
+)
 
 /** Of one's own list: with removals that can be undone. */
 export const ownListVersion = prepare((db, names: Names<OfLeague & { removedSince: string }>) => {
   const { userId, now, removedSince } = names
-  return versionOf(db, names, currentSeason, {
+  return versionOf(db, forMember(names), currentSeason, {
     more: [
       sql`(select count(*) from ${picks} k where k.season_id in ${theSeasons} and k.user_id = ${userId}
         and k.removed_at >= ${removedSince})`,
@@ -114,18 +132,49 @@ export const leaderboardVersion = (job: string) =>
     const { now, failedSince, season } = names
     // Joined by "or", they would be looked for among the seasons of all leagues.
     const seasonIds = sql`(select ${currentSeasonIdOf(theLeague)} union all select ${seasonIdByNumber(theLeague, season)})`
-    return versionOf(db, names, seasonIds, {
+    return versionOf(db, forMember(names), seasonIds, {
       more: [watch(failedSince, job)],
       never: isStale(theSeasons, now),
     })
   })
+
+/** Of the matches under way in a league. */
+export const matchupsVersion = prepare((db, names: Names<OfLeague>) =>
+  versionOf(db, forMember(names), currentSeason, {
+    never: isStale(competitionIdsUnderWay(theLeague, dayGiven(names.now)), names.now),
+  }),
+)
+
+/** Of a league over all its seasons. */
+export const historyVersion = prepare((db, names: Names<OfLeague>) =>
+  versionOf(db, forMember(names), sql`(select z.id from ${seasons} z where z.league_id = ${theLeague})`, {
+    never: isStale(leaderboardsOfLeague(theLeague), names.now),
+  }),
+)
+
+type OfCompetition = Record<'competition' | 'userId' | 'now', string> & { league: string | null }
+
+/** Of a competition, for members of its league. */
+export const competitionVersion = prepare((db, { now, userId, ...refs }: Names<OfCompetition>) => {
+  const competitionId = sql<string>`(select id from the_competition)`
+  return versionOf(
+    db,
+    { leagueId: leagueIdOfCompetition(competitionId), now },
+    sql`(select ${seasonIdOfCompetition(competitionId)})`,
+    {
+      before: sql`the_competition(id) as materialized (select ${competitionIdForMember(refs, userId)}), `,
+      more: [lastRead],
+      never: isStale(thisLeaderboard(competitionId), now),
+    },
+  )
+})
 
 /** Of a league's home: with the people of whom it tells, and who is mourned. */
 export const homeVersion = (mostEntries: number) =>
   prepare((db, names: Names<OfLeague & { announcedSince: string; mournedSince: string }>) => {
     const { userId, now, announcedSince, mournedSince } = names
     const viewer = { userId, now }
-    return versionOf(db, names, currentSeason, {
+    return versionOf(db, forMember(names), currentSeason, {
       more: [
         peopleOf(pageOfLeague(theLeague, viewer, { limit: mostEntries })),
         peopleOf(announcedInLeague(theLeague, viewer, announcedSince)),

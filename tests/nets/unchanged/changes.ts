@@ -7,6 +7,8 @@ import { tableNames } from '#tests/support/database-dump.ts'
 
 const withLeaderboard =
   'made of other rows, and written with the leaderboard it is of, which raises the version'
+const withCompetition =
+  'written with a competition, and again as it begins, with its leaderboard: both raise the version; teams show from then on'
 const ifStale = 'read for a leaderboard that is computed again alone: then nothing is said'
 
 /** Tables without a version of their own that pages with one read, and why nothing is missed. */
@@ -16,8 +18,8 @@ export const restingTables: Readonly<Record<string, string>> = {
   entries_taken_back: withLeaderboard,
   rank_history: withLeaderboard,
   matches: withLeaderboard,
-  competition_participants: ifStale,
-  competition_picks: ifStale,
+  competition_participants: withCompetition,
+  competition_picks: withCompetition,
   status_events: ifStale,
   list_receipts: 'counted where lists are sealed: nothing is said there',
   waivers: 'read where lists are exclusive alone: nothing is said there',

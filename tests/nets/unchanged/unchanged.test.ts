@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { rulings } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
@@ -68,16 +69,24 @@ afterAll(() => t?.stop())
 
 /** Every read that has a version, as its address in a league. */
 const versioned = [...procedures].filter(([, { meta }]) => meta.version)
-const addressesIn = (league: string): string[] => [
-  ...versioned.map(([name, { inputs }]) => {
-    const input = inputs.length > 0 ? `?input=${encodeURIComponent(JSON.stringify({ league }))}` : ''
-    return `/api/trpc/${name}${input}`
+const isOfCompetition = (inputs: readonly unknown[]): boolean =>
+  inputs.some((input) => input instanceof z.ZodObject && 'competition' in input.shape)
+
+/** All pages of the first of the competitions; of the others their leaderboards. */
+const addressesIn = (league: string, competitions: readonly string[]): string[] => [
+  ...versioned.flatMap(([name, { inputs }]) => {
+    const address = `/api/trpc/${name}`
+    if (inputs.length === 0) return [address]
+    const ids = name === 'competition.leaderboardPage' ? competitions : competitions.slice(0, 1)
+    const given = isOfCompetition(inputs) ? ids.map((competition) => ({ competition })) : [{ league }]
+    return given.map((input) => `${address}?input=${encodeURIComponent(JSON.stringify(input))}`)
   }),
   ...routes
     .filter(({ method, run: _, paths: [path] }) => method === 'get' && /today$|standings$/.test(path ?? ''))
-    .flatMap(({ paths: [path = ''] }) =>
-      path.startsWith('/leagues/') ? [`/api/v1${path.replace(':id', league)}`] : [],
-    ),
+    .flatMap(({ paths: [path = ''] }) => {
+      const id = path.startsWith('/leagues/') ? league : competitions[0]
+      return id === undefined ? [] : [`/api/v1${path.replace(':id', id)}`]
+    }),
 ]
 
 interface Had {
@@ -112,7 +121,7 @@ const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promi
 }
 
 /** Whose first reader has a stale leaderboard stored, on which other pages rest. */
-const storing = /\/standings\.page\?/
+const storing = /\/(standings\.page|competition\.leaderboardPage)\?/
 
 /** What everybody is answered now, which is kept. */
 const lookAt = async (
@@ -135,30 +144,48 @@ const lookAt = async (
 const plain = (one: string): string => one.replaceAll(/"request_?id":"[^"]*"/gi, '')
 
 interface Compared {
-  /** Where the answer to somebody who has the one of before is not the whole one. */
+  /** Where somebody was told that nothing has changed, and something has. */
   stale: string[]
   /** What everybody is answered now. */
   had: Map<string, Had>
 }
 
+/** Whose reader has a competition's leaderboard stored, whose winners other pages name from then on. */
+const storingOfCompetitions =
+  /\/(competition\.(standings|csv|matches|matchesPage|leaderboardPage|matchupsPage)|history\.page)\?|\/competition\/[^/]+\/standings/
+
 /** Asks again with the tag of before, or by `kept` without it: one decision stands behind both (worker/trpc/unchanged.ts). */
-const compare = async (before: ReadonlyMap<string, Had>, how: 'tag' | 'kept' = 'tag'): Promise<Compared> => {
-  const told = new Map<string, string>()
-  await each([...before], async ([key, { tag, text }]) => {
+const compareAmong = async (
+  before: readonly (readonly [string, Had])[],
+  how: 'tag' | 'kept',
+): Promise<Compared> => {
+  const toldUnchanged = new Set<string>()
+  await each(before, async ([key, { tag, text }]) => {
     const [who = '', path = ''] = key.split(' ')
     const again = await get(path, who, how === 'tag' ? { tag } : 'kept')
-    told.set(key, again.status === 304 ? text : again.text)
+    if (again.status === 304 || plain(again.text) === plain(text)) toldUnchanged.add(key)
   })
   // All leaderboards have been stored by now: what is read rests on them.
   const had = new Map<string, Had>()
   const stale: string[] = []
-  await each([...before], async ([key]) => {
+  await each(before, async ([key, { text: old }]) => {
     const [who = '', path = ''] = key.split(' ')
     const { status, tag, text } = await get(path, who)
     had.set(key, { tag, text })
-    if (status < 500 && plain(told.get(key) ?? '') !== plain(text)) stale.push(key)
+    if (status < 500 && toldUnchanged.has(key) && plain(text) !== plain(old)) stale.push(key)
   })
   return { stale, had }
+}
+
+const compare = async (before: ReadonlyMap<string, Had>, how: 'tag' | 'kept' = 'tag'): Promise<Compared> => {
+  const isLater = ([key]: readonly [string, Had]): boolean => storingOfCompetitions.test(key)
+  const all = [...before]
+  const first = await compareAmong(
+    all.filter((one) => !isLater(one)),
+    how,
+  )
+  const second = await compareAmong(all.filter(isLater), how)
+  return { stale: [...first.stale, ...second.stale], had: new Map([...first.had, ...second.had]) }
 }
 
 /** Which of the answers are made again for somebody who has them. */
@@ -175,8 +202,13 @@ const madeAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
 }
 
 const leagues = ['league', 'exclusive', 'drafting']
+const competitions = ['cup', 'upcoming', 'race']
 const pagesOf = ({ refs }: World, of = leagues): string[] => [
-  ...new Set(of.flatMap((name) => addressesIn(refs[name] ?? ''))),
+  ...new Set(
+    of.flatMap((name) =>
+      addressesIn(refs[name] ?? '', name === 'league' ? competitions.map((one) => refs[one] ?? '') : []),
+    ),
+  ),
 ]
 
 test('a page that has not changed is not made', async () => {

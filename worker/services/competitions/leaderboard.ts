@@ -11,11 +11,13 @@ import { chosenPicks } from '#db/queries/competition-picks.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
 import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
+import { competitionVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import type { Ctx } from '../context.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { standingsCsv } from '../leaderboards/standings-csv.ts'
+import type { VersionOf } from '../page-version.ts'
 import { usersById, viewMatch, viewPlayers, viewStandings, withoutOthersPicks } from '../views/standings.ts'
 import { type AskedOfCompetition, competitionIds, readAsCompetitionMember, viewHead } from './scope.ts'
 
@@ -31,6 +33,13 @@ const partsOf = prepareParts((db, asked: Names<AskedOfCompetition & { now: strin
     leaderboard: leaderboardParts({ db, now: asked.now }, competitionId),
   }
 })
+
+/** What the leaderboard of a competition rests on. */
+export const competitionRestsOn: VersionOf<Input> = (
+  { db, now },
+  { competition, league = null },
+  { userId },
+) => competitionVersion(db, { competition, league, userId, now })
 
 const readLeaderboard = async (ctx: Ctx, input: Input) => {
   const scope = await readAsCompetitionMember(ctx, input, ({ user: { userId } }) => {
@@ -54,7 +63,7 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
 }
 
 /**
- * The leaderboard of a competition, empty before it begins. One round trip, computed on the spot where it is stale.
+ * The leaderboard of a competition, empty before it begins. One round trip; where it is stale, a second one, and it is computed on the spot.
  * @throws AppError competition_not_found
  */
 export const readCompetitionStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>

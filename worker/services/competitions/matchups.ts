@@ -5,11 +5,13 @@ import { dayGiven } from '#db/prepared.ts'
 import { competitionIdsUnderWay } from '#db/queries/competitions/competitions.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { storedMatches } from '#db/queries/competitions/stored-leaderboards.ts'
+import { matchupsVersion } from '#db/queries/versions.ts'
 import type { MatchResult } from '#domain/scoring/scored.ts'
 import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { asResult } from '../leaderboards/current.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import type { VersionOf } from '../page-version.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { usersById, viewMatch } from '../views/standings.ts'
 import { competitionParts, viewAll } from './list-competitions.ts'
@@ -22,6 +24,13 @@ const roundUnderWay = (matches: readonly MatchResult[]): MatchResult[] => {
   return matches.filter((match) => match.round === round)
 }
 
+/** What the page of matchups rests on. */
+export const matchupsRestOn: VersionOf<z.output<typeof leagueInput>> = (
+  { db, now },
+  { league },
+  { userId },
+) => matchupsVersion(db, { league, userId, now })
+
 const readMatchups = prepareMemberRead((asking, leagueId) => {
   const { db, now } = asking
   const underWay = competitionIdsUnderWay(leagueId, dayGiven(now))
@@ -33,7 +42,7 @@ const readMatchups = prepareMemberRead((asking, leagueId) => {
   }
 })
 
-/** Who is up against whom in a league right now, and what comes. One round trip for all of its competitions. */
+/** Who is up against whom in a league right now, and what comes. One round trip for all of its competitions, two where one is stale. */
 export const readMatchupsPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,

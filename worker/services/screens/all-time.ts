@@ -12,6 +12,7 @@ import {
   seasonTables,
 } from '#db/queries/leagues/history.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
+import { historyVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { allTimeOf } from '#domain/history/all-time.ts'
@@ -24,6 +25,7 @@ import { seasonState } from '#domain/seasons/state.ts'
 import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import type { VersionOf } from '../page-version.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { nameOf } from '../views/people.ts'
 import { usersById } from '../views/standings.ts'
@@ -92,6 +94,10 @@ const freshLeadDays = (fresh: Fresh): LeadDay[] =>
   [...fresh].flatMap(([seasonId, { result }]) =>
     result.rankHistory.filter(({ rank }) => rank === 1).map(({ day, userId }) => ({ seasonId, day, userId })),
   )
+
+/** What a league over all its seasons rests on. */
+export const historyRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league }, { userId }) =>
+  historyVersion(db, { league, userId, now })
 
 const readSeasons = prepareMemberRead((asking, leagueId) => {
   const { db, now } = asking

@@ -26,6 +26,7 @@ import { cancelCompetition } from '#worker/services/competitions/cancel.ts'
 import { createCompetition } from '#worker/services/competitions/create-competition.ts'
 import { readDuelPage } from '#worker/services/competitions/duel.ts'
 import {
+  competitionRestsOn,
   exportCompetitionStandings,
   readCompetitionLeaderboard,
   readCompetitionMatches,
@@ -33,12 +34,13 @@ import {
   readMatchesPage,
 } from '#worker/services/competitions/leaderboard.ts'
 import {
+  competitionsRestOn,
   getCompetition,
   listCompetitions,
   readAdminCompetitionsPage,
   readCompetitionsPage,
 } from '#worker/services/competitions/list-competitions.ts'
-import { readMatchupsPage } from '#worker/services/competitions/matchups.ts'
+import { matchupsRestOn, readMatchupsPage } from '#worker/services/competitions/matchups.ts'
 import { chooseTeam, readTeamPage } from '#worker/services/competitions/team.ts'
 import { updateCompetition } from '#worker/services/competitions/update-competition.ts'
 import { csvAnswer } from '../declaration.ts'
@@ -48,7 +50,13 @@ const { query, mutation } = proceduresOf('Competitions')
 
 export const competitionRouter = router({
   list: query(
-    { scope: 'read', cost: 'light', input: listCompetitionsInput, output: competition.array() },
+    {
+      scope: 'read',
+      cost: 'light',
+      input: listCompetitionsInput,
+      output: competition.array(),
+      version: competitionsRestOn,
+    },
     listCompetitions,
     {
       get: '/competition/list',
@@ -101,7 +109,13 @@ export const competitionRouter = router({
     },
   ),
   standings: query(
-    { scope: 'read', cost: 'page', input: competitionInput, output: standing.array() },
+    {
+      scope: 'read',
+      cost: 'page',
+      input: competitionInput,
+      output: standing.array(),
+      version: competitionRestsOn,
+    },
     readCompetitionStandings,
     {
       get: '/competition/:id/standings',
@@ -109,7 +123,7 @@ export const competitionRouter = router({
     },
   ),
   csv: query(
-    { scope: 'read', cost: 'page', input: competitionInput, output: csvFile },
+    { scope: 'read', cost: 'page', input: competitionInput, output: csvFile, version: competitionRestsOn },
     exportCompetitionStandings,
     {
       get: '/competition/:id/standings.csv',
@@ -118,7 +132,13 @@ export const competitionRouter = router({
     },
   ),
   matches: query(
-    { scope: 'read', cost: 'page', input: competitionInput, output: match.array() },
+    {
+      scope: 'read',
+      cost: 'page',
+      input: competitionInput,
+      output: match.array(),
+      version: competitionRestsOn,
+    },
     readCompetitionMatches,
     {
       get: '/competition/:id/matches',
@@ -127,7 +147,13 @@ export const competitionRouter = router({
   ),
   /** The page of a league's competitions. Members. */
   listPage: query(
-    { scope: 'read', cost: 'light', input: leagueInput, output: competitionsPage },
+    {
+      scope: 'read',
+      cost: 'light',
+      input: leagueInput,
+      output: competitionsPage,
+      version: competitionsRestOn,
+    },
     readCompetitionsPage,
   ),
   /** The page on which competitions are planned. Admins. */
@@ -144,17 +170,24 @@ export const competitionRouter = router({
       cost: 'page',
       input: competitionInput,
       output: competitionLeaderboardPage.extend(foldedLeaderboard.shape),
+      version: competitionRestsOn,
     },
     async (ctx, input) => foldLeaderboard(await readCompetitionLeaderboard(ctx, input)),
   ),
   /** The matches page of a competition. Members. */
   matchesPage: query(
-    { scope: 'read', cost: 'page', input: competitionInput, output: matchesPage },
+    {
+      scope: 'read',
+      cost: 'page',
+      input: competitionInput,
+      output: matchesPage,
+      version: competitionRestsOn,
+    },
     readMatchesPage,
   ),
   /** Who is up against whom right now, in all competitions of a league. Members. */
   matchupsPage: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: matchupsPage },
+    { scope: 'read', cost: 'page', input: leagueInput, output: matchupsPage, version: matchupsRestOn },
     readMatchupsPage,
   ),
   /** One match at close range. Members. */

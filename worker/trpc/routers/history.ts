@@ -1,17 +1,21 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { historyPage, yearbookInput, yearbookPage } from '#contracts/history.ts'
-import { readHistory } from '#worker/services/screens/all-time.ts'
+import { historyRestsOn, readHistory } from '#worker/services/screens/all-time.ts'
 import { readYearbook } from '#worker/services/screens/yearbook.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query } = proceduresOf('Standings')
 
 export const historyRouter = router({
-  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: historyPage }, readHistory, {
-    get: ['/leagues/:id/history', '/league/:id/history'],
-    summary:
-      'All seasons of a league: the all-time table, who won what, records, how any two fared in matches, ratings',
-  }),
+  page: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: historyPage, version: historyRestsOn },
+    readHistory,
+    {
+      get: ['/leagues/:id/history', '/league/:id/history'],
+      summary:
+        'All seasons of a league: the all-time table, who won what, records, how any two fared in matches, ratings',
+    },
+  ),
   yearbook: query({ scope: 'read', cost: 'page', input: yearbookInput, output: yearbookPage }, readYearbook, {
     get: ['/leagues/:id/seasons/:season/yearbook', '/league/:id/seasons/:season/yearbook'],
     summary:

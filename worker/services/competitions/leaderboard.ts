@@ -63,7 +63,8 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
 }
 
 /**
- * The leaderboard of a competition, empty before it begins. One round trip; where it is stale, a second one, and it is computed on the spot.
+ * The leaderboard of a competition, empty before it begins. One round trip; where it is stale a second one, and it is computed
+ * on the spot.
  * @throws AppError competition_not_found
  */
 export const readCompetitionStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>

@@ -42,7 +42,10 @@ const readMatchups = prepareMemberRead((asking, leagueId) => {
   }
 })
 
-/** Who is up against whom in a league right now, and what comes. One round trip for all of its competitions, two where one is stale. */
+/**
+ * Who is up against whom in a league right now, and what comes. One round trip for all of its competitions, two where one is
+ * stale.
+ */
 export const readMatchupsPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,

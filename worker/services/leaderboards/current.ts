@@ -43,8 +43,8 @@ const storedParts = ({ db }: Asking, leaderboardId: LeaderboardId) => ({
 })
 
 /**
- * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and if these may be out of date all
- * that it takes to compute them again. The picks come from the page itself, which shows them anyway.
+ * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and all that it takes to compute them
+ * again, which is sent if these are out of date. The picks come from the page itself, which shows them anyway.
  */
 export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)

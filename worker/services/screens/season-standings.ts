@@ -85,7 +85,8 @@ const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
 }
 
 /**
- * The leaderboard of a season: rows with every entry and its reasons. One round trip; where it is stale, a second one, and it is computed on the spot.
+ * The leaderboard of a season: rows with every entry and its reasons. One round trip; where it is stale a second one, and it is
+ * computed on the spot.
  * @throws AppError league_not_found, not_found for a season that the league never had
  */
 export const readSeasonStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>

@@ -137,7 +137,8 @@ const viewTieBreaks = (
     })
 
 /**
- * A season as it is remembered, once its last day has passed. One round trip; where a table is stale, a second one, and it is computed on the spot.
+ * A season as it is remembered, once its last day has passed. One round trip; where a table is stale a second one, and it is
+ * computed on the spot.
  * @throws AppError not_found for a season that the league never had
  */
 export const readYearbook = async (

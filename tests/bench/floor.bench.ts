@@ -17,11 +17,18 @@ import {
   withValues,
   writeBatches,
 } from './floor/batches.ts'
-import { inProcess, type Lane, type Measured, measureLanes, overHttp } from './floor/lanes.ts'
+import {
+  inProcess,
+  inProcessByLibsql,
+  type Lane,
+  type Measured,
+  measureLanes,
+  overHttp,
+} from './floor/lanes.ts'
 
 /*
  * What a page costs above its floor, in a full league (20 members with 20 picks each): the batch that it sent before its
- * reads were made slim, by SQLite in process, by sqld, and by a bare Worker; the page as it is made; the page that was answered
+ * reads were made slim, by SQLite and by libSQL in process, by sqld, and by a bare Worker; the page as it is made; the page that was answered
  * before, to somebody who does not show its tag; and to somebody who does. Nothing is compressed. All in turn in one run.
  * `FLOOR_RECORD=1` records the batches again.
  */
@@ -38,10 +45,18 @@ const pages = [
 /** Aims, as multiples: of SQLite in process (and so many ms more), of the bare Worker, of the whole page for a 304. */
 const aims = { inProcess: 2, more: 4, bare: 1.3, unchanged: 0.25 }
 
-const names = ['SQLite in process', 'sqld', 'bare Worker', 'made', 'kept', '304'] as const
+const names = [
+  'SQLite in process',
+  'libSQL in process',
+  'sqld',
+  'bare Worker',
+  'made',
+  'kept',
+  '304',
+] as const
 
 const cells = (row: readonly string[]): string =>
-  row.map((cell, i) => (i === 0 ? cell.padEnd(12) : cell.padStart(16))).join('')
+  row.map((cell, i) => (i === 0 ? cell.padEnd(12) : cell.padStart(19))).join('')
 
 const print = (page: string, measured: ReadonlyMap<string, Measured>): void => {
   const of = (name: (typeof names)[number]) => measured.get(name)
@@ -54,12 +69,13 @@ const print = (page: string, measured: ReadonlyMap<string, Measured>): void => {
       }),
     ]),
   )
-  const [sqlite, bare, made, kept] = [of('SQLite in process'), of('bare Worker'), of('made'), of('kept')]
+  const [sqlite, libsql] = [of('SQLite in process'), of('libSQL in process')]
+  const [bare, made, kept] = [of('bare Worker'), of('made'), of('kept')]
   const unchanged = of('304')
-  if (!sqlite || !bare || !made || !kept) return
-  const limit = aims.inProcess * sqlite.ms + aims.more
+  if (!sqlite || !libsql || !bare || !made || !kept) return
+  const limitOf = ({ ms }: Measured): number => aims.inProcess * ms + aims.more
   const shares = [
-    `${(made.ms / limit).toFixed(2)} made, ${(kept.ms / limit).toFixed(2)} kept of ${aims.inProcess} x SQLite + ${aims.more} ms`,
+    `made: ${(made.ms / limitOf(sqlite)).toFixed(2)} of ${aims.inProcess} x SQLite + ${aims.more} ms, ${(made.ms / limitOf(libsql)).toFixed(2)} of the same of libSQL`,
     `${(made.ms / bare.ms).toFixed(2)} and ${(kept.ms / bare.ms).toFixed(2)} x bare (aim ${aims.bare})`,
     ...(unchanged
       ? [
@@ -139,6 +155,7 @@ export const run = async (): Promise<void> => {
       const { database } = worker
       const lanes: Lane[] = [
         inProcess(copy, body),
+        inProcessByLibsql(copy, body),
         overHttp('sqld', [database.pid], () =>
           fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
         ),

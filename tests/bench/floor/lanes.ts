@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { createClient } from '@libsql/client'
 import { processorMs } from '#tests/support/cpu.ts'
 import { statementsOf } from './batches.ts'
 
@@ -19,6 +20,12 @@ export interface Measured {
 const median = (all: readonly number[]): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
+/** Milliseconds of processor that this thread has used. */
+const ownMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /** Plain SQLite in this process: prepares and runs each statement, as any server must. */
 export const inProcess = (file: string, body: string): Lane => {
   const database = new DatabaseSync(file, { readOnly: true })
@@ -29,10 +36,21 @@ export const inProcess = (file: string, body: string): Lane => {
       for (const { sql, values } of statements) database.prepare(sql).all(...values)
       return 0
     },
-    cpu: () => {
-      const { user, system } = process.threadCpuUsage()
-      return (user + system) / 1000
+    cpu: ownMs,
+  }
+}
+
+/** libSQL's own client in this process, with the rows as it gives them: what our client does, without a server between. */
+export const inProcessByLibsql = (file: string, body: string): Lane => {
+  const client = createClient({ url: `file:${file}` })
+  const statements = statementsOf(body).map(({ sql, values }) => ({ sql, args: values }))
+  return {
+    name: 'libSQL in process',
+    run: async () => {
+      await client.batch(statements, 'read')
+      return 0
     },
+    cpu: ownMs,
   }
 }
 

@@ -72,21 +72,27 @@ const versioned = [...procedures].filter(([, { meta }]) => meta.version)
 const isOfCompetition = (inputs: readonly unknown[]): boolean =>
   inputs.some((input) => input instanceof z.ZodObject && 'competition' in input.shape)
 
-/** All pages of the first of the competitions; of the others their leaderboards. */
+/** Of how many competitions each page is looked at; the other reads of a competition are made of the same. */
+const ofCompetitions: Readonly<Record<string, number>> = {
+  'competition.leaderboardPage': 3,
+  'competition.matchesPage': 1,
+}
+
+/** The addresses of all such reads in a league. */
 const addressesIn = (league: string, competitions: readonly string[]): string[] => [
   ...versioned.flatMap(([name, { inputs }]) => {
     const address = `/api/trpc/${name}`
     if (inputs.length === 0) return [address]
-    const ids = name === 'competition.leaderboardPage' ? competitions : competitions.slice(0, 1)
-    const given = isOfCompetition(inputs) ? ids.map((competition) => ({ competition })) : [{ league }]
+    const given = isOfCompetition(inputs)
+      ? competitions.slice(0, ofCompetitions[name] ?? 0).map((competition) => ({ competition }))
+      : [{ league }]
     return given.map((input) => `${address}?input=${encodeURIComponent(JSON.stringify(input))}`)
   }),
   ...routes
     .filter(({ method, run: _, paths: [path] }) => method === 'get' && /today$|standings$/.test(path ?? ''))
-    .flatMap(({ paths: [path = ''] }) => {
-      const id = path.startsWith('/leagues/') ? league : competitions[0]
-      return id === undefined ? [] : [`/api/v1${path.replace(':id', id)}`]
-    }),
+    .flatMap(({ paths: [path = ''] }) =>
+      path.startsWith('/leagues/') ? [`/api/v1${path.replace(':id', league)}`] : [],
+    ),
 ]
 
 interface Had {
@@ -151,8 +157,7 @@ interface Compared {
 }
 
 /** Whose reader has a competition's leaderboard stored, whose winners other pages name from then on. */
-const storingOfCompetitions =
-  /\/(competition\.(standings|csv|matches|matchesPage|leaderboardPage|matchupsPage)|history\.page)\?|\/competition\/[^/]+\/standings/
+const storingOfCompetitions = /\/(competition\.(matchesPage|leaderboardPage|matchupsPage)|history\.page)\?/
 
 /** Asks again with the tag of before, or by `kept` without it: one decision stands behind both (worker/trpc/unchanged.ts). */
 const compareAmong = async (

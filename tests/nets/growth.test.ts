@@ -163,7 +163,7 @@ describe('picks', () => {
     }
     const changes: Answer[] = []
     let pick = first.id
-    for (let nr = 0; nr < (whole ? 1_200 : 40); nr++) {
+    for (let nr = 0; nr < (whole ? 1_200 : 24); nr++) {
       changes.push(await owner.call('DELETE', `/api/v1/deathlists/${listId}/picks/${pick}`))
       const added = await add()
       changes.push(added)

@@ -5,7 +5,7 @@ import { authUsers } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { type Language, languageCodes } from '#locales/languages.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
-import { isWhole, size, sized } from '#tests/support/nets.ts'
+import { isWhole, netsOnly, size, sized } from '#tests/support/nets.ts'
 import { misalignedFigures } from '#tests/support/screens/aligned-figures.ts'
 import { brokenWords } from '#tests/support/screens/whole-words.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -123,7 +123,7 @@ test.each([
   ],
   ['figures in the middle', '.data-table :is(th, td).text-right { text-align: center }', /figures end at/],
   ['figures of several widths', '.data-table { font-variant-numeric: normal }', /figures of several widths/],
-])('%s is found', async (_, css, problem) => {
+])('%s is found', netsOnly, async (_, css, problem) => {
   const { page } = await start('en')
   await page.goto(world().worker.url)
   await page.evaluate((text) => {

@@ -76,39 +76,37 @@ const backedUp = async (): Promise<string> => {
 const passphrase = 'owls fly at night'
 
 describe('backups away from the machine', () => {
-  test(
-    'are sent encrypted, once, and restored from the storage alone',
-    netsOnly,
-    async () => {
-      const DATA_DIR = await backedUp()
-      const env = { DATA_DIR, ...storage.settings, BACKUP_PASSPHRASE: passphrase }
-      const sent = await command('send-away', env)
-      expect(sent.code, sent.text).toBe(0)
-      const { name, bytes } = JSON.parse(sent.text)
-      expect(storage.names()).toEqual([name])
-      expect(bytes).toBeGreaterThan(1_000)
-      const kept = join(storage.directory, `backups/deathlist/${name}._S3rver_object`)
-      expect(readFileSync(kept).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-      expect(JSON.parse((await command('send-away', env)).text)).toEqual({ name, bytes: null, dropped: 0 })
-      // Nothing of the sealed copy stays here.
-      expect(readdirSync(join(DATA_DIR, 'backups'))).toHaveLength(1)
+  test('are sent encrypted, once, and restored from the storage alone', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
+    const DATA_DIR = await backedUp()
+    const env = { DATA_DIR, ...storage.settings, BACKUP_PASSPHRASE: passphrase }
+    const sent = await command('send-away', env)
+    expect(sent.code, sent.text).toBe(0)
+    const { name, bytes } = JSON.parse(sent.text)
+    expect(storage.names()).toEqual([name])
+    expect(bytes).toBeGreaterThan(1_000)
+    const kept = join(storage.directory, `backups/deathlist/${name}._S3rver_object`)
+    expect(readFileSync(kept).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    expect(JSON.parse((await command('send-away', env)).text)).toEqual({ name, bytes: null, dropped: 0 })
+    // Nothing of the sealed copy stays here.
+    expect(readdirSync(join(DATA_DIR, 'backups'))).toHaveLength(1)
 
-      const elsewhere = { ...env, DATA_DIR: join(folder(), 'new') }
-      const wrong = await command('restore', { ...elsewhere, BACKUP_PASSPHRASE: 'owls sleep' }, 's3:')
-      expect(wrong).toEqual({ code: 1, text: expect.stringMatching(/BACKUP_PASSPHRASE is another one/) })
-      const missing = await command('restore', elsewhere, 's3:deathlist-2020-01-01T000000Z.tar.gz')
-      expect(missing.text).toContain(`There are: ${name}`)
-      const restored = await command('restore', elsewhere, 's3:')
-      expect(restored.code, restored.text).toBe(0)
-      expect(existsSync(databaseFile(elsewhere.DATA_DIR))).toBe(true)
-      expect(existsSync(join(elsewhere.DATA_DIR, 'fetched'))).toBe(false)
-      // What age has made elsewhere, or a copy by hand, is opened as well.
-      const copy = join(folder(), name)
-      copyFileSync(kept, copy)
-      expect((await command('restore', { ...env, DATA_DIR: join(folder(), 'again') }, copy)).code).toBe(0)
-    },
-    120_000,
-  )
+    const elsewhere = { ...env, DATA_DIR: join(folder(), 'new') }
+    const wrong = await command('restore', { ...elsewhere, BACKUP_PASSPHRASE: 'owls sleep' }, 's3:')
+    expect(wrong).toEqual({ code: 1, text: expect.stringMatching(/BACKUP_PASSPHRASE is another one/) })
+    const missing = await command('restore', elsewhere, 's3:deathlist-2020-01-01T000000Z.tar.gz')
+    expect(missing.text).toContain(`There are: ${name}`)
+    const restored = await command('restore', elsewhere, 's3:')
+    expect(restored.code, restored.text).toBe(0)
+    expect(existsSync(databaseFile(elsewhere.DATA_DIR))).toBe(true)
+    expect(existsSync(join(elsewhere.DATA_DIR, 'fetched'))).toBe(false)
+    // What age has made elsewhere, or a copy by hand, is opened as well.
+    const copy = join(folder(), name)
+    copyFileSync(kept, copy)
+    expect((await command('restore', { ...env, DATA_DIR: join(folder(), 'again') }, copy)).code).toBe(0)
+  })
 
   test('are tried by the doctor once a week, counts and all', { ...netsOnly, timeout: 240_000 }, async () => {
     const DATA_DIR = await backedUp()

@@ -1,9 +1,18 @@
 import type { Statement } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
 import { readAsUser } from './access.ts'
 import type { Ctx, User, Watched } from './context.ts'
 
 /** The statement that says what the answer of a read rests on (db/queries/versions.ts). */
 export type VersionOf<Input> = (ctx: Ctx, input: Input, user: User) => Statement<{ version: string | null }[]>
+
+/** The version of a read of one league, from its statement. */
+export const ofLeague =
+  (
+    version: (db: Db, asked: Record<'league' | 'userId' | 'now', string>) => ReturnType<VersionOf<unknown>>,
+  ): VersionOf<{ league: string }> =>
+  ({ db, now }, { league }, { userId }) =>
+    version(db, { league, userId, now })
 
 /**
  * What the answer of a read rests on by now: one small query, behind the same check of the session as the read itself. A user

@@ -11,7 +11,7 @@ import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { asResult } from '../leaderboards/current.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
-import type { VersionOf } from '../page-version.ts'
+import { ofLeague } from '../page-version.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { usersById, viewMatch } from '../views/standings.ts'
 import { competitionParts, viewAll } from './list-competitions.ts'
@@ -25,11 +25,7 @@ const roundUnderWay = (matches: readonly MatchResult[]): MatchResult[] => {
 }
 
 /** What the page of matchups rests on. */
-export const matchupsRestOn: VersionOf<z.output<typeof leagueInput>> = (
-  { db, now },
-  { league },
-  { userId },
-) => matchupsVersion(db, { league, userId, now })
+export const matchupsRestOn = ofLeague(matchupsVersion)
 
 const readMatchups = prepareMemberRead((asking, leagueId) => {
   const { db, now } = asking

@@ -12,7 +12,7 @@ import { firstDayOf } from '#domain/seasons/state.ts'
 import { type MemberRead, prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { toCsv } from '../csv.ts'
-import type { VersionOf } from '../page-version.ts'
+import { ofLeague } from '../page-version.ts'
 import { shownName } from '../profile/present.ts'
 import { viewPick } from '../views/picks.ts'
 
@@ -23,8 +23,7 @@ const readOfLeague = prepareMemberRead(({ db }, leagueId, viewer) => ({
 }))
 
 /** What the picks of a league rest on. */
-export const picksRestOn: VersionOf<Input> = (ctx, { league }, { userId }) =>
-  listsVersion(ctx.db, { league, userId, now: ctx.now })
+export const picksRestOn = ofLeague(listsVersion)
 
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
   const read = await readOfLeague(ctx, input.league)

@@ -25,7 +25,7 @@ import { seasonState } from '#domain/seasons/state.ts'
 import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
-import type { VersionOf } from '../page-version.ts'
+import { ofLeague } from '../page-version.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { nameOf } from '../views/people.ts'
 import { usersById } from '../views/standings.ts'
@@ -96,8 +96,7 @@ const freshLeadDays = (fresh: Fresh): LeadDay[] =>
   )
 
 /** What a league over all its seasons rests on. */
-export const historyRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league }, { userId }) =>
-  historyVersion(db, { league, userId, now })
+export const historyRestsOn = ofLeague(historyVersion)
 
 const readSeasons = prepareMemberRead((asking, leagueId) => {
   const { db, now } = asking

@@ -55,7 +55,6 @@ export const competitionRouter = router({
       cost: 'light',
       input: listCompetitionsInput,
       output: competition.array(),
-      version: competitionsRestOn,
     },
     listCompetitions,
     {

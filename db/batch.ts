@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client/web'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { type Bound, mapped, type Statement } from './mapping.ts'
-import { type Sent, whetherSql } from './pipeline.ts'
+import { isRead, type Sent, whetherSql } from './pipeline.ts'
 import { noRows, resultOf } from './rows.ts'
 
 export type { Statement } from './mapping.ts'
@@ -160,10 +160,13 @@ const send = async (db: Db, placed: readonly Placed[]): Promise<readonly ResultS
  * Sends all statements of the parts in one round trip and one transaction, in the order in which they stand, and answers
  * their results under the same names. A part that is undefined is left out. With parts that are sent only seldom there may
  * be a second round trip, which asks for everything again.
+ * @throws TypeError for such parts in a batch that writes: it would write twice
  */
 export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
   const placed = statementsIn(parts)
   const usual = placed.filter(({ onlyIf }) => !onlyIf?.isSeldom)
+  if (usual.length < placed.length && !usual.every(({ bound }) => isRead(bound.getQuery().sql)))
+    throw new TypeError('This batch would write twice')
   const answers = await send(db, usual)
   const isSeldomNeeded = usual.some(
     ({ conditionOf }, i) => conditionOf?.isSeldom && answers[i]?.rows.length === 1,

@@ -48,7 +48,8 @@ interface Answer {
   results: Outcome[]
 }
 
-const isRead = (sql: string): boolean => /^\s*(select|with\b(?![\s\S]*\b(insert|update|delete)\b))/i.test(sql)
+export const isRead = (sql: string): boolean =>
+  /^\s*(select|with\b(?![\s\S]*\b(insert|update|delete)\b))/i.test(sql)
 
 /**
  * A batch of reads is a read transaction, any other takes the write lock at its first statement: a transaction that reads

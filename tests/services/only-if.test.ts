@@ -129,6 +129,14 @@ describe('parts that are seldom needed', () => {
     expect(database.roundTrips()).toBe(2)
   })
 
+  test('do not go with a write', async () => {
+    const { db } = database
+    await expect(
+      runBatch(db, { first: add('first'), held: onlySeldom(db, holds, { a: one('a') }) }),
+    ).rejects.toThrow(TypeError)
+    expect(await names()).toEqual([])
+  })
+
   test('may have been needed a moment ago', async () => {
     const { db } = database
     const isEmpty = sql`not exists (select 1 from things)`

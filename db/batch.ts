@@ -58,8 +58,9 @@ export const onlyIf = <const P extends Parts>(db: Db, condition: SQL, parts: P):
   new OnlyIf(conditionOf(db, condition), parts, false)
 
 /**
- * The same for a condition that seldom holds, in a batch of reads: the database parses even what it skips. So these parts are
- * sent only once the condition holds, with the whole batch again, in a second round trip.
+ * The same for a condition that seldom holds: the database parses even what it skips. So these parts are sent only once the
+ * condition holds, with the whole batch again, in a second round trip. A batch that writes can't be sent twice: there they go
+ * with the first.
  */
 export const onlySeldom = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
   new OnlyIf(conditionOf(db, condition), parts, true)
@@ -158,19 +159,17 @@ const send = async (db: Db, placed: readonly Placed[]): Promise<readonly ResultS
 
 /**
  * Sends all statements of the parts in one round trip and one transaction, in the order in which they stand, and answers
- * their results under the same names. A part that is undefined is left out. With parts that are sent only seldom there may
- * be a second round trip, which asks for everything again.
- * @throws TypeError for such parts in a batch that writes: it would write twice
+ * their results under the same names. A part that is undefined is left out. With parts that are sent only seldom a batch of
+ * reads may take a second round trip, which asks for everything again.
  */
 export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
   const placed = statementsIn(parts)
-  const usual = placed.filter(({ onlyIf }) => !onlyIf?.isSeldom)
-  if (usual.length < placed.length && !usual.every(({ bound }) => isRead(bound.getQuery().sql)))
-    throw new TypeError('This batch would write twice')
+  const mayAskAgain =
+    placed.some(({ onlyIf }) => onlyIf?.isSeldom) && placed.every(({ bound }) => isRead(bound.getQuery().sql))
+  const usual = mayAskAgain ? placed.filter(({ onlyIf }) => !onlyIf?.isSeldom) : placed
   const answers = await send(db, usual)
-  const isSeldomNeeded = usual.some(
-    ({ conditionOf }, i) => conditionOf?.isSeldom && answers[i]?.rows.length === 1,
-  )
+  const isSeldomNeeded =
+    mayAskAgain && usual.some(({ conditionOf }, i) => conditionOf?.isSeldom && answers[i]?.rows.length === 1)
   const [asked, results] = isSeldomNeeded ? [placed, await send(db, placed)] : [usual, answers]
   const resultsByStatement = new Map(asked.map((one, i) => [one, results[i]]))
   let at = 0

@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { codingFor, isCompressible } from '#worker/http/compression.ts'
 import { isStatic } from '#worker/pages/page-paths.ts'
 import { createPages, pageEnv } from '#worker/pages/pages.ts'
-import { fileTypes } from '../runtime/files-worker.ts'
+import { fileTypes } from '../runtime/files.ts'
 
 interface BuiltFile {
   path: string

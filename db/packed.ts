@@ -1,4 +1,5 @@
-import { type Column, type GetColumnData, type SQL, sql } from 'drizzle-orm'
+import { type Column, type GetColumnData, is, type SQL, sql } from 'drizzle-orm'
+import { SQLiteTextJson } from 'drizzle-orm/sqlite-core'
 import { decodeOf } from './mapping.ts'
 
 type Fields = Readonly<Record<string, Column | SQL>>
@@ -8,17 +9,20 @@ type Value<F> = F extends Column ? GetColumnData<F> : F extends SQL<infer V> ? V
 /** Rows with these fields. */
 export type Unpacked<F extends Fields> = { [K in keyof F]: Value<F[K]> }
 
-/**
- * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which gives the
- * type of each value. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON.
- */
-export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
-  const columns = Object.entries(fields).map(([name, field]) => ({ name, decode: decodeOf(field) }))
+const isJson = (field: Column | SQL): boolean => is(field, SQLiteTextJson)
+
+/** These fields as a JSON array, and how to read one. JSON within JSON is parsed with it. */
+const asArray = <F extends Fields>(fields: F) => {
+  const columns = Object.entries(fields).map(([name, field]) => ({
+    name,
+    decode: isJson(field) ? null : decodeOf(field),
+  }))
+  const values = Object.values(fields).map((field) => (isJson(field) ? sql`json(${field})` : sql`${field}`))
   // A copy has its shape at once, which is faster than to give it field by field.
   const empty: Readonly<Record<string, unknown>> = Object.fromEntries(columns.map(({ name }) => [name, null]))
-  const values = Object.values(fields).map((field) => sql`${field}`)
-  return sql`json_group_array(json_array(${sql.join(values, sql`, `)}))`.mapWith((text: string) =>
-    (JSON.parse(text) as unknown[][]).map((row) => {
+  return {
+    array: sql`json_array(${sql.join(values, sql`, `)})`,
+    read: (row: readonly unknown[]): Unpacked<F> => {
       const made: Record<string, unknown> = { ...empty }
       let at = 0
       for (const { name, decode } of columns) {
@@ -27,8 +31,25 @@ export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
       }
       // Has all fields, each decoded as its column or SQL says.
       return made as Unpacked<F>
-    }),
+    },
+  }
+}
+
+/**
+ * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which gives the
+ * type of each value. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON.
+ */
+export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
+  const { array, read } = asArray(fields)
+  return sql`json_group_array(${array})`.mapWith((text: string) =>
+    (JSON.parse(text) as unknown[][]).map(read),
   )
+}
+
+/** The same of one row that a left join may give; null where there is none. `id`: what each of its rows has. */
+export const packedRow = <F extends Fields>(id: Column, fields: F): SQL<Unpacked<F> | null> => {
+  const { array, read } = asArray(fields)
+  return sql`iif(${id} is null, null, ${array})`.mapWith((text: string) => read(JSON.parse(text)))
 }
 
 /** The rows of a statement that selects `packed` rows without groups. */

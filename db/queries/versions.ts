@@ -31,7 +31,12 @@ import { leaderboardsOfLeague } from './leagues/history.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from './leagues/member-scope.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from './leagues/overview.ts'
 import { seasonIdByNumber } from './leagues/season-ids.ts'
-import { type ActivityItemIds, announcedInLeague, pageOfLeague } from './news/activity-items.ts'
+import {
+  type ActivityItemIds,
+  announcedInLeague,
+  entriesOfBoth,
+  pageOfLeague,
+} from './news/activity-items.ts'
 import { newsIds } from './news/inbox.ts'
 import { feedCursorName } from './people/last-check.ts'
 import { presentId } from './picks/present-id.ts'
@@ -176,8 +181,12 @@ export const homeVersion = (mostEntries: number) =>
     const viewer = { userId, now }
     return versionOf(db, forMember(names), currentSeason, {
       more: [
-        peopleOf(pageOfLeague(theLeague, viewer, { limit: mostEntries })),
-        peopleOf(announcedInLeague(theLeague, viewer, announcedSince)),
+        peopleOf(
+          entriesOfBoth(
+            pageOfLeague(theLeague, viewer, { limit: mostEntries }),
+            announcedInLeague(theLeague, viewer, announcedSince),
+          ),
+        ),
         sql`(select count(*) from ${activity} a where a.league_id = ${theLeague} and a.at > ${mournedSince}
           and a.kind in ${listOfKinds(kindsWith('remembers'))})`,
         sql`(select max(o.at) from ${outlookCalibrations} o)`,

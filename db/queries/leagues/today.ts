@@ -36,7 +36,8 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     eq(picks.seasonId, seasonId),
     isNull(picks.removedAt),
     isNull(picks.voidedAt),
-    mayBeNamedTo(viewer, picks),
+    // Of the season and not of each pick: so it is asked once.
+    mayBeNamedTo(viewer, { userId: picks.userId, seasonId }),
   )
   return joined(
     {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { packedRow } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import {
   activity,
@@ -50,7 +51,7 @@ export const pageOfLeague = (
   const older =
     before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
   return sql`(
-    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isToldTo(viewer.userId)} and ${namesNoUnopened(viewer)} ${older}
+    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isToldTo(viewer.userId)} and ${namesNoUnopened(viewer, leagueId)} ${older}
     order by a.at desc, a.id desc limit ${limit})`
 }
 
@@ -64,7 +65,7 @@ export const announcedInLeague = (
     select a.id from ${activity} a
     where a.league_id = ${leagueId} and a.news_kind is not null and a.at >= ${since}
       and a.kind in ${listOfKinds(kindsWith('announces'))} and ${isToldTo(viewer.userId)}
-      and ${namesNoUnopened(viewer)}
+      and ${namesNoUnopened(viewer, leagueId)}
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
 /** The entries of both. */
@@ -86,6 +87,13 @@ export const theseEntries = (ids: readonly string[]): ActivityItemIds =>
 
 const actors = alias(profiles, 'actors')
 
+const firstIn = (leaderboardId: SQL) =>
+  sql<string[]>`(
+    select json_group_array(s.user_id) from ${standings} s where s.leaderboard_id = ${leaderboardId} and s.rank = 1
+      and (select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = s.leaderboard_id))`
+    .mapWith((rows) => JSON.parse(String(rows)) as string[])
+    .as('first')
+
 /** Those entries, newest first, with all that they speak of as it is now. */
 export const activityItems = (db: Db, ids: ActivityItemIds) =>
   db
@@ -99,13 +107,13 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
       league: { id: leagues.id, slug: leagues.slug, name: leagues.name },
       /** Of the entry; `person` is who it is by now. */
       personId: activity.personId,
-      actor: {
+      actor: packedRow(actors.id, {
         userId: actors.id,
         displayName: actors.displayName,
         avatarKey: actors.avatarKey,
         deletedAt: actors.deletedAt,
-      },
-      person: {
+      }),
+      person: packedRow(people.id, {
         id: people.id,
         labelEn: people.labelEn,
         labelIt: people.labelIt,
@@ -122,29 +130,33 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
         evidenceSince: people.evidenceSince,
         contestedSince: people.contestedSince,
         evidence: people.evidence,
-      },
-      competition: {
+      }),
+      competition: packedRow(competitions.id, {
         id: competitions.id,
         slug: competitions.slug,
         name: competitions.name,
         startDate: competitions.startDate,
         endDate: competitions.endDate,
-      },
-      match: {
-        // First what is never null: by it a joined row is told from none, and a draw has no winner.
+      }),
+      match: packedRow(matches.id, {
         homePoints: matches.homePoints,
         winnerUserId: matches.winnerUserId,
         awayPoints: matches.awayPoints,
-      },
-      ruling: {
+      }),
+      ruling: packedRow(rulings.id, {
         effectiveAt: rulings.effectiveAt,
         withdrawnAt: rulings.withdrawnAt,
         overtaken: rulings.overtaken,
-        objectedTo: sql<boolean>`exists (select 1 from ruling_objections o where o.ruling_id = ${rulings.id})`
-          .mapWith(Boolean)
-          .as('objected_to'),
-      },
-      remark: { id: remarks.id, text: remarks.text },
+        objectedTo:
+          sql<boolean>`exists (select 1 from ruling_objections o where o.ruling_id = ${rulings.id})`.mapWith(
+            Boolean,
+          ),
+      }),
+      remark: packedRow(remarks.id, { id: remarks.id, text: remarks.text }),
+      /** Who is first in the competition that it tells to be over; nobody where all are level. */
+      first: firstIn(
+        sql`case when ${activity.kind} in ${listOfKinds(kindsWith('namesFirst'))} then ${activity.competitionId} end`,
+      ),
       /** What is kept about the person whose death it announces. */
       articles: articlesColumn(
         sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
@@ -222,19 +234,6 @@ export const whatTheyCameTo = (db: Db, ids: ActivityItemIds) => ({
     /** What was taken back, oldest first. */
     takenBack: rows.flatMap((row) => (row.at === null ? [] : [withCompetition(row)])),
   })),
-  /** Who is first in the competitions that are told to be over; where all are level nobody is. */
-  first: db
-    .selectDistinct({ competitionId: standings.leaderboardId, userId: standings.userId })
-    .from(standings)
-    .where(
-      and(
-        sql`${standings.leaderboardId} in (
-          select a.competition_id from ${activity} a
-          where a.id in ${ids} and a.kind in ${listOfKinds(kindsWith('namesFirst'))})`,
-        eq(standings.rank, 1),
-        sql`(select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = ${standings.leaderboardId})`,
-      ),
-    ),
 })
 
 /** Everybody who is or was in these leagues, as they are shown. */

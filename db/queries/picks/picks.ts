@@ -38,9 +38,9 @@ export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.l
  */
 export const playerWasIn = (now: Given<Instant>) =>
   sql<boolean>`exists (
-    select 1 from membership_periods m where m.league_id = ${picks.leagueId} and m.user_id = ${picks.userId}
-      and m.joined_at <= ${settledDiedOn(now)} || 'T00:00:00.000Z'
-      and (m.left_at is null or m.left_at >= ${settledDiedOn(now)} || 'T00:00:00.000Z'))`.mapWith(Boolean)
+    select 1 from (select ${settledDiedOn(now)} || 'T00:00:00.000Z' as began) death cross join membership_periods m
+    where death.began is not null and m.league_id = ${picks.leagueId} and m.user_id = ${picks.userId}
+      and m.joined_at <= death.began and (m.left_at is null or m.left_at >= death.began))`.mapWith(Boolean)
 
 /** True when a person's death is settled in a league, in that sense; `person` is an alias of `people`. */
 export const settledDead = (leagueId: SQL, person: SQL, now: Instant): SQL =>

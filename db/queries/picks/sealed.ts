@@ -44,11 +44,14 @@ export const mayBeNamedTo = (
 ): SQL<boolean> =>
   sql<boolean>`(${row.userId} = ${viewer.userId} or not (${isSealedSeason(row.seasonId, dayGiven(viewer.now))} or ${isUnopened(viewer, row.seasonId)}))`
 
-/** True for an entry `a` of the activity that names nobody of lists that a member has yet to open. */
-export const namesNoUnopened = (viewer: Viewer): SQL =>
+/**
+ * True for an entry `a` of the activity that names nobody of lists that a member has yet to open.
+ * @param leagueId where all entries are of one league: then it is asked once, and not for each of them
+ */
+export const namesNoUnopened = (viewer: Viewer, leagueId: string | SQL = sql`a.league_id`): SQL =>
   sql`(a.person_id is null or a.actor_id = ${viewer.userId} or not ${isUnopened(
     viewer,
-    sql`(select running.id from ${seasons} running where running.league_id = a.league_id and running.archived_at is null)`,
+    sql`(select running.id from ${seasons} running where running.league_id = ${leagueId} and running.archived_at is null)`,
   )})`
 
 /** Remembers that a member has opened the lists of the league's current season. */

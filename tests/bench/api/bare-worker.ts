@@ -55,6 +55,8 @@ const watching = (env: Bindings): Bindings => {
   return watched
 }
 
+export { LeagueRoom } from '#worker/local.ts'
+
 /** The schema with which a procedure checks what it answers. */
 const outputOf = (name: string): { parse: (value: unknown) => unknown } | undefined => {
   // At run time the router keeps its procedures under their dotted names, with all that they were made of.

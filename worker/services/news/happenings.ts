@@ -81,9 +81,7 @@ export const asActivityItems = (
       match: row.match,
       remark: row.remark?.text ?? null,
       isTalkedAbout: isTalkedAbout(row.id),
-      first: rows.first.flatMap(({ competitionId, userId }) =>
-        competitionId === row.competition?.id ? [userId] : [],
-      ),
+      first: row.first,
     }
   })
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { dayGiven, type Given, type Names, prepare } from '#db/prepared.ts'
+import { dayGiven, type Given, type Name, type Names, prepare } from '#db/prepared.ts'
 import {
   activity,
   deadTasks,
@@ -174,6 +174,30 @@ export const competitionVersion = prepare((db, { now, userId, ...refs }: Names<O
   )
 })
 
+/** How many deaths of a league are mourned, which ends with time alone. */
+const mourned = (since: Given<string>): SQL => sql`(
+  select count(*) from ${activity} a where a.league_id = ${theLeague} and a.at > ${since}
+  and a.kind in ${listOfKinds(kindsWith('remembers'))})`
+
+type OfActivity = OfLeague & { mournedSince: string; limit: number }
+
+const activityVersionOf = (db: Db, names: Names<OfActivity>, before?: Name<string>) => {
+  const { userId, now, mournedSince, limit } = names
+  const ids = pageOfLeague(theLeague, { userId, now }, before ? { before, limit } : { limit })
+  return versionOf(db, forMember(names), currentSeason, {
+    more: [peopleOf(ids), mourned(mournedSince)],
+    never: isDrafting(theLeague),
+  })
+}
+
+/** Of the latest page of a league's activity: with the people of whom it tells, and who is mourned. */
+export const latestActivityVersion = prepare((db, names: Names<OfActivity>) => activityVersionOf(db, names))
+
+/** Of an older page. */
+export const olderActivityVersion = prepare((db, names: Names<OfActivity & { before: string }>) =>
+  activityVersionOf(db, names, names.before),
+)
+
 /** Of a league's home: with the people of whom it tells, and who is mourned. */
 export const homeVersion = (mostEntries: number) =>
   prepare((db, names: Names<OfLeague & { announcedSince: string; mournedSince: string }>) => {
@@ -187,8 +211,7 @@ export const homeVersion = (mostEntries: number) =>
             announcedInLeague(theLeague, viewer, announcedSince),
           ),
         ),
-        sql`(select count(*) from ${activity} a where a.league_id = ${theLeague} and a.at > ${mournedSince}
-          and a.kind in ${listOfKinds(kindsWith('remembers'))})`,
+        mourned(mournedSince),
         sql`(select max(o.at) from ${outlookCalibrations} o)`,
       ],
       never: sql`(${isStale(theSeasons, now)} or ${isDrafting(theLeague)})`,

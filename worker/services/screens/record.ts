@@ -9,9 +9,13 @@ import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { type AuditRead, auditPage } from '#db/queries/news/activity.ts'
 import { pageOfLeague } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
+import { latestActivityVersion, olderActivityVersion } from '#db/queries/versions.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { mourningMs } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { activityParts, viewActivity } from '../news/happenings.ts'
+import type { VersionOf } from '../page-version.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewDiscussions } from '../views/comments.ts'
 import { usersById } from '../views/standings.ts'
@@ -65,6 +69,14 @@ const latestActivity = prepareParts((db, names: Names<Asked>) => activityPartsOf
 const olderActivity = prepareParts((db, names: Names<Asked & { before: string }>) =>
   activityPartsOf(db, names, names.before),
 )
+
+/** What a page of a league's activity rests on. */
+export const activityRestsOn: VersionOf<Input> = ({ db, now }, { league, before, limit }, { userId }) => {
+  const values = { league, userId, now, limit, mournedSince: addMs(now, -mourningMs) }
+  return before === undefined
+    ? latestActivityVersion(db, values)
+    : olderActivityVersion(db, { ...values, before })
+}
 
 /** What happened in a league, newest first, and what is said of it. */
 export const listActivity = async (ctx: Ctx, { league, before, limit }: Input): Promise<ActivityEntry[]> => {

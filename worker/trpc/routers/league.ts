@@ -33,7 +33,7 @@ import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
 import { dashboardRestsOn, readDashboard } from '#worker/services/screens/dashboard.ts'
 import { homeRestsOn, readHome } from '#worker/services/screens/home.ts'
 import { readAdminPage, readMembersPage, readSettingsPage } from '#worker/services/screens/league.ts'
-import { listActivity, listAudit } from '#worker/services/screens/record.ts'
+import { activityRestsOn, listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')
@@ -133,7 +133,13 @@ export const leagueRouter = router({
     summary: 'Every change of rules, roles and membership, newest first',
   }),
   activity: query(
-    { scope: 'read', cost: 'page', input: recordInput, output: activityLine.array() },
+    {
+      scope: 'read',
+      cost: 'page',
+      input: recordInput,
+      output: activityLine.array(),
+      version: activityRestsOn,
+    },
     listActivity,
     {
       get: '/leagues/:id/activity',

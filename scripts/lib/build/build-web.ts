@@ -49,8 +49,8 @@ const appKeys = (manifest: Manifest): string[] => [
 
 /** The scripts that the named page takes, all their static imports included. */
 const scriptsOf = (manifest: Manifest, page: string): string[] =>
-  filesOf(manifest, [...(page === 'landing' ? [] : ['main.tsx']), ...(pages[page] ?? [])]).filter((file) =>
-    file.endsWith('.js'),
+  filesOf(manifest, [...(page === 'landing' ? [] : appKeys(manifest)), ...(pages[page] ?? [])]).filter(
+    (file) => file.endsWith('.js'),
   )
 
 /** Bytes of JavaScript, as served, that the named page of the last build downloads, all its static imports included. */

@@ -33,33 +33,15 @@ const filesIn = (folder: string, files: readonly string[]): string[] =>
 /** What nearly every screen is made of. */
 const basics = [
   ...filesIn('web/ui/', [
-    'Badge.tsx',
     'state/EmptyState.tsx',
     'state/ErrorState.tsx',
-    'form/Field.tsx',
+    'state/QueryView.tsx',
     'Ornament.tsx',
     'PageHeader.tsx',
-    'PersonRow.tsx',
     'Portrait.tsx',
-    'state/QueryView.tsx',
-    'form/TextField.tsx',
   ]),
-  ...filesIn('web/shared/', [
-    'FreePlaces.tsx',
-    'LeagueKicker.tsx',
-    'LeagueView.tsx',
-    'Movement.tsx',
-    'Provisional.tsx',
-    'SealedLists.tsx',
-  ]),
-  ...filesIn('web/lib/', [
-    'text/format.ts',
-    'text/rich-text.tsx',
-    'league/season.ts',
-    'use-debounced.ts',
-    'use-now.ts',
-    'auth/own-id.ts',
-  ]),
+  ...filesIn('web/shared/', ['FreePlaces.tsx', 'Sentence.tsx']),
+  ...filesIn('web/lib/', ['text/format.ts', 'league/season.ts']),
   ...filesIn('worker/domain/', [
     'competitions/unscored.ts',
     'group-by.ts',
@@ -68,10 +50,29 @@ const basics = [
   ]),
 ]
 
+/** What most screens of a league have besides. */
+const leagueBasics = [
+  ...filesIn('web/ui/', ['Badge.tsx', 'PersonRow.tsx']),
+  ...filesIn('web/shared/', [
+    'LeagueKicker.tsx',
+    'LeagueView.tsx',
+    'SealedLists.tsx',
+    'people/LifeYears.tsx',
+  ]),
+  ...filesIn('web/lib/', ['text/rich-text.tsx', 'use-now.ts', 'auth/own-id.ts']),
+]
+
+const fields = [
+  ...filesIn('web/ui/form/', ['Field.tsx', 'TextField.tsx']),
+  ...filesIn('web/lib/', ['use-debounced.ts']),
+]
+
 /** What tables of points are made of, which neither the first page nor a list has. */
 const tables = [
   ...filesIn('web/ui/', ['DataTable.tsx']),
   ...filesIn('web/shared/', [
+    'Movement.tsx',
+    'Provisional.tsx',
     'ScoreReasons.tsx',
     'ScoredEntries.tsx',
     'SeasonSelect.tsx',
@@ -102,16 +103,19 @@ const iconsIn = (paths: readonly string[]): ReadonlySet<string> => {
   return new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()))
 }
 
-/** The icons of the screens that are opened most: the others need not come with these. */
-const firstIcons = iconsIn([
-  'web/app',
-  'web/ui',
-  'web/features/dashboard',
+/** The icons of the dashboard, and of what nearly every screen is made of. */
+const basicIcons = iconsIn(['web/features/dashboard', 'web/ui/state'])
+
+/** Those of the other screens that are opened most: the rest need not come with these. */
+const leagueIcons = iconsIn([
   'web/features/deathlist',
   'web/features/leaderboard',
   'web/features/league/home',
   'web/shared/invitations/InviteButton.tsx',
   'web/shared/ShareTable.tsx',
+  'web/ui/DataTable.tsx',
+  'web/ui/form/Select.tsx',
+  'web/ui/form/TextField.tsx',
 ])
 const iconOf = (id: string): string | undefined =>
   /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
@@ -149,10 +153,17 @@ const chunkGroups = [
   },
   {
     name: 'kit',
-    test: (id: string) => basics.includes(id) || firstIcons.has(iconOf(id) ?? ''),
+    test: (id: string) => basics.includes(id) || basicIcons.has(iconOf(id) ?? ''),
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: 'league-kit',
+    test: (id: string) => leagueBasics.includes(id) || leagueIcons.has(iconOf(id) ?? ''),
     minShareCount: 2,
     priority: 2,
   },
+  { name: 'field-kit', test: (id: string) => fields.includes(id), minShareCount: 2, priority: 2 },
   { name: 'tables', test: (id: string) => tables.includes(id), minShareCount: 2, priority: 2 },
   { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
   // Forms and the audit log name the settings; no first visit does.
@@ -161,14 +172,20 @@ const chunkGroups = [
     test: /worker\/domain\/league-settings\//,
     priority: 3,
   },
-  { name: 'keys', test: /web\/(app\/Keys|lib\/navigation\/single-keys)\.tsx?/, priority: 4 },
+  // After `base`, or this group would take what the two import from it, and come with the app.
+  { name: 'keys', test: /web\/(app\/Keys|lib\/navigation\/single-keys)\.tsx?/, priority: 2 },
   { name: 'news', test: /web\/shared\/(NewsLine|SinceHere|together)\.tsx?/, priority: 2 },
 ]
+
+/** The chunks of the groups above that the app itself consists of. */
+const comesWithApp = /\/(early|shared|react|vendor|base|rolldown-runtime)-[\w-]{7}\.js$/
 
 /** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build/build-web.ts) and the app's shell. */
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), withoutInjectedStyles()],
+  // React has it built in.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -177,15 +194,29 @@ export default defineConfig({
     target: ['chrome111', 'firefox121', 'safari16.4'],
     // The content security policy allows no data: fonts or scripts, and small files come cheap over HTTP/2.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What comes with the app's page has been asked for already, and need not stand beside every other file.
+      resolveDependencies: (_, files) => files.filter((file) => !comesWithApp.test(file)),
+    },
     rolldownOptions: {
+      treeshake: {
+        // These libraries do not say themselves that what is not used of them may go.
+        moduleSideEffects: [{ test: /node_modules\/@trpc\/(client|react-query)\//, sideEffects: false }],
+      },
       input: {
         landing: 'web/index.html',
         app: 'web/app.html',
         early: 'web/app/early.ts',
         signIn: 'web/app/sign-in.ts',
       },
-      output: { codeSplitting: { groups: chunkGroups } },
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // Seven letters of hash and not eight: one file names two hundred others.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
 })

@@ -134,9 +134,11 @@ const chunkGroups = [
   { name: 'early', test: earlyFiles, priority: 6 },
   {
     name: 'shared',
-    test: /web\/(lib\/(theme\/plain-theme|persistence\/storage|loading\/after-idle)|app\/take-over)\.ts|vite\/preload-helper/,
+    test: /web\/lib\/(persistence\/storage|loading\/after-idle)\.ts|vite\/preload-helper/,
     priority: 7,
   },
+  // The landing page's, and of the app only the settings'.
+  { name: 'plain-theme', test: /web\/lib\/theme\/plain-theme\.ts/, priority: 7 },
   // A file of its own: over HTTP/1.1 it loads beside the other libraries, and a phone runs the two in two tasks.
   {
     name: 'react',

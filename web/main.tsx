@@ -5,7 +5,6 @@ import { App } from './app/App.tsx'
 import { fetchFacesLast } from './app/faces.ts'
 import { loadPage } from './app/pages.ts'
 import { screenAt } from './app/screen-at.ts'
-import { takeOver } from './app/take-over.ts'
 import { takeAnswered } from './lib/api/preload.ts'
 import { createQueryClient } from './lib/api/trpc.ts'
 import { accountHere } from './lib/auth/opening.ts'
@@ -43,8 +42,8 @@ const start = async (): Promise<void> => {
   await texts
   const prerendered = document.getElementById('prerendered')
   if (prerendered) {
-    // As it stands there it can stay until the app's is whole.
-    await page
+    // As it stands there it can stay until the app's is whole. Its own script has this file already.
+    const [{ takeOver }] = await Promise.all([import('./app/take-over.ts'), page])
     flushSync(() => createRoot(root).render(<App queryClient={client} />))
     takeOver.finish(prerendered, root)
   }

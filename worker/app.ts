@@ -1,7 +1,7 @@
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { ping } from '../db/queries/people/health.ts'
 import { authRoutes, createAuth } from './auth/app.ts'
-import { socketHeader } from './contracts/live-messages.ts'
+import { socketHeader } from './contracts/fields/socket-header.ts'
 import type { Deps } from './deps.ts'
 import { networksOf } from './domain/network.ts'
 import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'

@@ -23,9 +23,6 @@ export type LiveMessage =
    */
   | { kind: 'left' | 'again' }
 
-/** The header with which a client's own change names its connection, which then is not told of it. */
-export const socketHeader = 'x-live-socket'
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
 

@@ -45,6 +45,7 @@ const basics = [
   ...filesIn('worker/domain/', [
     'competitions/unscored.ts',
     'group-by.ts',
+    'leagues/inviting.ts',
     'leagues/joining.ts',
     'seasons/state.ts',
   ]),
@@ -81,14 +82,14 @@ const tables = [
   ...filesIn('web/lib/', ['save-file.ts', 'use-csv.ts']),
 ]
 
-/** The source of these files, and of all components in these folders. */
+/** The source of these files, and of all files in these folders. */
 const sourcesIn = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => {
     const at = fileURLToPath(new URL(path, import.meta.url))
     return path.endsWith('.tsx')
       ? [readFileSync(at, 'utf8')]
       : readdirSync(at, { recursive: true, encoding: 'utf8' })
-          .filter((file) => file.endsWith('.tsx'))
+          .filter((file) => /\.tsx?$/.test(file))
           .map((file) => readFileSync(`${at}/${file}`, 'utf8'))
   })
 
@@ -96,15 +97,22 @@ const sourcesIn = (paths: readonly string[]): string[] =>
 const iconsIn = (paths: readonly string[]): ReadonlySet<string> => {
   const sources = sourcesIn(paths)
   const names = sources.flatMap((source) =>
-    [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, list = '']) =>
-      list.split(',').map((one) => one.trim()),
+    [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(
+      ([, list = '']) => list.match(/\w+/g) ?? [],
     ),
   )
   return new Set(names.map((name) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()))
 }
 
 /** The icons of the dashboard, and of what nearly every screen is made of. */
-const basicIcons = iconsIn(['web/features/dashboard', 'web/ui/state'])
+const basicIcons = iconsIn([
+  'web/features/dashboard',
+  'web/ui/state',
+  'web/app/menu/Sidebar.tsx',
+  'web/app/menu/LeagueSelector.tsx',
+])
+
+const menuIcons = iconsIn(['web/app/menu', 'web/lib/navigation'])
 
 /** Those of the other screens that are opened most: the rest need not come with these. */
 const leagueIcons = iconsIn([
@@ -150,7 +158,7 @@ const chunkGroups = [
   {
     name: 'base',
     tags: ['$initial' as const],
-    test: /web\/(lib|ui|shared)\/|worker\/domain\/leagues\/inviting/,
+    test: /web\/(lib|ui|shared)\//,
     priority: 3,
   },
   {
@@ -158,6 +166,14 @@ const chunkGroups = [
     test: (id: string) => basics.includes(id) || basicIcons.has(iconOf(id) ?? ''),
     minShareCount: 2,
     priority: 3,
+  },
+  // Of the sidebar and of the menu of phones: the app comes without either.
+  {
+    name: 'menu',
+    test: (id: string) =>
+      /web\/(app\/menu\/use-own-face|lib\/navigation\/menu-icons)\.ts/.test(id) ||
+      menuIcons.has(iconOf(id) ?? ''),
+    priority: 2,
   },
   {
     name: 'league-kit',

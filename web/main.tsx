@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { Sidebar } from './app/Frame.tsx'
 import { fetchFacesLast } from './app/faces.ts'
 import { loadPage } from './app/pages.ts'
 import { screenAt } from './app/screen-at.ts'
@@ -13,6 +14,7 @@ import { startI18n } from './lib/i18n/i18n.ts'
 import { afterIdle } from './lib/loading/after-idle.ts'
 import { startNavigation } from './lib/navigation/navigation.ts'
 import { setPreloader } from './lib/navigation/screen-preload.ts'
+import { isPhone } from './lib/navigation/sidebar.ts'
 import { prepareNotices } from './lib/notices/notify.ts'
 import { startOffline } from './lib/persistence/offline.ts'
 import { keepAnswers, restorePersisted } from './lib/persistence/persisted-queries.ts'
@@ -38,7 +40,7 @@ const start = async (): Promise<void> => {
   const owner = () => (accountHere() === signedInAs() ? signedInAs() : null)
   keepAnswers(client, owner)
   const kept = account === null ? undefined : restorePersisted(client, account)
-  const page = preload(location.pathname)
+  const page = Promise.all([preload(location.pathname), isPhone() ? undefined : Sidebar.preload()])
   await texts
   const prerendered = document.getElementById('prerendered')
   if (prerendered) {

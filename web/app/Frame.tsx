@@ -11,13 +11,15 @@ import { StaleNotice } from './AsOf.tsx'
 import { loadSettings, Masthead } from './Masthead.tsx'
 import { mainClass } from './MastheadLine.tsx'
 import { BottomNav } from './menu/BottomNav.tsx'
-import { Sidebar } from './menu/Sidebar.tsx'
 
 const Drawer = lazy(() => import('../ui/overlay/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer })))
 
 const loadSheet = () => import('./menu/MoreSheet.tsx')
 const MoreSheet = lazy(loadSheet)
 const SettingsDrawer = lazy(loadSettings)
+
+/** Phones have it in a drawer only: wide screens load it before they show (web/main.tsx). */
+export const Sidebar = optional(() => import('./menu/Sidebar.tsx'))
 
 const Keys = optional(() => import('./Keys.tsx'), 'later')
 const Commands = lazy(() => import('../features/commands/Commands.tsx'))

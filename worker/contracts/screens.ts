@@ -194,6 +194,8 @@ type Row = (typeof rows)[number]
 type NameIn<Line> = Line extends `${string}/${infer Name}` ? Name : never
 /** What a menu calls a screen. */
 export type MenuName = NameIn<Extract<Row, { menu: string }>['menu']>
+/** What the bar at the foot of a phone calls a screen. */
+export type BottomNavName = NameIn<Extract<Row, { menu: `${'general' | 'daily'}/${string}` }>['menu']>
 /** What a tab is called. */
 export type TabName = NameIn<Extract<Row, { tab: string }>['tab']>
 /** A query whose answer a screen has kept. */

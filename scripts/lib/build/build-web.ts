@@ -47,17 +47,26 @@ const appKeys = (manifest: Manifest): string[] => [
   'app/early.ts',
 ]
 
-/** The scripts that the named page takes, all their static imports included. */
+const sidebarKey = 'app/menu/Sidebar.tsx'
+
+/** The scripts that only pages with a sidebar take (web/lib/navigation/sidebar.ts says from which width). */
+const sidebarScripts = (manifest: Manifest): string[] => {
+  const ofApp = new Set(filesOf(manifest, appKeys(manifest)))
+  return filesOf(manifest, [sidebarKey]).filter((file) => file.endsWith('.js') && !ofApp.has(file))
+}
+
+/** The scripts that the named page takes on a phone, all their static imports included. */
 const scriptsOf = (manifest: Manifest, page: string): string[] =>
   filesOf(manifest, [...(page === 'landing' ? [] : appKeys(manifest)), ...(pages[page] ?? [])]).filter(
     (file) => file.endsWith('.js'),
   )
 
-/** Bytes of JavaScript, as served, that the named page of the last build downloads, all its static imports included. */
-export const downloadedBytes = async (page: string): Promise<number> => {
+/** Bytes of JavaScript, as served, that the named page of the last build downloads on a phone or a wide screen. */
+export const downloadedBytes = async (page: string, screen: 'phone' | 'wide' = 'phone'): Promise<number> => {
   // The file is the one that buildWeb has written.
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
-  const scripts = scriptsOf(manifest, page)
+  const sidebar = screen === 'wide' && page !== 'landing' ? sidebarScripts(manifest) : []
+  const scripts = [...new Set([...scriptsOf(manifest, page), ...sidebar])]
   const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}.br`)))
   return sources.reduce((sum, { length }) => sum + length, 0)
 }
@@ -66,8 +75,12 @@ const kB = (bytes: number): string => (bytes / 1000).toFixed(1)
 
 /** Prints what each page makes a visitor download, and which libraries the first of the app's pages consists of. */
 const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputChunk[]): Promise<void> => {
-  for (const page of Object.keys(pages))
-    console.log(`JavaScript downloaded on ${page}: ${kB(await downloadedBytes(page))} kB as served (Brotli)`)
+  for (const page of Object.keys(pages)) {
+    const [phone, wide] = [kB(await downloadedBytes(page)), kB(await downloadedBytes(page, 'wide'))]
+    console.log(
+      `JavaScript downloaded on ${page}: ${phone} kB as served (Brotli), on wide screens ${wide} kB`,
+    )
+  }
   const scripts = new Set(scriptsOf(manifest, 'dashboard'))
   const sizes = await librarySizes(
     chunks.filter(({ fileName }) => scripts.has(fileName)),
@@ -101,7 +114,7 @@ const writeMinified = async (file: string, script: string): Promise<void> => {
 
 /**
  * Puts the head of the app's page in the order in which it is needed: the style sheet, without which nothing shows, then
- * what runs ahead of the app, then the app.
+ * what runs ahead of the app, then the app, and on wide screens the sidebar beside it.
  */
 const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
   const early = manifest['app/early.ts']
@@ -111,7 +124,14 @@ const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
   const boot = '<script src="/boot.js"></script>'
   if (!early || !sheet?.[1] || !page.includes(boot)) throw new Error('app.html is not as expected')
   const script = `<script type="module" async crossorigin src="/${early.file}"></script>`
-  const ordered = page.replace(sheet[0], '').replace(boot, [sheet[1], boot, script].join('\n    '))
+  const links = sidebarScripts(manifest).map(
+    (name) =>
+      `    <link rel="modulepreload" media="(min-width: 768px)" fetchpriority="low" crossorigin href="/${name}">\n`,
+  )
+  const ordered = page
+    .replace(sheet[0], '')
+    .replace(boot, [sheet[1], boot, script].join('\n    '))
+    .replace('  </head>', `${links.join('')}  </head>`)
   await writeFile(file, ordered)
 }
 
@@ -151,12 +171,14 @@ const firstPage = (shell: string, language: string, body: string, files: readonl
   const root = /<div id="root">/
   const scripts = [...shell.matchAll(/\n *<script type="module" crossorigin src="([^"]*)"><\/script>/g)]
   const manifest = /\n *<link rel="manifest"[^>]*>/
-  if (!root.test(shell) || !scripts.length || !manifest.test(shell))
+  const sidebar = /^ *<link rel="modulepreload" media/m
+  if (!root.test(shell) || !scripts.length || !manifest.test(shell) || !sidebar.test(shell))
     throw new Error('app.html is not as expected')
   const link = (href: string, name = '') =>
     `    <link rel="modulepreload"${name} fetchpriority="low" crossorigin href="${href}">\n`
   const app = scripts.map(([, src = '']) => link(src, ' data-app'))
-  const page = files.filter((file) => file.endsWith('.js') && !shell.includes(file))
+  const sources = scripts.map(([, src]) => src)
+  const page = files.filter((file) => file.endsWith('.js') && !sources.includes(`/${file}`))
   const links = [...app.filter(isLarge), ...app.filter((each) => !isLarge(each))]
   return (
     scripts
@@ -165,8 +187,8 @@ const firstPage = (shell: string, language: string, body: string, files: readonl
       // The app adds it later (web/lib/persistence/offline.ts).
       .replace(manifest, '')
       .replace(
-        '  </head>',
-        () => `${links.join('')}${page.map((file) => link(`/${file}`)).join('')}  </head>`,
+        sidebar,
+        (first) => `${links.join('')}${page.map((file) => link(`/${file}`)).join('')}${first}`,
       )
       .replace(root, (found) => `${found}${body}`)
   )
@@ -240,7 +262,7 @@ export const buildWeb = async (): Promise<void> => {
     // A new build is a new service worker, which then drops the files of the old one.
     const worker = await readFile(`${outDir}/sw.js`, 'utf8')
     const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
-    const files = filesOf(built, ['app.html', ...appKeys(built)]).map((file) => `/${file}`)
+    const files = filesOf(built, ['app.html', ...appKeys(built), sidebarKey]).map((file) => `/${file}`)
     await writeMinified(
       `${outDir}/sw.js`,
       worker.replaceAll('{build}', version).replace("['{files}']", JSON.stringify(files)),

@@ -153,6 +153,24 @@ describe('the first screen', () => {
     },
   )
 
+  test('the sidebar’s file comes with wide screens only', async () => {
+    const { worker } = world()
+    const liv = await signUp(worker.url, 'Liv')
+    const scriptsAt = async (width: number): Promise<string[]> => {
+      const { page: fresh } = await open({ viewport: { width, height: 844 } })
+      await signIn(worker, fresh, liv.email)
+      await fresh.goto(`${worker.url}/dashboard`)
+      await untilAtRest(fresh)
+      const names = await fresh.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => name),
+      )
+      expect(await fresh.getByRole('navigation', { name: 'Main menu' }).count()).toBe(width < 768 ? 0 : 1)
+      return names.filter((name) => name.includes('/Sidebar-'))
+    }
+    expect(await scriptsAt(390)).toEqual([])
+    expect(await scriptsAt(1280)).toHaveLength(1)
+  })
+
   test('the sign-in page is there before the app, and hands on what was typed and pressed until it comes', async () => {
     const { page: fresh } = await open({ viewport: { width: 390, height: 844 } })
     await fresh.goto(`${world().worker.url}/auth`)

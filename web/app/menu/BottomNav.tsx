@@ -1,12 +1,15 @@
-import { Menu } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type LucideIcon, Menu } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { bottomNavIcons } from '#web/lib/navigation/bottom-nav-icons.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { dailyEntries, generalEntries } from '#web/lib/navigation/menu.ts'
 import { currentMark, usePlace } from './use-place.ts'
 
 const item =
   'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-soft aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:bg-ink'
+
+const icons: Partial<Record<string, LucideIcon>> = bottomNavIcons
 
 interface BottomNavProps {
   /** The league at hand; null without any. */
@@ -27,7 +30,8 @@ export function BottomNav({ slug, isOpen, onMore, onIntent }: BottomNavProps) {
   return (
     <nav aria-label={t('menu.quick')} className="bottom-nav">
       {entries.map((entry) => {
-        const { name, href, icon: Icon } = entry
+        const { name, href } = entry
+        const Icon = icons[name]
         return (
           <Link
             key={name}
@@ -35,7 +39,7 @@ export function BottomNav({ slug, isOpen, onMore, onIntent }: BottomNavProps) {
             aria-current={currentMark(entry, { pathname, place })}
             className={item}
           >
-            <Icon className="size-5" aria-hidden="true" strokeWidth={1.75} />
+            {Icon && <Icon className="size-5" aria-hidden="true" strokeWidth={1.75} />}
             <span className="max-w-full truncate">{labels[name] ?? t(`menu.${name}`)}</span>
           </Link>
         )

@@ -9,6 +9,7 @@ import { type LeagueItem, only, useCurrentLeague, useLeagues } from '#web/lib/le
 import { openCommands } from '#web/lib/navigation/commands.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { generalEntries, leagueEntries, type MenuEntry } from '#web/lib/navigation/menu.ts'
+import { menuIcons } from '#web/lib/navigation/menu-icons.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { confirmLeave } from '#web/lib/navigation/unsaved.ts'
 import { cx } from '#web/lib/text/class-names.ts'
@@ -27,7 +28,7 @@ interface SidebarProps {
 }
 
 /** The menu at the side: general entries, the league selector, the current league, and who is signed in. */
-export function Sidebar({ collapsed, onExpand }: SidebarProps) {
+export default function Sidebar({ collapsed, onExpand }: SidebarProps) {
   const { t } = useTranslation()
   const { leagues } = useLeagues()
   const here = useCurrentLeague()
@@ -149,7 +150,8 @@ function Entries({ entries, collapsed }: { entries: readonly MenuEntry[]; collap
   return (
     <ul>
       {entries.map((entry) => {
-        const { name, href, icon: Icon } = entry
+        const { name, href } = entry
+        const Icon = menuIcons[name]
         const mark = currentMark(entry, { pathname, place })
         const label = t(`menu.${name}`)
         return (

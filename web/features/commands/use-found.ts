@@ -26,6 +26,7 @@ import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { openCommands } from '#web/lib/navigation/commands.ts'
 import { generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'
+import { menuIcons } from '#web/lib/navigation/menu-icons.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { confirmLeave } from '#web/lib/navigation/unsaved.ts'
 import { hasWords } from '#web/lib/text/plain-text.ts'
@@ -143,12 +144,12 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
               // The first tab of a place is the place itself.
               ...tabEntries('leaderboard', league.slug).slice(1),
               ...tabEntries('competitions', league.slug).slice(1),
-            ].map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href, note)),
+            ].map(({ name, href }) => to(href, t(`common:menu.${name}`), menuIcons[name], href, note)),
             to(at.activity, t('league:activity.title'), ScrollText, at.activity, note),
             to(at.audit, t('audit:title'), ScrollText, at.audit, note),
           ]
         : []),
-      ...generalEntries.map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href)),
+      ...generalEntries.map(({ name, href }) => to(href, t(`common:menu.${name}`), menuIcons[name], href)),
       to(paths.inbox, t('common:inbox.title'), Bell, paths.inbox),
     ],
     players: (at && members ? members.members : []).map(({ userId, displayName }) =>

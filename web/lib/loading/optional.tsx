@@ -19,6 +19,7 @@ const behindScreen = (work: () => void): (() => void) => {
 /**
  * A part that a screen does without: until its file is there it shows nothing, and where that can't be had the screen
  * stays. It suspends nothing, for React holds a page back that is ready shortly after a fallback was shown elsewhere.
+ * Once it has been preloaded it shows at once.
  * @param when `later`: fetched once the screen has had its time and the browser nothing better to do
  */
 export const optional = <Props extends object>(
@@ -26,21 +27,22 @@ export const optional = <Props extends object>(
   when: 'at once' | 'later' = 'at once',
 ) => {
   let loaded: ComponentType<Props> | null = null
-  return function Optional(props: Props) {
+  const preload = () =>
+    load().then(
+      (file) => {
+        loaded = file.default
+      },
+      () => undefined,
+    )
+  const Optional = (props: Props) => {
     const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
       if (loaded) return
-      const show = () =>
-        load().then(
-          (file) => {
-            loaded = file.default
-            setPart(() => loaded)
-          },
-          () => undefined,
-        )
+      const show = () => void preload().then(() => setPart(() => loaded))
       if (when === 'later') return behindScreen(show)
       show()
     }, [])
     return Part && <Part {...props} />
   }
+  return Object.assign(Optional, { preload })
 }

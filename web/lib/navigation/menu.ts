@@ -1,25 +1,4 @@
 import {
-  CalendarDays,
-  ChartNoAxesColumn,
-  CircleQuestionMark,
-  House,
-  LayoutList,
-  Library,
-  ListOrdered,
-  type LucideIcon,
-  Medal,
-  NotebookPen,
-  ShieldCheck,
-  Shuffle,
-  SlidersHorizontal,
-  Swords,
-  Telescope,
-  Trophy,
-  UserRound,
-  Users,
-  UsersRound,
-} from 'lucide-react'
-import {
   allScreens,
   type MenuGroup,
   type MenuName,
@@ -32,32 +11,8 @@ interface Entry<Name> {
   /** Key of its name under `menu` in the common texts. */
   name: Name
   href: string
-  icon: LucideIcon
 }
 export type MenuEntry = Entry<MenuName>
-
-// Not in the rows, which are read before React is there.
-const icons = {
-  dashboard: Library,
-  myProfile: UserRound,
-  home: House,
-  deathlist: NotebookPen,
-  leaderboard: ListOrdered,
-  competitions: Trophy,
-  members: Users,
-  draft: Shuffle,
-  admin: ShieldCheck,
-  leagueSettings: SlidersHorizontal,
-  table: ListOrdered,
-  picks: UsersRound,
-  outlook: Telescope,
-  statistics: ChartNoAxesColumn,
-  whatIf: CircleQuestionMark,
-  history: Medal,
-  allCompetitions: LayoutList,
-  matchups: Swords,
-  calendar: CalendarDays,
-} satisfies Record<MenuName | TabName, LucideIcon>
 
 type Row = (typeof allScreens)[number]
 
@@ -68,7 +23,7 @@ const hrefOf = ({ path, inLeague, long }: Row, slug: string): string =>
 const entriesOf = (slug: string, ...groups: MenuGroup[]): MenuEntry[] =>
   allScreens.flatMap((row) => {
     const name = groups.some((group) => row.menu?.startsWith(`${group}/`)) && menuNameOf(row)
-    return name ? [{ name, href: hrefOf(row, slug), icon: icons[name] }] : []
+    return name ? [{ name, href: hrefOf(row, slug) }] : []
   })
 
 /** Entries that are there for everyone. */
@@ -94,7 +49,7 @@ export const leagueEntries = ({ slug, isAdmin, draftAhead }: MenuOf): readonly M
 export const tabEntries = (place: 'leaderboard' | 'competitions', slug: string): readonly Entry<TabName>[] =>
   allScreens.flatMap((row) => {
     const name = row.tab?.startsWith(`${place}/`) && tabNameOf(row)
-    return name ? [{ name, href: hrefOf(row, slug), icon: icons[name] }] : []
+    return name ? [{ name, href: hrefOf(row, slug) }] : []
   })
 
 /** Where `g` and a letter lead; null: nowhere, or into a league where `slug` names none. */

@@ -35,8 +35,9 @@ const subscribeToWidth = (listener: () => void): (() => void) => {
 }
 
 /** True on screens too narrow for a sidebar. */
-export const useIsPhone = (): boolean =>
-  useSyncExternalStore(subscribeToWidth, () => matchMedia(phone).matches)
+export const isPhone = (): boolean => matchMedia(phone).matches
+
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribeToWidth, isPhone)
 
 /** Whether the sidebar of wide screens is open or collapsed to icons; kept in a cookie for seven days. */
 export const useSidebar = (): { open: boolean; toggle: () => void } => ({

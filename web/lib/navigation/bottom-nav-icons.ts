@@ -1,0 +1,12 @@
+import { House, Library, ListOrdered, type LucideIcon, NotebookPen, Trophy, UserRound } from 'lucide-react'
+import type { BottomNavName } from '#contracts/screens.ts'
+
+/** The icons of the bar at the foot of a phone, which come with the app. */
+export const bottomNavIcons = {
+  dashboard: Library,
+  myProfile: UserRound,
+  home: House,
+  deathlist: NotebookPen,
+  leaderboard: ListOrdered,
+  competitions: Trophy,
+} satisfies Record<BottomNavName, LucideIcon>

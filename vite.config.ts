@@ -158,7 +158,7 @@ const chunkGroups = [
   {
     name: 'base',
     tags: ['$initial' as const],
-    test: /web\/(lib|ui|shared)\//,
+    test: /web\/(lib|ui|shared|app)\/(?!sign-in|take-over)/,
     priority: 3,
   },
   {

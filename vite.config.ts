@@ -117,14 +117,13 @@ const menuIcons = iconsIn(['web/app/menu', 'web/lib/navigation'])
 /** Those of the other screens that are opened most: the rest need not come with these. */
 const leagueIcons = iconsIn([
   'web/features/deathlist',
-  'web/features/leaderboard',
   'web/features/league/home',
   'web/shared/invitations/InviteButton.tsx',
-  'web/shared/ShareTable.tsx',
-  'web/ui/DataTable.tsx',
   'web/ui/form/Select.tsx',
   'web/ui/form/TextField.tsx',
 ])
+
+const tableIcons = iconsIn(['web/features/leaderboard', 'web/shared/ShareTable.tsx', 'web/ui/DataTable.tsx'])
 const iconOf = (id: string): string | undefined =>
   /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
@@ -182,7 +181,12 @@ const chunkGroups = [
     priority: 2,
   },
   { name: 'field-kit', test: (id: string) => fields.includes(id), minShareCount: 2, priority: 2 },
-  { name: 'tables', test: (id: string) => tables.includes(id), minShareCount: 2, priority: 2 },
+  {
+    name: 'tables',
+    test: (id: string) => tables.includes(id) || tableIcons.has(iconOf(id) ?? ''),
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
   // Forms and the audit log name the settings; no first visit does.
   {

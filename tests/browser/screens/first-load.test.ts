@@ -149,26 +149,41 @@ describe('the first screen', () => {
       await visit(path)
       const bytes = await scriptBytes(page)
       expect(bytes).toBeGreaterThan(100_000)
-      expect(bytes).toBeLessThanOrEqual(158_000)
+      expect(bytes).toBeLessThanOrEqual(151_000)
     },
   )
 
-  test('the sidebar’s file comes with wide screens only', async () => {
-    const { worker } = world()
-    const liv = await signUp(worker.url, 'Liv')
-    const scriptsAt = async (width: number): Promise<string[]> => {
-      const { page: fresh } = await open({ viewport: { width, height: 844 } })
-      await signIn(worker, fresh, liv.email)
-      await fresh.goto(`${worker.url}/dashboard`)
-      await untilAtRest(fresh)
-      const names = await fresh.evaluate(() =>
+  describe('the sidebar’s file', () => {
+    const openAt = async (width: number) => {
+      const { worker } = world()
+      const { email } = await signUp(worker.url, 'Liv')
+      const opened = await open({ viewport: { width, height: 844 } })
+      await signIn(worker, opened.page, email)
+      await opened.page.goto(`${worker.url}/dashboard`)
+      await untilAtRest(opened.page)
+      const names = await opened.page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => name),
       )
-      expect(await fresh.getByRole('navigation', { name: 'Main menu' }).count()).toBe(width < 768 ? 0 : 1)
-      return names.filter((name) => name.includes('/Sidebar-'))
+      const menu = opened.page.getByRole('navigation', { name: 'Main menu' })
+      return { ...opened, menu, files: names.filter((name) => name.includes('/Sidebar-')) }
     }
-    expect(await scriptsAt(390)).toEqual([])
-    expect(await scriptsAt(1280)).toHaveLength(1)
+
+    test('comes with the app on wide screens', async () => {
+      const { menu, files } = await openAt(1280)
+      expect([await menu.count(), files.length]).toEqual([1, 1])
+    })
+
+    test('is no part of a phone’s first visit, and is there without a network afterwards', async () => {
+      const { page: phone, context, menu, files } = await openAt(390)
+      expect([await menu.count(), files.length]).toEqual([0, 0])
+      await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await context.setOffline(true)
+      await phone.setViewportSize({ width: 1280, height: 844 })
+      await menu.waitFor()
+      await phone.goto(`${world().worker.url}/dashboard`)
+      await menu.waitFor()
+      await context.setOffline(false)
+    })
   })
 
   test('the sign-in page is there before the app, and hands on what was typed and pressed until it comes', async () => {

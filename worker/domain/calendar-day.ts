@@ -25,13 +25,11 @@ export const startOf = (day: CalendarDay): Instant => `${day}T00:00:00.000Z`
 
 /** The day `days` later (negative: earlier). It stops where a year would need a fifth digit: text order would be lost. */
 export const addDays = (day: CalendarDay, days: number): CalendarDay =>
-  new Date(Math.min(Math.max(Date.parse(startOf(day)) + days * dayMs, earliest), latest))
-    .toISOString()
-    .slice(0, 10)
+  new Date(Math.min(Math.max(Date.parse(day) + days * dayMs, earliest), latest)).toISOString().slice(0, 10)
 
 /** Days from a to b; 0 when equal, negative when b is earlier. */
 export const daysBetween = (a: CalendarDay, b: CalendarDay): number =>
-  Math.round((Date.parse(startOf(b)) - Date.parse(startOf(a))) / dayMs)
+  Math.round((Date.parse(b) - Date.parse(a)) / dayMs)
 
 /** The moment `ms` milliseconds later (negative: earlier). */
 export const addMs = (instant: Instant, ms: number): Instant =>

@@ -26,9 +26,12 @@ const birthdayIn = (year: number, born: CalendarDay): CalendarDay =>
 export const birthdaysFrom = (people: readonly Born[], today: CalendarDay): Birthday[] => {
   const last = addDays(today, daysAhead)
   const years = [...new Set([today, last].map((day) => Number(day.slice(0, 4))))]
+  const days = Array.from({ length: daysAhead + 1 }, (_, after) => addDays(today, after).slice(5))
+  // Most are of other days, and to work out a date takes its time.
+  const near = new Set([...days, '02-29'])
   return people
     .flatMap(({ personId, birth }): Birthday[] => {
-      if (birth?.precision !== 'day') return []
+      if (birth?.precision !== 'day' || !near.has(birth.date.slice(5))) return []
       const born = Number(birth.date.slice(0, 4))
       return years.flatMap((year) => {
         const [on, age] = [birthdayIn(year, birth.date), year - born]

@@ -50,10 +50,14 @@ const placesOf = (players: readonly Player[], entries: readonly ScoreEntry[]): M
   return places
 }
 
-/** How many stand above. */
-const above = (places: ReadonlyMap<string, Place>, own: Place): number => {
+/** How many stand above; `raised`: where some stand by now. */
+const above = (
+  places: ReadonlyMap<string, Place>,
+  own: Place,
+  raised: ReadonlyMap<string, Place> = new Map(),
+): number => {
   let count = 0
-  for (const other of places.values()) if (order(other, own) < 0) count++
+  for (const [userId, other] of places) if (order(raised.get(userId) ?? other, own) < 0) count++
   return count
 }
 
@@ -79,21 +83,21 @@ export const oneFromLead = (
   for (const picks of groupBy(mine, ({ personId }) => personId).values()) {
     const holders = new Set(picks.map(({ userId }) => userId))
     const points = sumOf(scoreReasons(rules, picks[0].birth, today, playing.size, holders.size))
-    const after = new Map(places)
+    const raised = new Map<string, Place>()
     for (const userId of holders) {
       const place = places.get(userId)
       if (!place) continue
-      after.set(userId, {
+      raised.set(userId, {
         points: place.points + points,
         deaths: place.deaths + 1,
         firstDeath: place.firstDeath < today ? place.firstDeath : today,
       })
     }
-    for (const userId of holders) {
-      const [count, own] = [enough.get(userId), after.get(userId)]
-      if (!count || !own) continue
+    for (const [userId, own] of raised) {
+      const count = enough.get(userId)
+      if (!count) continue
       count.all += 1
-      if (above(after, own) === 0) count.leading += 1
+      if (above(places, own, raised) === 0) count.leading += 1
     }
   }
   return players.flatMap(({ userId }) => {

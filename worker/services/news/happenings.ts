@@ -137,9 +137,10 @@ export const viewActivity = (
   const sizes = runsOf(items)
   let runs = 0
   return rows.entries.flatMap((row, place) => {
-    const [item, ...older] = items.slice(place)
     const size = sizes[place] ?? 1
-    if (!item || (isWanted && (size === 0 || !isWanted(row, runs++)))) return []
+    if (isWanted && (size === 0 || !isWanted(row, runs++))) return []
+    const [item, ...older] = items.slice(place)
+    if (!item) return []
     const line = lineAt([item, ...older], size, { locale, userId, now })
     const { person, competition } = row
     return [

@@ -46,6 +46,12 @@ export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
   )
 }
 
+/** These fields of each row as one value. */
+export const packedFields = <F extends Fields>(fields: F): SQL<Unpacked<F>> => {
+  const { array, read } = asArray(fields)
+  return array.mapWith((text: string) => read(JSON.parse(text)))
+}
+
 /** The same of one row that a left join may give; null where there is none. `id`: what each of its rows has. */
 export const packedRow = <F extends Fields>(id: Column, fields: F): SQL<Unpacked<F> | null> => {
   const { array, read } = asArray(fields)

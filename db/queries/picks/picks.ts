@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { packedFields, packedRow } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { deathlists, memberships, people, picks, scoreEntries, seasons } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
@@ -73,12 +74,12 @@ export const picksOfDeathlist = (
 ) =>
   db
     .select({
-      pick: picks,
-      person: { ...listedPerson, ...ruledColumns },
+      pick: packedFields(getTableColumns(picks)),
+      person: packedFields({ ...listedPerson, ...ruledColumns }),
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
       evidenceSince: people.evidenceSince,
-      score: { points: scoreEntries.points, status: scoreEntries.status },
+      score: packedRow(scoreEntries.pickId, { points: scoreEntries.points, status: scoreEntries.status }),
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))

@@ -44,10 +44,9 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
 
 /**
  * What the runtime holds for a request outside of JavaScript is freed by full collections only, for which a heap as small as
- * ours gives no reason for a long time: so it may grow by no more than a third before one. What a page is made of outgrows
- * one megabyte of young heap, and each collection would copy it; a third megabyte would not be noticed.
+ * ours gives no reason for a long time: with this it may not grow by much before one.
  */
-const v8Flags = '--heap-growing-percent=30 --max-semi-space-size=2'
+const v8Flags = '--optimize-for-size'
 
 /**
  * A database on this machine is asked straight. All else that the Worker fetches goes through another Worker, which

@@ -77,7 +77,7 @@ describe('the settings', () => {
     expect(problems).toEqual([])
   })
 
-  test('three choices stand for the whole table, and the row says which was made', async () => {
+  test('three choices stand for the whole table, and the row says which was made', netsOnly, async () => {
     const { page, problems } = await openProfile()
     const part = section(page)
     const choice = (name: RegExp) => part.getByRole('radio', { name })

@@ -116,7 +116,7 @@ describe('leagues', () => {
     },
   )
 
-  test('one account owns so many, is in so many, and is given no more', async () => {
+  test('one account owns so many, is in so many, and is given no more', netsOnly, async () => {
     const ada = await signUp(worker.url, 'Ada')
     const bob = await newClub()
     const { db } = worker.database
@@ -295,7 +295,7 @@ describe('competitions', () => {
     }
   }
 
-  test('made and called off until refused: the lists show the last ten', sized, async () => {
+  test('made and called off until refused: the lists show the last ten', netsOnly, async () => {
     const { owner, id } = await newClub()
     const lists = {
       competitions: `/api/v1/competition/list?league_id=${id}`,

@@ -10,7 +10,7 @@ import {
   seasons,
 } from '#db/schema/index.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { firstOf, netsOnly, sized } from '../support/nets.ts'
+import { firstOf, netsOnly } from '../support/nets.ts'
 import { type Run, startRuns } from './run.ts'
 import { type Write, writes } from './writes.ts'
 
@@ -37,7 +37,7 @@ const call = (name: string): Write => {
 const far = ['1899-12-31', '2101-01-01', '2999-12-31', '9999-12-31']
 
 test('a day beyond all bounds is refused, and nothing is written', {
-  ...sized,
+  ...netsOnly,
   timeout: 60_000,
 }, async () => {
   const { league, upcoming } = run.world.refs

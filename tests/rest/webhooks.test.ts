@@ -5,6 +5,7 @@ import { auditLog, deliveries, people, profiles } from '#db/schema/index.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker
@@ -139,7 +140,7 @@ describe('a league’s webhooks', () => {
     )
   })
 
-  test('are tried out by a test, whatever the other side does', async () => {
+  test('are tried out by a test, whatever the other side does', netsOnly, async () => {
     const { id, path: own } = await add('generic')
     const tried = async () => (await owner.call('POST', `${at()}/${id}/test`)).body
     expect(await tried()).toEqual({ arrived: true, status: 200 })

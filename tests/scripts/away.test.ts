@@ -123,7 +123,10 @@ describe('backups away from the machine', () => {
     expect((await command('doctor', env)).text).toMatch(note)
   })
 
-  test('what refuses, is not there or is half set is told in a sentence', async () => {
+  test('what refuses, is not there or is half set is told in a sentence', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
     const DATA_DIR = await backedUp()
     const env = { DATA_DIR, ...storage.settings }
     const said = async (more: Record<string, string>) =>
@@ -142,5 +145,5 @@ describe('backups away from the machine', () => {
     expect(
       await said({ BACKUP_S3_URL: storage.settings.BACKUP_S3_URL.replace('/backups', '/nobody') }),
     ).toMatch(/refuses: 404 NoSuchBucket/)
-  }, 120_000)
+  })
 })

@@ -50,7 +50,7 @@ const stored = async (leagueId: string) => {
   return draft
 }
 
-test('begins, and a turn runs out, by the alarm alone', async () => {
+test('begins, and a turn runs out, by the alarm alone', { ...netsOnly, timeout: 30_000 }, async () => {
   const leagueId = await planned('Asleep')
   // The game's clock goes ahead while the room waits: of the first turn some four seconds are left as it begins.
   await setClock(secondsPerTurn - 6)
@@ -74,7 +74,7 @@ test('begins, and a turn runs out, by the alarm alone', async () => {
   expect(await worker.database.db.select().from(picks).where(eq(picks.leagueId, leagueId))).toMatchObject([
     { userId: players?.[0], personId: 'Q392' },
   ])
-}, 30_000)
+})
 
 test('a database that is away as the draft is due is asked again, by the room itself', {
   ...netsOnly,

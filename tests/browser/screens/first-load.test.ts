@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
-import { firstOf, sized } from '#tests/support/nets.ts'
+import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
@@ -153,7 +153,7 @@ describe('the first screen', () => {
     },
   )
 
-  describe('the sidebar’s file', () => {
+  describe('the sidebar’s file', netsOnly, () => {
     const openAt = async (width: number) => {
       const { worker } = world()
       const { email } = await signUp(worker.url, 'Liv')

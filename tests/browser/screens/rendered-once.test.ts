@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/http/api.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
@@ -45,30 +46,34 @@ const countRendering = (): void => {
 const world = withWorld()
 const open = withBrowser()
 
-test('what a screen shows is not rendered again for what it fetches later: live news, keys, the watch on the session', async () => {
-  const { worker } = world()
-  const vera = await signUp(worker.url, 'Vera')
-  await vera.call('POST', '/api/v1/league/create', { name: 'The Calm Club' })
-  const { page } = await open({ viewport: { width: 390, height: 844 } })
-  await signIn(worker, page, vera.email)
-  await page.addInitScript(countRendering)
-  const watch = page.waitForResponse(/\/assets\/client-[^/]*\.js$/)
-  await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.getByRole('table').first().waitFor()
-  // What was rendered until now were its parts, as they came.
-  await page.evaluate(() => {
-    window.rendered = []
-  })
-  await (await watch).finished()
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestIdleCallback(() => requestIdleCallback(() => resolve()))
-      }),
-  )
-  const counts = await page.evaluate(() => window.rendered)
-  expect(counts).not.toEqual([])
-  // A part that comes later, or the face of somebody who is here, is a component or two.
-  expect(Math.max(...counts)).toBeLessThanOrEqual(5)
-})
+test(
+  'what a screen shows is not rendered again for what it fetches later: live news, keys, the watch on the session',
+  netsOnly,
+  async () => {
+    const { worker } = world()
+    const vera = await signUp(worker.url, 'Vera')
+    await vera.call('POST', '/api/v1/league/create', { name: 'The Calm Club' })
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    await signIn(worker, page, vera.email)
+    await page.addInitScript(countRendering)
+    const watch = page.waitForResponse(/\/assets\/client-[^/]*\.js$/)
+    await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('table').first().waitFor()
+    // What was rendered until now were its parts, as they came.
+    await page.evaluate(() => {
+      window.rendered = []
+    })
+    await (await watch).finished()
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestIdleCallback(() => requestIdleCallback(() => resolve()))
+        }),
+    )
+    const counts = await page.evaluate(() => window.rendered)
+    expect(counts).not.toEqual([])
+    // A part that comes later, or the face of somebody who is here, is a component or two.
+    expect(Math.max(...counts)).toBeLessThanOrEqual(5)
+  },
+)

@@ -7,6 +7,7 @@ import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPersons } from '#tests/support/league.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { cleanUp } from '#worker/services/clean-up.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { readBiographiesForNews } from '#worker/services/people/biographies-for-news.ts'
@@ -201,7 +202,7 @@ describe('a person’s biography', () => {
     expect(await read(id, 'en', undefined, { realNow: passed })).not.toBeNull()
   })
 
-  test('a slow answer is given up', async () => {
+  test('a slow answer is given up', netsOnly, async () => {
     const id = await somebody({ it: '' })
     faults({ fault: 'slow', ms: 8_000, on: 'summary' })
     const begun = Date.now()

@@ -1,8 +1,8 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { createDb } from '#db/client.ts'
-import { packed, unpacked } from '#db/packed.ts'
+import { packed, packedFields, packedRow, unpacked } from '#db/packed.ts'
 import { activity, leaderboards, people, picks, scoreEntries } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -35,14 +35,34 @@ describe('rows that are packed', () => {
   const tables = { picks, people, scoreEntries, activity, leaderboards }
   test.each(Object.entries(tables))('are those that a plain select has: %s', async (_, table) => {
     const { db } = worker.database
-    const { plain, all } = await runBatch(db, {
+    const { plain, all, each } = await runBatch(db, {
       plain: db.select().from(table).orderBy(sql`rowid`),
       all: db.select({ rows: packed(getTableColumns(table)) }).from(table),
+      each: db
+        .select({ row: packedFields(getTableColumns(table)) })
+        .from(table)
+        .orderBy(sql`rowid`),
     })
     const rows = unpacked(all)
     expect(plain.length).toBeGreaterThan(0)
     const inOrder = (some: readonly unknown[]) => some.map((row) => JSON.stringify(row)).sort()
     expect(inOrder(rows)).toEqual(inOrder(plain))
+    expect(each.map(({ row }) => row)).toEqual(plain)
+  })
+
+  test('are null where a left join gives none', async () => {
+    const { db } = worker.database
+    const scored = await db
+      .select({
+        is: scoreEntries.pickId,
+        score: packedRow(scoreEntries.pickId, getTableColumns(scoreEntries)),
+      })
+      .from(leaderboards)
+      .leftJoin(scoreEntries, eq(scoreEntries.leaderboardId, leaderboards.id))
+    const [entry] = await db.select().from(scoreEntries)
+    expect(scored.length).toBeGreaterThan(1)
+    for (const { is, score } of scored) expect(score).toEqual(is === null ? null : entry)
+    expect(scored.filter(({ is }) => is !== null)).toHaveLength(1)
   })
 
   test.each(Object.entries(tables))('cost who reads them as much as a plain select: %s', async (_, table) => {

@@ -1,2 +1,2 @@
-/** The header with which a client's own change names its connection, which then is not told of it. */
+/** The header by which a client names its own connection with a change: that connection gets no hint of it. */
 export const socketHeader = 'x-live-socket'

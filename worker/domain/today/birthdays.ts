@@ -27,7 +27,7 @@ export const birthdaysFrom = (people: readonly Born[], today: CalendarDay): Birt
   const last = addDays(today, daysAhead)
   const years = [...new Set([today, last].map((day) => Number(day.slice(0, 4))))]
   const days = Array.from({ length: daysAhead + 1 }, (_, after) => addDays(today, after).slice(5))
-  // Most are of other days, and to work out a date takes its time.
+  // Most birthdays are on other days, and computing a date is slow.
   const near = new Set([...days, '02-29'])
   return people
     .flatMap(({ personId, birth }): Birthday[] => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memberships } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { onDevice } from '#tests/auth/support.ts'
@@ -134,6 +135,8 @@ const lookAt = async (screen: Pictured): Promise<void> => {
     // Loaded at this size: a phone gets some parts folded.
     const { width, height } = sizes[size]
     await page.setViewportSize({ width, height })
+    // Looking marks news as read; at each size it is new.
+    await worker.database.db.update(memberships).set({ readUntil: null })
     await page.goto(worker.url + screen.path)
     await page.locator('h1').first().waitFor()
     found.push(await look(watched, screen, index, size))

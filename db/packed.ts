@@ -22,8 +22,10 @@ const asArray = <F extends Fields>(fields: F) => {
   const empty: Readonly<Record<string, unknown>> = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return {
     array: sql`json_array(${sql.join(values, sql`, `)})`,
-    read: (row: readonly unknown[]): Unpacked<F> => {
-      const made: Record<string, unknown> = { ...empty }
+    empty,
+    /** `of`: the fields as they are where the row has null, and more that the row has. */
+    read: (row: readonly unknown[], of = empty): Unpacked<F> => {
+      const made: Record<string, unknown> = { ...of }
       let at = 0
       for (const { name, decode } of columns) {
         const value = row[at++]
@@ -42,8 +44,22 @@ const asArray = <F extends Fields>(fields: F) => {
 export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
   const { array, read } = asArray(fields)
   return sql`json_group_array(${array})`.mapWith((text: string) =>
-    (JSON.parse(text) as unknown[][]).map(read),
+    (JSON.parse(text) as unknown[][]).map((row) => read(row)),
   )
+}
+
+/** The same with what is the same in all rows of a group, which is sent once. Goes with `groupBy` of these columns. */
+export const packedGroup = <G extends Fields, F extends Fields>(
+  group: G,
+  fields: F,
+): SQL<Unpacked<G & F>[]> => {
+  const [whole, each] = [asArray(group), asArray(fields)]
+  return sql`json_array(${whole.array}, json_group_array(${each.array}))`.mapWith((text: string) => {
+    const [of, rows]: [unknown[], unknown[][]] = JSON.parse(text)
+    const start = { ...each.empty, ...whole.read(of) }
+    // Has the fields of both.
+    return rows.map((row) => each.read(row, start) as Unpacked<G & F>)
+  })
 }
 
 /** These fields of each row as one value. */
@@ -58,5 +74,8 @@ export const packedRow = <F extends Fields>(id: Column, fields: F): SQL<Unpacked
   return sql`iif(${id} is null, null, ${array})`.mapWith((text: string) => read(JSON.parse(text)))
 }
 
-/** The rows of a statement that selects `packed` rows without groups. */
-export const unpacked = <Row>(results: readonly { rows: Row[] }[]): Row[] => results[0]?.rows ?? []
+/** The rows of a statement that selects packed ones as `rows`. */
+export const unpacked = <Row>(results: readonly { rows: Row[] }[]): Row[] => {
+  const [only] = results
+  return only && results.length === 1 ? only.rows : results.flatMap(({ rows }) => rows)
+}

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Latest } from './domain/latest.ts'
 import {
   costClasses,
   costOf,
@@ -49,8 +50,8 @@ export const createSpending = ({
   mostPaused = 200,
 }: Options = {}): SpendingOfIsolate => {
   const spenders = new Map<string, Spender>()
-  const refused = new Set<string>()
-  const owners = new Map<string, string>()
+  const refused = new Latest<true>(most)
+  const owners = new Latest<string>(most)
   const reading = new AsyncLocalStorage<{ values: number }>()
   const spenderNamed = (name: string, seconds: number): Spender => {
     const spender = spenders.get(name) ?? {
@@ -97,18 +98,11 @@ export const createSpending = ({
       const here = reading.getStore()
       if (here) here.values += values
     },
-    refuse: (credential) => {
-      refused.delete(credential)
-      refused.add(credential)
-      const [oldest] = refused
-      if (refused.size > most && oldest !== undefined) refused.delete(oldest)
-    },
-    isRefused: (credential) => refused.has(credential),
+    refuse: (credential) => refused.set(credential, true),
+    isRefused: (credential) => refused.get(credential) ?? false,
     learnOwner: (secret, userId) => {
-      owners.delete(secret)
-      if (userId !== null) owners.set(secret, userId)
-      const [oldest] = owners.keys()
-      if (owners.size > most && oldest !== undefined) owners.delete(oldest)
+      if (userId === null) owners.delete(secret)
+      else owners.set(secret, userId)
     },
     ownerOf: (secret) => owners.get(secret) ?? null,
     spend: async (name, cost, work, isOthers) => {

@@ -4,10 +4,12 @@ import { type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { countTokenCall, noteTokenUse, tokenCheck } from '#db/queries/auth/personal-tokens.ts'
 import { sessionCheck } from '#db/queries/auth/session.ts'
 import {
+  type AskedLeague,
   type LeagueIdOf,
   leagueIdForMember,
   type MemberScope,
   memberScope,
+  prepareLeagueParts,
 } from '#db/queries/leagues/member-scope.ts'
 import type { Viewer } from '#db/queries/picks/sealed.ts'
 import { addMs } from '../domain/calendar-day.ts'
@@ -15,6 +17,7 @@ import { isAdmin } from '../domain/leagues/roles.ts'
 import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts'
 import type { Asking, Ctx, ShownToken, User } from './context.ts'
 import { AppError } from './errors.ts'
+import { knownLeague, noteLeague } from './known-leagues.ts'
 import { countQuota, requireQuota } from './quotas.ts'
 import { credentialOf } from './spending.ts'
 
@@ -155,26 +158,36 @@ export interface MemberRead<Rows> extends MemberScope {
 
 /**
  * One round trip for a member's read of a league, given by slug or id. The parts get the league's id as a subquery
- * that is null for anyone who is not a member now, so that nothing of another league can be read through them.
+ * that is null for anyone who is not a member now, so that nothing of another league can be read through them. Prepared
+ * parts get it as `asked`, with the id that it had at the member's last read: where it has another by now all is read again.
  * @throws AppError league_not_found for strangers and for leagues that don't exist, alike; and those of readAsUser
  */
 export const readAsMember = async <const P extends Parts>(
   ctx: Ctx,
   leagueRef: string,
-  parts: (scope: { leagueId: LeagueIdOf; user: User }) => P,
+  parts: (scope: { leagueId: LeagueIdOf; asked: AskedLeague; user: User }) => P,
 ): Promise<MemberRead<Result<P>>> => {
   const caller = requireUser(ctx)
-  const leagueId = leagueIdForMember(leagueRef, caller.userId)
+  const { db } = ctx
+  const { userId } = caller
+  const id = knownLeague(db, userId, leagueRef)
   const read = await readBehindSession(ctx, caller, {
-    gate: memberScope(ctx.db, leagueRef, caller.userId),
-    rows: parts({ leagueId, user: caller }),
+    gate: memberScope(db, leagueRef, userId),
+    rows: parts({
+      leagueId: leagueIdForMember(leagueRef, userId),
+      asked: { ref: leagueRef, userId, id },
+      user: caller,
+    }),
   })
   const {
     user,
     rows: { gate, rows },
   } = read
   const scope = gate[0]
+  const isAnother = id !== undefined && scope?.league.id !== id
+  noteLeague(db, userId, leagueRef, isAnother ? undefined : scope?.league.id)
   if (!scope) throw new AppError('league_not_found')
+  if (isAnother) return readAsMember(ctx, leagueRef, parts)
   ctx.about?.(scope.league.id)
   return { ...scope, user, rows }
 }
@@ -187,12 +200,10 @@ export const readAsMember = async <const P extends Parts>(
 export const prepareMemberRead = <const P extends Parts>(
   build: (asking: Asking, leagueId: LeagueIdOf, viewer: Viewer) => P,
 ): ((ctx: Ctx, leagueRef: string) => Promise<MemberRead<Result<P>>>) => {
-  const partsOf = prepareParts(
-    (db, { league, userId, now }: Names<Record<'league' | 'userId' | 'now', string>>) =>
-      build({ db, now }, leagueIdForMember(league, userId), { userId, now }),
+  const partsOf = prepareLeagueParts((db, leagueId, userId, { now }: Names<{ now: string }>) =>
+    build({ db, now }, leagueId, { userId, now }),
   )
-  return (ctx, league) =>
-    readAsMember(ctx, league, ({ user: { userId } }) => partsOf(ctx.db, { league, userId, now: ctx.now }))
+  return (ctx, league) => readAsMember(ctx, league, ({ asked }) => partsOf(ctx.db, asked, { now: ctx.now }))
 }
 
 /** @throws AppError not_allowed for plain members. */

@@ -101,11 +101,12 @@ const conditionFacts = (leagueIds: SQL) =>
     (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : json) as ConditionFacts | null,
   )
 
-/** A pick of these leagues, as far as scoring goes. */
-export const pickState = (leagueIds: SQL) => ({
+/** Of which list a pick is, as far as scoring goes. */
+export const listOfPick = { seasonId: picks.seasonId, userId: picks.userId }
+
+/** A pick of these leagues, as far as scoring goes, without its list. */
+export const pickOnList = (leagueIds: SQL) => ({
   id: picks.id,
-  seasonId: picks.seasonId,
-  userId: picks.userId,
   personId: picks.personId,
   formerPeople: picks.formerPeople,
   addedAt: picks.addedAt,
@@ -122,7 +123,7 @@ export const pickState = (leagueIds: SQL) => ({
 /** Every pick of the seasons of these leaderboards, removed ones included, with the person's state. */
 export const picksOfLeaderboards = (db: Db, ids: LeaderboardIds) =>
   db
-    .select({ pick: pickState(sql`${leaguesOf(db, ids)}`), person: personState })
+    .select({ pick: { ...listOfPick, ...pickOnList(sql`${leaguesOf(db, ids)}`) }, person: personState })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
     .where(inArray(picks.seasonId, seasonsOf(db, ids)))

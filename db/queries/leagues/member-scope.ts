@@ -1,6 +1,8 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Parts } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { type Given, prepare } from '#db/prepared.ts'
+import type { Values } from '#db/mapping.ts'
+import { type Given, type Name, type Names, prepare, prepareParts } from '#db/prepared.ts'
 import { leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
 import { leagueWithSettings } from '../settings.ts'
 
@@ -10,6 +12,33 @@ export type LeagueIdOf = SQL<string>
 /** League of a slug or id, but only when the user is a member now: other leagues' rows can't be reached through it. */
 export const leagueIdForMember = (ref: Given<string>, userId: Given<string>): LeagueIdOf =>
   sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
+
+/** A league as a member's read names it. */
+export interface AskedLeague {
+  /** Its slug or id. */
+  ref: string
+  userId: string
+  /** Its id, if it is known already and the same read makes sure of the membership; undefined: the statements look it up. */
+  id: string | undefined
+}
+
+/** Statements of a league whose SQL and mapping are made once an isolate; shorter ones where its id is known. */
+export const prepareLeagueParts = <V extends Values, const P extends Parts>(
+  build: (db: Db, leagueId: LeagueIdOf, userId: Name<string>, given: Names<V>) => P,
+): ((db: Db, league: AskedLeague, values: V) => P) => {
+  type Of = { asked: string; userId: string }
+  const ofId = prepareParts((db, given: Names<V & Of>) =>
+    // Stands behind `in` as well as behind `=`, as the subquery does.
+    build(db, sql`(${given.asked})`, given.userId, given),
+  )
+  const ofRef = prepareParts((db, given: Names<V & Of>) =>
+    build(db, leagueIdForMember(given.asked, given.userId), given.userId, given),
+  )
+  return (db, { ref, userId, id }, values) =>
+    id === undefined
+      ? ofRef(db, { ...values, userId, asked: ref })
+      : ofId(db, { ...values, userId, asked: id })
+}
 
 /** The league of an id, for jobs: no membership is asked for. */
 export const leagueWithId = (leagueId: string): LeagueIdOf => sql<string>`${leagueId}`

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { packed, unpacked } from '#db/packed.ts'
+import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
@@ -42,7 +42,7 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   return joined(
     {
       picks: db
-        .select({ userId: picks.userId, picks: packed(listedPick(viewer.now)) })
+        .select({ rows: packedGroup({ userId: picks.userId }, listedPick(viewer.now)) })
         .from(picks)
         .innerJoin(people, eq(people.id, picks.personId))
         .where(listed)
@@ -54,15 +54,13 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     },
     (read) => {
       const known = new Map(unpacked(read.people).map((person) => [person.id, person]))
-      return read.picks.flatMap(({ userId, picks }) =>
-        picks.flatMap((pick) => {
-          const { personId, diedOn, playerWasIn } = pick
-          const person = known.get(personId)
-          if (!person) return []
-          // `listed` selects picks that are neither removed nor void.
-          return [{ pick: { ...pick, userId, removedAt: null, voidedAt: null }, diedOn, playerWasIn, person }]
-        }),
-      )
+      return unpacked(read.picks).flatMap((pick) => {
+        const { personId, diedOn, playerWasIn } = pick
+        const person = known.get(personId)
+        if (!person) return []
+        // `listed` selects picks that are neither removed nor void.
+        return [{ pick: { ...pick, removedAt: null, voidedAt: null }, diedOn, playerWasIn, person }]
+      })
     },
   )
 }

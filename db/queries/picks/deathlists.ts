@@ -4,7 +4,7 @@ import { dayGiven, type Given } from '#db/prepared.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
-import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { bindsSomeDay } from '../leagues/rules.ts'
 import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
 import { isListAsRead, type ListAsRead } from './list-rules.ts'
@@ -17,9 +17,9 @@ export type DeathlistIdOf = SQL<string>
 const ownInCurrentSeason = (userId: Given<string>, which: SQL): DeathlistIdOf =>
   sql<string>`(select d.id from ${deathlists} d join ${seasons} s on s.id = d.season_id and s.archived_at is null join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null where d.user_id = ${userId} and ${which})`
 
-/** One's list in the league given by slug or id. */
-export const deathlistIdInLeague = (leagueRef: Given<string>, userId: Given<string>): DeathlistIdOf =>
-  ownInCurrentSeason(userId, sql`d.league_id = ${leagueIdForMember(leagueRef, userId)}`)
+/** One's list in a league. */
+export const deathlistIdInLeague = (leagueId: LeagueIdOf, userId: Given<string>): DeathlistIdOf =>
+  ownInCurrentSeason(userId, sql`d.league_id = ${leagueId}`)
 
 /** The list given by its own id, if it is one's own. */
 export const deathlistIdOfOwn = (deathlistId: Given<string>, userId: Given<string>): DeathlistIdOf =>

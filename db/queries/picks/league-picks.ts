@@ -2,16 +2,15 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
-import { packed, unpacked } from '#db/packed.ts'
+import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import { memberships, people, picks, profiles } from '#db/schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { listedPerson, settledDiedOn } from './picks.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
-const toldPick = {
+const listOfPick = { deathlistId: picks.deathlistId, userId: picks.userId }
+const pickOnList = {
   id: picks.id,
-  deathlistId: picks.deathlistId,
-  userId: picks.userId,
   personId: picks.personId,
   addedAt: picks.addedAt,
   countsFrom: picks.countsFrom,
@@ -34,9 +33,10 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   return joined(
     {
       picks: db
-        .select({ rows: packed(toldPick) })
+        .select({ rows: packedGroup(listOfPick, pickOnList) })
         .from(picks)
-        .where(told),
+        .where(told)
+        .groupBy(picks.deathlistId, picks.userId),
       people: db
         .select({ rows: packed({ ...listedPerson, settled: settledDiedOn(viewer.now, leagueId) }) })
         .from(people)

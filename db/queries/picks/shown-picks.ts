@@ -2,9 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
-import { packed, unpacked } from '#db/packed.ts'
+import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
-import { personState, pickState } from '../competitions/leaderboard-inputs.ts'
+import { listOfPick, personState, pickOnList } from '../competitions/leaderboard-inputs.ts'
 import { lastCheck } from '../people/last-check.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
@@ -35,9 +35,15 @@ const seenOfSeason = (seasonId: string | SQL, viewer: Viewer) =>
 
 const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
   db
-    .select({ rows: packed(pickState(sql`(select s.league_id from seasons s where s.id = ${seasonId})`)) })
+    .select({
+      rows: packedGroup(
+        listOfPick,
+        pickOnList(sql`(select s.league_id from seasons s where s.id = ${seasonId})`),
+      ),
+    })
     .from(picks)
     .where(seenOfSeason(seasonId, viewer))
+    .groupBy(picks.seasonId, picks.userId)
 
 const isPickSeen = (seasonId: string | SQL, viewer: Viewer) =>
   sql`${people.id} in (select ${picks.personId} from ${picks} where ${seenOfSeason(seasonId, viewer)})`

@@ -1,3 +1,5 @@
+import { Latest } from '#domain/latest.ts'
+
 /*
  * What the API answered is asked for again with the tag of the answer: where nothing has changed the server says just
  * that, and the answer is the one of before, the very same object, for which no screen renders again.
@@ -8,18 +10,10 @@ interface Answer {
   json: unknown
 }
 
-/** Addresses whose answers are kept; the one asked longest ago goes first. */
-const mostKept = 40
-const answers = new Map<string, Answer>()
+/** Answers by address. */
+const answers = new Latest<Answer>(40)
 // Answers are those of one session: with the next token all are forgotten.
 let keptFor: string | null = null
-
-const keep = (url: string, answer: Answer): void => {
-  answers.delete(url)
-  answers.set(url, answer)
-  const [oldest] = answers.keys()
-  if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest)
-}
 
 /** What the client of tRPC reads of an answer. */
 interface Read {
@@ -38,7 +32,7 @@ export const fetchUnlessUnchanged = async (url: string, init: RequestInit): Prom
   const response = await fetch(url, { ...init, headers })
   if (known && response.status === 304) {
     // The same words may by now rest on something else: the next time by the newer tag it need not be made.
-    keep(url, { ...known, tag: response.headers.get('etag') ?? known.tag })
+    answers.set(url, { ...known, tag: response.headers.get('etag') ?? known.tag })
     return { ok: true, json: () => Promise.resolve(known.json) }
   }
   const tag = response.headers.get('etag')
@@ -46,7 +40,7 @@ export const fetchUnlessUnchanged = async (url: string, init: RequestInit): Prom
   const read = response.json.bind(response)
   response.json = async () => {
     const json: unknown = await read()
-    if (keptFor === token) keep(url, { tag, json })
+    if (keptFor === token) answers.set(url, { tag, json })
     return json
   }
   return response

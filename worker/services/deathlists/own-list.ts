@@ -1,6 +1,8 @@
 import type { Parts, Result } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
 import { dayGiven, type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { exclusiveFacts, takenIn } from '#db/queries/drafts/drafts.ts'
+import { type AskedLeague, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
 import { votedOutIn } from '#db/queries/leagues/votes.ts'
 import {
@@ -94,53 +96,40 @@ export const listState = (name: string | null, season: Season, picks: readonly S
   }
 }
 
-/** Of the list that `list` says: a league, a pick or the list itself. */
-type Asked = Record<'list' | 'userId' | 'now' | 'removedSince', string>
+type Asked = Record<'now' | 'removedSince', string>
 
-const preparedFor = (idOf: (list: Name<string>, userId: Name<string>) => DeathlistIdOf) =>
-  prepareParts((db, { list, userId, now, removedSince }: Names<Asked>) => {
-    const listId = idOf(list, userId)
-    return {
-      scope: deathlistScope(db, listId),
-      versions: rulesAround(db, leagueIdOf(listId), dayGiven(now)),
-      exclusive: exclusiveFacts(db, seasonIdOf(listId)),
-      taken: takenIn(db, seasonIdOf(listId)),
-      barred: barredByMerge(db, leagueIdOf(listId)),
-      votedOut: votedOutIn(db, seasonIdOf(listId), dayGiven(now)),
-      picks: picksOfDeathlist(db, listId, { now, removedSince }),
-    }
-  })
-const ofLeague = preparedFor(deathlistIdInLeague)
+const partsOf = (db: Db, listId: DeathlistIdOf, { now, removedSince }: Names<Asked>) => ({
+  scope: deathlistScope(db, listId),
+  versions: rulesAround(db, leagueIdOf(listId), dayGiven(now)),
+  exclusive: exclusiveFacts(db, seasonIdOf(listId)),
+  taken: takenIn(db, seasonIdOf(listId)),
+  barred: barredByMerge(db, leagueIdOf(listId)),
+  votedOut: votedOutIn(db, seasonIdOf(listId), dayGiven(now)),
+  picks: picksOfDeathlist(db, listId, { now, removedSince }),
+})
+
+const ofLeague = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) =>
+  partsOf(db, deathlistIdInLeague(leagueId, userId), names),
+)
+/** Of the list that `of` says: a pick, or the list itself. */
+const preparedFor = (idOf: (of: Name<string>, userId: Name<string>) => DeathlistIdOf) =>
+  prepareParts((db, { of, userId, ...names }: Names<Asked & Record<'of' | 'userId', string>>) =>
+    partsOf(db, idOf(of, userId), names),
+  )
 const ofPick = preparedFor(deathlistIdOfPick)
 const ofList = preparedFor(deathlistIdOfOwn)
 
-/**
- * Reads one's own list with all that decides what may be done to it, in one round trip, and further parts with it.
- * @param options.allRemoved also the picks whose removal can no longer be undone
- * @throws AppError league_not_found (given by league), pick_not_found (by pick), deathlist_not_found; the same for what
- * belongs to somebody else, to an earlier season or to a league that one has left as for what does not exist
- */
-export const readOwnList = async <const P extends Parts>(
+/** One's own list from its rows; null: there is none. */
+const asOwnList = (
   ctx: Ctx,
-  ref: OwnListRef,
-  more: P,
-  options: { allRemoved?: boolean } = {},
-): Promise<OwnList<Result<P>>> => {
-  const removedSince = options.allRemoved ? '' : addMs(ctx.now, -undoMs)
-  const parts = ({ userId }: User) => {
-    const asked = { userId, now: ctx.now, removedSince }
-    if ('league' in ref) return { ...ofLeague(ctx.db, { ...asked, list: ref.league }), more }
-    if ('pickId' in ref) return { ...ofPick(ctx.db, { ...asked, list: ref.pickId }), more }
-    return { ...ofList(ctx.db, { ...asked, list: ref.deathlistId }), more }
-  }
-  const { user, rows } =
-    'league' in ref
-      ? await readAsMember(ctx, ref.league, ({ user }) => parts(user))
-      : await readAsUser(ctx, parts)
+  user: User,
+  rows: Result<ReturnType<typeof partsOf>>,
+  removedSince: string,
+): Omit<OwnList<never>, 'rows'> | null => {
   const { versions, picks } = rows
   const scope = rows.scope[0]
   const rules = versions[0]
-  if (!scope || !rules) throw new AppError('pickId' in ref ? 'pick_not_found' : 'deathlist_not_found')
+  if (!scope || !rules) return null
   const today = dayOf(ctx.now)
   const sealed = listsAreSealed(scope.season, today)
   if (sealed) ctx.notAbout?.(scope.league.id)
@@ -191,6 +180,60 @@ export const readOwnList = async <const P extends Parts>(
       rulesVersion: rules.version,
       today,
     },
-    rows: rows.more,
   }
+}
+
+interface Options {
+  /** Also the picks whose removal can no longer be undone. */
+  allRemoved?: boolean
+}
+
+const valuesOf = ({ now }: Ctx, { allRemoved }: Options) => ({
+  now,
+  removedSince: allRemoved ? '' : addMs(now, -undoMs),
+})
+
+/**
+ * Reads one's own list in a league with all that decides what may be done to it, in one round trip, and further parts with it.
+ * @throws AppError league_not_found, deathlist_not_found
+ */
+export const readOwnListIn = async <const P extends Parts>(
+  ctx: Ctx,
+  league: string,
+  more: (league: AskedLeague) => P,
+  options: Options = {},
+): Promise<OwnList<Result<P>>> => {
+  const values = valuesOf(ctx, options)
+  const { user, rows } = await readAsMember(ctx, league, ({ asked }) => ({
+    list: ofLeague(ctx.db, asked, values),
+    more: more(asked),
+  }))
+  const own = asOwnList(ctx, user, rows.list, values.removedSince)
+  if (!own) throw new AppError('deathlist_not_found')
+  return { ...own, rows: rows.more }
+}
+
+/**
+ * The same of the list that `ref` says.
+ * @throws AppError league_not_found (given by league), pick_not_found (by pick), deathlist_not_found; the same for what
+ * belongs to somebody else, to an earlier season or to a league that one has left as for what does not exist
+ */
+export const readOwnList = async <const P extends Parts>(
+  ctx: Ctx,
+  ref: OwnListRef,
+  more: P,
+  options: Options = {},
+): Promise<OwnList<Result<P>>> => {
+  if ('league' in ref) return readOwnListIn(ctx, ref.league, () => more, options)
+  const values = valuesOf(ctx, options)
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
+    list:
+      'pickId' in ref
+        ? ofPick(ctx.db, { ...values, userId, of: ref.pickId })
+        : ofList(ctx.db, { ...values, userId, of: ref.deathlistId }),
+    more,
+  }))
+  const own = asOwnList(ctx, user, rows.list, values.removedSince)
+  if (!own) throw new AppError('pickId' in ref ? 'pick_not_found' : 'deathlist_not_found')
+  return { ...own, rows: rows.more }
 }

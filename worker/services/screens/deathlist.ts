@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { suggestedListName } from '#contracts/fields/list-name.ts'
 import type { DeathlistPage, DeathlistView } from '#contracts/lists/deathlist.ts'
-import { type Names, prepareParts } from '#db/prepared.ts'
+import type { Names } from '#db/prepared.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
-import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { currentSeasonIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { ownListVersion } from '#db/queries/versions.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
@@ -14,11 +14,10 @@ import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '#domain/picks/editing.ts'
 import { keepersOf } from '#domain/seasons/keepers.ts'
 import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
-import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewLineUp } from '../deathlists/line-up.ts'
 import { viewListRules } from '../deathlists/list-rules-view.ts'
-import { type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { type OwnList, readOwnList, readOwnListIn } from '../deathlists/own-list.ts'
 import { viewWindows } from '../deathlists/windows.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
@@ -48,13 +47,9 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
   }
 }
 
-type Asked = Record<'league' | 'userId' | 'now', string>
-
-const staleInSeason = prepareParts((db, { league, userId, now }: Names<Asked>) => ({
-  leaderboards: staleParts(
-    { db, now },
-    thisLeaderboard(currentSeasonIdOf(leagueIdForMember(league, userId))),
-  ),
+const partsOf = prepareLeagueParts((db, leagueId, _, { now }: Names<{ now: string }>) => ({
+  versions: rulesVersionsOf(db, leagueId),
+  leaderboards: staleParts({ db, now }, thisLeaderboard(currentSeasonIdOf(leagueId))),
 }))
 
 /** What the page of one's own list rests on. */
@@ -69,12 +64,7 @@ export const readDeathlistPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<DeathlistPage> => {
-  const { userId } = requireUser(ctx)
-  const stale = staleInSeason(ctx.db, { league: input.league, userId, now: ctx.now })
-  const own = await readOwnList(ctx, input, {
-    ...stale,
-    versions: rulesVersionsOf(ctx.db, leagueIdForMember(input.league, userId)),
-  })
+  const own = await readOwnListIn(ctx, input.league, (asked) => partsOf(ctx.db, asked, { now: ctx.now }))
   const { league, season, rules, nextRules, deathlist, state } = own
   const fresh = freshLeaderboards(ctx, own.rows.leaderboards).get(season.id)
   const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { competitionLine, homePage } from '#contracts/league-pages.ts'
-import { type Names, prepareParts } from '#db/prepared.ts'
+import type { Names } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { type DraftRow, draftOf, turnOutcomesOf } from '#db/queries/drafts/drafts.ts'
-import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import {
@@ -107,10 +107,9 @@ export const homeRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league
     mournedSince: addMs(now, -mourningMs),
   })
 
-type Asked = Record<'league' | 'userId' | 'now' | keyof TodaySince, string>
+type Asked = Record<'now' | keyof TodaySince, string>
 
-const partsOf = prepareParts((db, { league, userId, now, ...since }: Names<Asked>) => {
-  const leagueId = leagueIdForMember(league, userId)
+const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Names<Asked>) => {
   const viewer = { userId, now }
   return {
     facts: leagueFacts({ db, now }, leagueId),
@@ -145,8 +144,8 @@ const splitAt = (announcedFrom: Instant, rows: ActivityItemRows) => {
 export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Home> => {
   const { now } = ctx
   const since = todaySince(now)
-  const scope = await readAsMember(ctx, input.league, ({ user: { userId } }) =>
-    partsOf(ctx.db, { league: input.league, userId, now, ...since }),
+  const scope = await readAsMember(ctx, input.league, ({ asked }) =>
+    partsOf(ctx.db, asked, { now, ...since }),
   )
   const { rows, season, membership, user } = scope
   const { facts, members, competitions } = rows

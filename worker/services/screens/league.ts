@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { adminPage, membersPage, settingsPage } from '#contracts/league-pages.ts'
 import type { Invitation } from '#contracts/member.ts'
-import { dayGiven, type Names, prepareParts } from '#db/prepared.ts'
+import { dayGiven, type Names } from '#db/prepared.ts'
 import { openInvitations } from '#db/queries/leagues/joining.ts'
-import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { currentSeasonIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import { rulesHistory } from '#db/queries/leagues/rules.ts'
@@ -37,25 +37,22 @@ const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number]
   invitedBy: presentUserOrNull(row.inviter, ctx.locale),
 })
 
-type Asked = Record<'league' | 'userId' | 'now' | 'failedSince', string>
+type Asked = Record<'now' | 'failedSince', string>
 
-const peopleParts = prepareParts((db, { league, userId, now, failedSince }: Names<Asked>) => {
-  const leagueId = leagueIdForMember(league, userId)
-  return {
-    facts: leagueFacts({ db, now }, leagueId),
-    members: roster(db, leagueId),
-    invitations: openInvitations(db, leagueId),
-    seasons: seasonsOfLeague(db, leagueId),
-    health: healthParts({ db, now }, leagueId, userId, failedSince),
-    webhooks: webhooksOf(db, leagueId),
-    reports: openReports(db, leagueId),
-    competitions: competitionLines(db, leagueId),
-  }
-})
+const peopleParts = prepareLeagueParts((db, leagueId, userId, { now, failedSince }: Names<Asked>) => ({
+  facts: leagueFacts({ db, now }, leagueId),
+  members: roster(db, leagueId),
+  invitations: openInvitations(db, leagueId),
+  seasons: seasonsOfLeague(db, leagueId),
+  health: healthParts({ db, now }, leagueId, userId, failedSince),
+  webhooks: webhooksOf(db, leagueId),
+  reports: openReports(db, leagueId),
+  competitions: competitionLines(db, leagueId),
+}))
 
 const readPeople = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ user: { userId } }) =>
-    peopleParts(ctx.db, { league: input.league, userId, now: ctx.now, failedSince: failuresSince(ctx) }),
+  const scope = await readAsMember(ctx, input.league, ({ asked }) =>
+    peopleParts(ctx.db, asked, { now: ctx.now, failedSince: failuresSince(ctx) }),
   )
   const { facts, members, invitations, seasons, health, webhooks, reports, competitions } = scope.rows
   return {

@@ -3,9 +3,9 @@ import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '#contracts/activity.ts'
 import type { Locale } from '#contracts/errors.ts'
 import type { Db } from '#db/client.ts'
-import { type Name, type Names, prepareParts } from '#db/prepared.ts'
+import type { Name, Names } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
-import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { type LeagueIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { type AuditRead, auditPage } from '#db/queries/news/activity.ts'
 import { pageOfLeague } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
@@ -54,10 +54,15 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
   return rows.entries.map((row) => viewAudit(row, userOf, ctx.locale))
 }
 
-type Asked = Record<'league' | 'userId' | 'now', string> & { limit: number }
+type Asked = { now: string; limit: number }
 
-const activityPartsOf = (db: Db, { league, userId, now, limit }: Names<Asked>, before?: Name<string>) => {
-  const leagueId = leagueIdForMember(league, userId)
+const activityPartsOf = (
+  db: Db,
+  leagueId: LeagueIdOf,
+  userId: Name<string>,
+  { now, limit }: Names<Asked>,
+  before?: Name<string>,
+) => {
   const ids = pageOfLeague(leagueId, { userId, now }, before ? { before, limit } : { limit })
   return {
     activity: activityParts({ db }, ids),
@@ -65,9 +70,11 @@ const activityPartsOf = (db: Db, { league, userId, now, limit }: Names<Asked>, b
     users: everMembersOf(db, leagueId),
   }
 }
-const latestActivity = prepareParts((db, names: Names<Asked>) => activityPartsOf(db, names))
-const olderActivity = prepareParts((db, names: Names<Asked & { before: string }>) =>
-  activityPartsOf(db, names, names.before),
+const latestActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) =>
+  activityPartsOf(db, leagueId, userId, names),
+)
+const olderActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & { before: string }>) =>
+  activityPartsOf(db, leagueId, userId, names, names.before),
 )
 
 /** What a page of a league's activity rests on. */
@@ -80,11 +87,11 @@ export const activityRestsOn: VersionOf<Input> = ({ db, now }, { league, before,
 
 /** What happened in a league, newest first, and what is said of it. */
 export const listActivity = async (ctx: Ctx, { league, before, limit }: Input): Promise<ActivityEntry[]> => {
-  const { user, rows } = await readAsMember(ctx, league, ({ user: { userId } }) => {
-    const values = { league, userId, now: ctx.now, limit }
+  const { user, rows } = await readAsMember(ctx, league, ({ asked }) => {
+    const values = { now: ctx.now, limit }
     return before === undefined
-      ? latestActivity(ctx.db, values)
-      : olderActivity(ctx.db, { ...values, before })
+      ? latestActivity(ctx.db, asked, values)
+      : olderActivity(ctx.db, asked, { ...values, before })
   })
   const userOf = usersById(rows.users, ctx.locale)
   return viewActivity(ctx, user.userId, rows.activity, userOf, {

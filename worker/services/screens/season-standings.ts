@@ -3,9 +3,9 @@ import type { LeaderboardPage, leaderboardInput, StandingView } from '#contracts
 import type { CsvFile } from '#contracts/csv.ts'
 import { onlyIf } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { type Name, type Names, prepareParts } from '#db/prepared.ts'
+import type { Name, Names } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
-import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { type LeagueIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import { seasonIdByNumber } from '#db/queries/leagues/season-ids.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
@@ -29,10 +29,15 @@ import { usersById, viewPlayers, viewStandings, withoutOthersPicks } from '../vi
 
 type Input = z.output<typeof leaderboardInput>
 
-type Asked = Record<'league' | 'userId' | 'now' | 'failedSince', string>
+type Asked = Record<'now' | 'failedSince', string>
 
-const partsOf = (db: Db, { league, userId, now, failedSince }: Names<Asked>, season?: Name<number>) => {
-  const leagueId = leagueIdForMember(league, userId)
+const partsOf = (
+  db: Db,
+  leagueId: LeagueIdOf,
+  userId: Name<string>,
+  { now, failedSince }: Names<Asked>,
+  season?: Name<number>,
+) => {
   const seasonId = seasonIdByNumber(leagueId, season)
   return {
     seasons: seasonsOfLeague(db, leagueId),
@@ -47,9 +52,11 @@ const partsOf = (db: Db, { league, userId, now, failedSince }: Names<Asked>, sea
     leaderboard: leaderboardParts({ db, now }, seasonId),
   }
 }
-const ofCurrentSeason = prepareParts((db, names: Names<Asked>) => partsOf(db, names))
-const ofSeason = prepareParts((db, names: Names<Asked & { season: number }>) =>
-  partsOf(db, names, names.season),
+const ofCurrentSeason = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) =>
+  partsOf(db, leagueId, userId, names),
+)
+const ofSeason = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & { season: number }>) =>
+  partsOf(db, leagueId, userId, names, names.season),
 )
 
 const restsOn = leaderboardVersion(refreshJob)
@@ -59,10 +66,12 @@ export const leaderboardRestsOn: VersionOf<Input> = (ctx, { league, season = nul
   restsOn(ctx.db, { league, userId, now: ctx.now, failedSince: failuresSince(ctx), season })
 
 const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ user }) => {
-    const { league, season } = input
-    const values = { league, userId: user.userId, now: ctx.now, failedSince: failuresSince(ctx) }
-    return season === undefined ? ofCurrentSeason(ctx.db, values) : ofSeason(ctx.db, { ...values, season })
+  const scope = await readAsMember(ctx, input.league, ({ asked }) => {
+    const { season } = input
+    const values = { now: ctx.now, failedSince: failuresSince(ctx) }
+    return season === undefined
+      ? ofCurrentSeason(ctx.db, asked, values)
+      : ofSeason(ctx.db, asked, { ...values, season })
   })
   const { seasons, users, picks, lists } = scope.rows
   const season =

@@ -19,17 +19,84 @@ const pickOnList = {
   suspendedAt: picks.suspendedAt,
 }
 
-/**
- * All picks on the lists of a league's current season with people and players, each read once; void ones are not on a
- * list any more, and of sealed lists only the viewer's own are told. By the people's English names.
- */
-export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
-  const told = and(
+/** What tells a person on a page of many. */
+const { descriptionEn, descriptionIt, ...shownPerson } = listedPerson
+
+const isTold = (leagueId: LeagueIdOf, viewer: Viewer) =>
+  and(
     eq(picks.seasonId, currentSeasonIdOf(leagueId)),
     isNull(picks.removedAt),
     isNull(picks.voidedAt),
     mayBeSeenBy(viewer, picks),
   )
+
+const playersOf = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({
+      userId: profiles.id,
+      displayName: profiles.displayName,
+      deletedAt: profiles.deletedAt,
+      active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
+    })
+    .from(memberships)
+    .innerJoin(profiles, eq(profiles.id, memberships.userId))
+    .where(eq(memberships.leagueId, leagueId))
+
+/** Picks with the people and players they are of, by the people's English names. */
+const inOrder = <
+  Pick extends { personId: string; userId: string },
+  Person extends { id: string; labelEn: string },
+  Player extends { userId: string },
+>(
+  picks: readonly Pick[],
+  people: readonly Person[],
+  players: readonly Player[],
+  next: (pick: Pick) => string,
+): { pick: Pick; person: Person; player: Player }[] => {
+  const peopleById = new Map(people.map((person) => [person.id, person]))
+  const playersById = new Map(players.map((player) => [player.userId, player]))
+  return sortedBy(
+    picks.flatMap((pick) => {
+      const person = peopleById.get(pick.personId)
+      const player = playersById.get(pick.userId)
+      return person && player ? [{ pick, person, player }] : []
+    }),
+    ({ person }) => person.labelEn,
+    ({ pick }) => next(pick),
+  )
+}
+
+/**
+ * All picks on the lists of a league's current season, as far as their page tells of them, with people and players; of sealed
+ * lists only the viewer's own. By the people's English names.
+ */
+export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
+  const told = isTold(leagueId, viewer)
+  return joined(
+    {
+      picks: db
+        .select({
+          rows: packedGroup({ userId: picks.userId }, { personId: picks.personId, addedAt: picks.addedAt }),
+        })
+        .from(picks)
+        .where(told)
+        .groupBy(picks.userId),
+      people: db
+        .select({ rows: packed({ ...shownPerson, diedOn: settledDiedOn(viewer.now, leagueId) }) })
+        .from(people)
+        .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${told})`),
+      players: playersOf(db, leagueId),
+    },
+    (read) => inOrder(unpacked(read.picks), unpacked(read.people), read.players, ({ addedAt }) => addedAt),
+  )
+}
+
+/**
+ * All picks on the lists of a league's current season with people and players, each read once; void ones are not on a
+ * list any more, and of sealed lists only the viewer's own are told. By the people's English names.
+ */
+export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
+  const told = isTold(leagueId, viewer)
   return joined(
     {
       picks: db
@@ -41,31 +108,16 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
         .select({ rows: packed({ ...listedPerson, settled: settledDiedOn(viewer.now, leagueId) }) })
         .from(people)
         .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${told})`),
-      players: db
-        .select({
-          userId: profiles.id,
-          displayName: profiles.displayName,
-          deletedAt: profiles.deletedAt,
-          active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
-        })
-        .from(memberships)
-        .innerJoin(profiles, eq(profiles.id, memberships.userId))
-        .where(eq(memberships.leagueId, leagueId)),
+      players: playersOf(db, leagueId),
     },
-    (read) => {
-      const peopleById = new Map(unpacked(read.people).map((person) => [person.id, person]))
-      const players = new Map(read.players.map(({ userId, ...player }) => [userId, player]))
-      return sortedBy(
-        unpacked(read.picks).flatMap((pick) => {
-          const known = peopleById.get(pick.personId)
-          const player = players.get(pick.userId)
-          if (!known || !player) return []
-          const { settled: diedOn, ...person } = known
-          return [{ pick, person, diedOn, ...player }]
+    (read) =>
+      inOrder(unpacked(read.picks), unpacked(read.people), read.players, ({ id }) => id).map(
+        ({ pick, person: { settled: diedOn, ...person }, player: { userId, ...player } }) => ({
+          pick,
+          person,
+          diedOn,
+          ...player,
         }),
-        ({ person }) => person.labelEn,
-        ({ pick }) => pick.id,
-      )
-    },
+      ),
   )
 }

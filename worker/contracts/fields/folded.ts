@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Instant } from '#domain/calendar-day.ts'
 import { lifeStatuses } from '#domain/life-status/statuses.ts'
 import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
 import { playerCards, standing } from '../competitions/standings.ts'
-import type { LeaguePick } from '../lists/pick.ts'
 import { scoreReason } from '../words/reasons.ts'
 import { toldDay as day, instant } from './fields.ts'
 import { isDead } from './unfolded.ts'
@@ -78,7 +78,7 @@ const placesOf = <Thing>() => {
   }
 }
 
-const personOf = (card: Omit<LeaguePick, 'id'> | PickCard): FoldedPerson => ({
+const personOf = (card: PickCard): FoldedPerson => ({
   id: card.wikidataId,
   name: card.name,
   imageUrl: card.imageUrl,
@@ -165,22 +165,32 @@ export const picksPage = foldedPicks.extend({
 })
 export type PicksPage = z.output<typeof picksPage>
 
-/** All picks of a league with every person and player once. */
-export const foldPicks = (picks: readonly LeaguePick[]): FoldedPicks => {
+interface ToldPick<Person, Player> {
+  person: Person & { id: string }
+  player: Player & { userId: string }
+  addedAt: Instant
+  /** The death is settled. */
+  dead: boolean
+}
+
+/** The page of all picks of a league, with every person and player as these make them, once. */
+export const foldPicks = <Person, Player>(
+  picks: readonly ToldPick<Person, Player>[],
+  asPerson: (person: Person) => FoldedPerson,
+  asPlayer: (player: Player) => FoldedPicks['players'][number],
+): FoldedPicks => {
   const people = placesOf<FoldedPerson>()
   const players = placesOf<FoldedPicks['players'][number]>()
-  const rows = picks.map((pick) => {
-    const dead = pick.status === 'dead'
-    return {
-      person: people.of(pick.wikidataId, () => personOf(pick)),
-      player: players.of(pick.userId, () => ({
-        userId: pick.userId,
-        displayName: pick.displayName,
-        active: pick.active,
-      })),
-      addedAt: pick.addedAt,
-      ...(dead === isDead(pick) ? {} : { dead }),
+  const rows = picks.map(({ person, player, addedAt, dead }) => {
+    const place = people.of(person.id, () => asPerson(person))
+    const row: FoldedPicks['picks'][number] = {
+      person: place,
+      player: players.of(player.userId, () => asPlayer(player)),
+      addedAt,
     }
+    const known = people.things[place]
+    if (!known || dead !== isDead(known)) row.dead = dead
+    return row
   })
   return { people: people.things, players: players.things, picks: rows }
 }

@@ -3,9 +3,11 @@ import type { CsvFile } from '#contracts/csv.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { foldPicks, type PicksPage } from '#contracts/fields/folded.ts'
 import type { LeaguePick } from '#contracts/lists/pick.ts'
-import { picksOfLeague } from '#db/queries/picks/league-picks.ts'
+import { picksOfLeague, shownPicksOfLeague } from '#db/queries/picks/league-picks.ts'
 import { listsVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { shownStatus } from '#domain/life-status/statuses.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
 import { toldCountsFrom } from '#domain/picks/counting.ts'
 import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
@@ -14,9 +16,14 @@ import type { Ctx } from '../context.ts'
 import { toCsv } from '../csv.ts'
 import { ofLeague } from '../page-version.ts'
 import { shownName } from '../profile/present.ts'
+import { ageOf, nameOf } from '../views/people.ts'
 import { viewPick } from '../views/picks.ts'
 
 type Input = z.output<typeof leagueInput>
+
+const readShown = prepareMemberRead(({ db }, leagueId, viewer) => ({
+  picks: shownPicksOfLeague(db, leagueId, viewer),
+}))
 
 const readOfLeague = prepareMemberRead(({ db }, leagueId, viewer) => ({
   picks: picksOfLeague(db, leagueId, viewer),
@@ -45,11 +52,33 @@ export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =
 
 /** The same for the page that shows them, each person and player once, and until when it is one's own alone. */
 export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
-  const { season, membership, user, rows } = await readPicks(ctx, input)
+  const { season, membership, user, rows } = await readShown(ctx, input.league)
   const today = dayOf(ctx.now)
   const unopened = listsAreUnopened(season, membership, today)
+  const shown = rows.picks.filter(({ pick }) => !unopened || pick.userId === user.userId)
   return {
-    ...foldPicks(unopened ? rows.filter(({ userId }) => userId === user.userId) : rows),
+    ...foldPicks(
+      shown.map(({ pick, person, player }) => ({
+        person,
+        player,
+        addedAt: pick.addedAt,
+        dead: person.diedOn !== null,
+      })),
+      (person) => ({
+        id: person.id,
+        name: nameOf(person, ctx.locale),
+        imageUrl: portraitUrl(person.image),
+        birthYear: person.birthYear,
+        age: ageOf(person, person.diedOn ?? today),
+        lifeStatus: shownStatus(person),
+        diedOn: person.diedOn,
+      }),
+      (player) => ({
+        userId: player.userId,
+        displayName: shownName(player, ctx.locale),
+        active: player.active,
+      }),
+    ),
     sealedUntil: listsAreSealed(season, today) ? season.startDate : null,
     unopened,
   }

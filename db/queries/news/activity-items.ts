@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { packedRow } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
@@ -14,6 +13,7 @@ import {
   matches,
   membershipPeriods,
   people,
+  picks,
   profiles,
   remarks,
   rulings,
@@ -23,7 +23,7 @@ import {
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { takenBackBy } from '#domain/life-status/statuses.ts'
-import { kindsWith } from '#domain/news/news-registry.ts'
+import { type ActivityKind, kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { articlesColumn } from '../people/articles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
@@ -94,6 +94,50 @@ const firstIn = (leaderboardId: SQL) =>
     .mapWith((rows) => JSON.parse(String(rows)) as string[])
     .as('first')
 
+/** What a death brings one player on one leaderboard; the competition is null on the season's own. */
+interface Brought {
+  competition: { slug: string; name: string } | null
+  userId: string
+  diedOn: CalendarDay
+  points: number
+}
+type Standing = Brought & { status: 'confirmed' | 'reported' }
+type TakenBack = Brought & { pickId: string; at: Instant }
+
+const competitionOf = (leaderboardId: SQL): SQL =>
+  sql`(select json_object('slug', c.slug, 'name', c.name) from ${competitions} c where c.id = ${leaderboardId})`
+
+/** Of an entry of one of these kinds a list of JSON objects, as `rows` selects them into `brought`; of any other none. */
+const ofKinds = <Row>(kinds: readonly ActivityKind[], rows: SQL) =>
+  sql`case when ${activity.kind} in ${listOfKinds(kinds)} then (select json_group_array(json(brought)) from ${rows}) else '[]' end`.mapWith(
+    // As the SQL makes them.
+    (json) => JSON.parse(String(json)) as Row[],
+  )
+
+const isOfPerson = (personId: SQL): SQL => sql`${personId} in (${activity.personId}, ${people.id})`
+
+/** What the death brings now on the leaderboards of the entry's league. The picks of a person in a league are few. */
+const scoresNow = ofKinds<Standing>(
+  kindsWith('namesPoints'),
+  sql`(
+    select json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}), 'userId', e.user_id, 'diedOn', e.died_on,
+      'points', e.points, 'status', e.status) as brought
+    from ${picks} k cross join ${scoreEntries} e on e.pick_id = k.id
+    where ${isOfPerson(sql`k.person_id`)} and k.league_id = ${activity.leagueId} and ${isOfPerson(sql`e.person_id`)}
+    order by e.leaderboard_id, e.pick_id)`,
+).as('scores_now')
+
+/** What was taken back there, oldest first. */
+const scoresTakenBack = ofKinds<TakenBack>(
+  kindsWith('takesBack'),
+  sql`(
+    select json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}), 'userId', e.user_id, 'diedOn', e.died_on,
+      'points', e.points, 'pickId', e.pick_id, 'at', e.at) as brought
+    from ${leaderboards} t cross join ${entriesTakenBack} e on e.leaderboard_id = t.id
+    where t.league_id = ${activity.leagueId} and ${isOfPerson(sql`e.person_id`)}
+    order by e.at, e.leaderboard_id, e.pick_id)`,
+).as('scores_taken_back')
+
 /** Those entries, newest first, with all that they speak of as it is now. */
 export const activityItems = (db: Db, ids: ActivityItemIds) =>
   db
@@ -157,6 +201,8 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
       first: firstIn(
         sql`case when ${activity.kind} in ${listOfKinds(kindsWith('namesFirst'))} then ${activity.competitionId} end`,
       ),
+      scores: scoresNow,
+      takenBack: scoresTakenBack,
       /** What is kept about the person whose death it announces. */
       articles: articlesColumn(
         sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
@@ -185,56 +231,6 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
     )
     .where(sql`${activity.id} in ${ids}`)
     .orderBy(desc(activity.at), desc(activity.id))
-
-/** What one death brings one player on one leaderboard, now or before it was taken back. */
-interface Brought {
-  leagueId: string
-  slug: string | null
-  name: string | null
-  userId: string
-  personId: string
-  diedOn: CalendarDay
-  points: number
-}
-type Standing = Brought & { status: 'confirmed' | 'reported'; pickId: null; at: null }
-type TakenBack = Brought & { status: null; pickId: string; at: Instant }
-
-/** The competition is null for the season's own leaderboard. */
-const withCompetition = <T extends Brought>({ slug, name, ...brought }: T) => ({
-  ...brought,
-  competition: slug === null || name === null ? null : { slug, name },
-})
-
-/** What the deaths that those entries tell of bring on the leaderboards of the entries' leagues, and what was taken back. */
-const broughtBy = (db: Db, ids: ActivityItemIds) =>
-  db.all<Standing | TakenBack>(sql`
-    with told as materialized (
-      select a.league_id, a.person_id from ${activity} a
-      where a.id in ${ids} and a.kind in ${listOfKinds(kindsWith('namesPoints'))} and a.person_id is not null),
-    known as materialized (
-      select person_id from told
-      union select f.merged_into from told cross join ${people} f on f.id = told.person_id where f.merged_into is not null),
-    boards as materialized (
-      select t.id, t.league_id as "leagueId", c.slug, c.name
-      from ${leaderboards} t left join ${competitions} c on c.id = t.id
-      where t.league_id in (select league_id from told))
-    select b."leagueId", b.slug, b.name, e.user_id as "userId", e.person_id as "personId", e.died_on as "diedOn", e.points,
-      e.status, null as "pickId", null as "at"
-    from boards b cross join ${scoreEntries} e where e.leaderboard_id = b.id and e.person_id in known
-    union all
-    select b."leagueId", b.slug, b.name, e.user_id, e.person_id, e.died_on, e.points, null, e.pick_id, e.at
-    from boards b cross join ${entriesTakenBack} e where e.leaderboard_id = b.id and e.person_id in known
-    order by "at"`)
-
-/** All that it takes to tell what those entries come to, for the batch that reads them. */
-export const whatTheyCameTo = (db: Db, ids: ActivityItemIds) => ({
-  brought: joined({ rows: broughtBy(db, ids) }, ({ rows }) => ({
-    /** What counts now. */
-    scores: rows.flatMap((row) => (row.at === null ? [withCompetition(row)] : [])),
-    /** What was taken back, oldest first. */
-    takenBack: rows.flatMap((row) => (row.at === null ? [] : [withCompetition(row)])),
-  })),
-})
 
 /** Everybody who is or was in these leagues, as they are shown. */
 export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>

@@ -5,7 +5,7 @@ import { type Description, describe, describeRun, runsOf } from '#contracts/news
 import type { Reader } from '#contracts/news/reader.ts'
 import type { Discussion } from '#contracts/remark.ts'
 import type { Result } from '#db/batch.ts'
-import { type ActivityItemIds, activityItems, whatTheyCameTo } from '#db/queries/news/activity-items.ts'
+import { type ActivityItemIds, activityItems } from '#db/queries/news/activity-items.ts'
 import type { ActivityItem, Scored } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { isMourned, signsOn } from '#domain/news/remembrance.ts'
@@ -19,32 +19,29 @@ import { viewDeath } from './view-death.ts'
 /** What it takes to tell of entries of the activity, for the batch that a page reads. */
 export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => ({
   entries: activityItems(ctx.db, ids),
-  ...whatTheyCameTo(ctx.db, ids),
 })
 export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
 export type EntryRow = ActivityItemRows['entries'][number]
 
-type ScoreRow = Omit<ActivityItemRows['brought']['scores'][number], 'status' | 'pickId' | 'at'>
-
-const asScored = ({ competition, userId, points }: ScoreRow): Scored => ({ competition, userId, points })
+const asScored = ({ competition, userId, points }: Scored): Scored => ({ competition, userId, points })
 
 /** What an entry took back: of each pick on each leaderboard what went first after it. */
-const takenBackWith = (row: EntryRow, rows: ActivityItemRows, isOf: (row: ScoreRow) => boolean): Scored[] => {
+const takenBackWith = (row: EntryRow): Scored[] => {
   const { takesBack, ofLeague } = activityDefinition(row.kind)
   const former = takesBack?.(row.data) ?? null
   if (former === null) return []
   const seen = new Set<string>()
-  const gone = rows.brought.takenBack.filter((each) => {
+  const gone = row.takenBack.filter((each) => {
     const key = `${each.competition?.slug} ${each.pickId}`
-    if (!isOf(each) || each.diedOn !== former || each.at < row.at || seen.has(key)) return false
+    if (each.diedOn !== former || each.at < row.at || seen.has(key)) return false
     seen.add(key)
     return true
   })
   if (gone.length > 0) return gone.map(asScored)
   // Not computed again yet: what still stands there will go.
   const going = row.person?.diedOn !== former && !ofLeague
-  return rows.brought.scores
-    .filter((each) => going && isOf(each) && each.status === 'confirmed' && each.diedOn === former)
+  return row.scores
+    .filter((each) => going && each.status === 'confirmed' && each.diedOn === former)
     .map(asScored)
 }
 
@@ -56,10 +53,7 @@ export const asActivityItems = (
   isTalkedAbout: (entryId: string) => boolean = () => false,
 ): ActivityItem[] =>
   rows.entries.map((row) => {
-    const { person, personId } = row
-    const isOf = (each: ScoreRow): boolean =>
-      each.leagueId === row.league.id && (each.personId === personId || each.personId === person?.id)
-    const standing = rows.brought.scores.filter(isOf)
+    const { person, scores } = row
     return {
       kind: row.kind,
       at: row.at,
@@ -70,12 +64,12 @@ export const asActivityItems = (
       data: row.data,
       nameOf: (userId) => userOf(userId).displayName,
       scores: {
-        confirmed: standing
+        confirmed: scores
           .filter(({ status, diedOn }) => status === 'confirmed' && diedOn === row.data.diedOn)
           .map(asScored),
-        reported: standing.filter(({ status }) => status === 'reported').map(asScored),
+        reported: scores.filter(({ status }) => status === 'reported').map(asScored),
       },
-      takenBack: takenBackWith(row, rows, isOf),
+      takenBack: takenBackWith(row),
       withdrawnSince: row.withdrawnSince,
       ruling: row.ruling,
       match: row.match,

@@ -1,12 +1,12 @@
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Today } from '#contracts/today.ts'
-import type { Result } from '#db/batch.ts'
+import { onlyIf, type Result } from '#db/batch.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import { latestCalibration } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf, type LeagueIdOf, type MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { type competitionLines, roundsUnderWay } from '#db/queries/leagues/overview.ts'
 import { type ListedRow, listedInSeason, pickChangesSince } from '#db/queries/leagues/today.ts'
-import { announcedInLeague } from '#db/queries/news/activity-items.ts'
+import { announcedInLeague, hasAnnounced } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -62,7 +62,9 @@ export const todayParts = (
     rounds: roundsUnderWay(db, leagueId, dayGiven(now)),
     calibrations: latestCalibration(db),
     board: leaderboardAndPicks({ db, now }, seasonId),
-    discussions: discussionsOf(db, announcedInLeague(leagueId, { userId, now }, announcedFrom), userId),
+    ofDeaths: onlyIf(db, hasAnnounced(leagueId, announcedFrom), {
+      discussions: discussionsOf(db, announcedInLeague(leagueId, { userId, now }, announcedFrom), userId),
+    }),
   }
 }
 type TodayRows = Result<ReturnType<typeof todayParts>>
@@ -128,7 +130,7 @@ const freshDeaths = (ctx: Ctx, listed: TodayRows['listed']): ListedRow[] => {
 const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayRows): Today['deaths'] => {
   const listed = new Map(rows.listed.map((row) => [row.person.id, row]))
   const entries = viewActivity(ctx, userId, announced, userOf, {
-    voices: viewDiscussions(rows.discussions, userOf),
+    voices: viewDiscussions(rows.ofDeaths.discussions, userOf),
   }).flatMap((entry) => {
     const row = listed.get(entry.death?.wikidataId ?? '')
     if (!entry.death || !row) return []

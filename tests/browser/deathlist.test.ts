@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { accessibilityProblems } from '../web/support.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
@@ -152,44 +153,52 @@ test('whoever takes somebody off whose place would stay empty is asked before', 
   await worker.setClock(null)
 })
 
-test('a table that was looked at just before shows what has changed on the list since', async () => {
-  const { worker } = world()
-  const { email, call } = await signUp(worker.url, 'Otto')
-  await call('POST', '/api/v1/league/create', { name: 'The Calm Club' })
-  const { page } = await open()
-  await signIn(worker, page, email)
-  const lists = page.getByRole('region', { name: 'Lists' })
-  await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
-  await lists.waitFor()
-  await page.getByRole('link', { name: 'My deathlist' }).click()
-  await searchBox(page).fill(eastwood)
-  await button(page, `Add ${eastwood}`).click()
-  // On to the table at once: the server may not have the pick yet.
-  await page.getByText('1 of 10 picks').waitFor()
-  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
-  await lists.getByRole('link', { name: eastwood }).waitFor()
-})
+test(
+  'a table that was looked at just before shows what has changed on the list since',
+  netsOnly,
+  async () => {
+    const { worker } = world()
+    const { email, call } = await signUp(worker.url, 'Otto')
+    await call('POST', '/api/v1/league/create', { name: 'The Calm Club' })
+    const { page } = await open()
+    await signIn(worker, page, email)
+    const lists = page.getByRole('region', { name: 'Lists' })
+    await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
+    await lists.waitFor()
+    await page.getByRole('link', { name: 'My deathlist' }).click()
+    await searchBox(page).fill(eastwood)
+    await button(page, `Add ${eastwood}`).click()
+    // On to the table at once: the server may not have the pick yet.
+    await page.getByText('1 of 10 picks').waitFor()
+    await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+    await lists.getByRole('link', { name: eastwood }).waitFor()
+  },
+)
 
-test('a pick that is put back at once stays on the list, however slowly it was taken off', async () => {
-  const { worker } = world()
-  const { email, call } = await signUp(worker.url, 'Rosa')
-  const league = (await call('POST', '/api/v1/league/create', { name: 'The Swift Club' })).body
-  const own = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
-  await call('PUT', `/api/v1/deathlists/${own.id}/name`, { name: 'Quick hands' })
-  const pick = { league_id: league.id, wikidata_id: 'Q43203' }
-  expect((await call('POST', '/api/v1/picks/create', pick)).status).toBe(200)
-  const { page, settled } = await open()
-  await signIn(worker, page, email)
-  await page.goto(`${worker.url}/l/the-swift-club/deathlist`)
-  await page.route('**/pick.remove**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
-  await button(page, `Remove ${eastwood}`).click()
-  await button(page, `Put back ${eastwood}`).click()
-  await page.getByText('1 of 10 picks').waitFor()
-  await settled()
-  expect(await page.getByText('1 of 10 picks').count()).toBe(1)
-  const picks = (await call('GET', `/api/v1/leagues/${league.id}/picks`)).body
-  expect(picks).toHaveLength(1)
-})
+test(
+  'a pick that is put back at once stays on the list, however slowly it was taken off',
+  netsOnly,
+  async () => {
+    const { worker } = world()
+    const { email, call } = await signUp(worker.url, 'Rosa')
+    const league = (await call('POST', '/api/v1/league/create', { name: 'The Swift Club' })).body
+    const own = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+    await call('PUT', `/api/v1/deathlists/${own.id}/name`, { name: 'Quick hands' })
+    const pick = { league_id: league.id, wikidata_id: 'Q43203' }
+    expect((await call('POST', '/api/v1/picks/create', pick)).status).toBe(200)
+    const { page, settled } = await open()
+    await signIn(worker, page, email)
+    await page.goto(`${worker.url}/l/the-swift-club/deathlist`)
+    await page.route('**/pick.remove**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    await button(page, `Remove ${eastwood}`).click()
+    await button(page, `Put back ${eastwood}`).click()
+    await page.getByText('1 of 10 picks').waitFor()
+    await settled()
+    expect(await page.getByText('1 of 10 picks').count()).toBe(1)
+    const picks = (await call('GET', `/api/v1/leagues/${league.id}/picks`)).body
+    expect(picks).toHaveLength(1)
+  },
+)

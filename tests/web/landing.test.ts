@@ -98,7 +98,7 @@ describe('the landing page', () => {
     for (const page of ['dashboard', 'deathlist', 'leaderboard', 'home']) {
       const bytes = await downloadedBytes(page)
       expect(bytes, page).toBeGreaterThan(100_000)
-      expect(bytes, page).toBeLessThanOrEqual(page === 'dashboard' ? 130_500 : 142_000)
+      expect(bytes, page).toBeLessThanOrEqual(page === 'dashboard' ? 117_000 : 128_000)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { languages } from '#locales/languages.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { problemOf } from '../lib/api/errors.ts'
 import { useLanguage } from '../lib/i18n/i18n.ts'
 import { useOnline } from '../lib/persistence/online.ts'

@@ -1,5 +1,5 @@
 import { Bell as BellSign } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 import { paths } from '../lib/navigation/paths.ts'
 import { useUnread } from '../lib/notices/unread.ts'

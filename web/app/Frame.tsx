@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/league/leagues.ts'
 import { optional } from '../lib/loading/optional.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { answer } from '../lib/navigation/unsaved.ts'
 import { ConfirmDialog } from '../ui/overlay/Dialog.tsx'
 

@@ -1,7 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '#web/lib/i18n/store.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { trpc } from '../lib/api/trpc.ts'
 import { useSession } from '../lib/auth/session.ts'
 import type { LeagueItem } from '../lib/league/leagues.ts'
@@ -103,7 +104,7 @@ interface LiveProps {
 
 /** Keeps the screens of a league up to date, and shows who else is looking. */
 export default function Live({ league, max }: LiveProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const here = useLive(league)
   const members = trpc.member.list.useQuery(
     { league: league.slug },
@@ -112,7 +113,7 @@ export default function Live({ league, max }: LiveProps) {
   const others = (members.data ?? []).filter(({ userId }) => here.includes(userId))
   if (others.length === 0) return null
   const shown = others.length > max ? others.slice(0, max - 1) : others
-  const names = new Intl.ListFormat(i18n.language).format(
+  const names = new Intl.ListFormat(currentLanguage()).format(
     others.map(({ displayName }) => isolated(displayName)),
   )
   const text = t('presence.here', { count: others.length, names })

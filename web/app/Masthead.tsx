@@ -1,6 +1,6 @@
 import { ArrowLeft, PanelLeft, Settings2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useCurrentLeague } from '../lib/league/leagues.ts'
 import { optional } from '../lib/loading/optional.tsx'
 import { Link } from '../lib/navigation/Link.tsx'

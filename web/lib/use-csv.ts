@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notifyProblem } from './api/errors.ts'
 import { notify } from './notices/notify.ts'
 import { saveCsv } from './save-file.ts'

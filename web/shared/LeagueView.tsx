@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isProblem, problemOf } from '../lib/api/errors.ts'
 import { paths } from '../lib/navigation/paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** How far a rank has moved on the last day on which the table changed; nothing where it has not. */
 export function Movement({ from, to }: { from: number | null; to: number }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { InboxItem } from '#contracts/accounts/inbox.ts'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { Link } from '../lib/navigation/Link.tsx'
 import { useFormats } from '../lib/text/format.ts'

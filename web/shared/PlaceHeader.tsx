@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TabName } from '#contracts/screens.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { tabEntries } from '../lib/navigation/menu.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'

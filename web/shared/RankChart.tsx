@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RankPoint } from '#contracts/competitions/standings.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { useFormats } from '../lib/text/format.ts'
 import { useNow } from '../lib/use-now.ts'

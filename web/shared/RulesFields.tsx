@@ -1,5 +1,5 @@
 import { Controller, type FieldPathByValue, type FieldValues, useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { DateField } from '../ui/form/TextField.tsx'
 

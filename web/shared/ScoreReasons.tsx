@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ScoreReason } from '#contracts/words/reasons.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** The numbers of a reason; its words are made here, in the language of the screen. */
 type Numbers = Omit<ScoreReason, 'text'>

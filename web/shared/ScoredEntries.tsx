@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ShownCard, ShownStanding } from '#contracts/fields/unfolded.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 import { paths } from '../lib/navigation/paths.ts'
 import { useFormats } from '../lib/text/format.ts'

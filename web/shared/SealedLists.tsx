@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SeasonView } from '#contracts/season.ts'
 import { type CalendarDay, daysBetween } from '#domain/calendar-day.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 import { paths } from '../lib/navigation/paths.ts'
 import { useFormats } from '../lib/text/format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Switch } from '../ui/form/Switch.tsx'
 
 /** Whether lists stay sealed until the first day: for forms beside which that day is set. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { LeaderboardPage } from '#contracts/competitions/standings.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '../ui/form/Select.tsx'
 
 interface SeasonSelectProps {

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PictureLink } from '#contracts/picture.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notifyProblem } from '../lib/api/errors.ts'
 import { trpc } from '../lib/api/trpc.ts'
 import { useLanguage } from '../lib/i18n/i18n.ts'

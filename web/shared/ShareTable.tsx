@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '../ui/Button.tsx'
 
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'))

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { cx } from '../lib/text/class-names.ts'
 import { useFormats } from '../lib/text/format.ts'

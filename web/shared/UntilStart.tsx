@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '../lib/text/format.ts'
 import { useNow } from '../lib/use-now.ts'
 import { InviteButton } from './invitations/InviteButton.tsx'

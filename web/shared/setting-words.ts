@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** The files of texts that have words of settings. */
 type Files = ['common', 'admin', 'league', 'dashboard']

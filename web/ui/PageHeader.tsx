@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 import { useFocusOnNavigation, usePageTitle } from '../lib/navigation/navigation.ts'
 import { headingClass } from './heading-class.ts'

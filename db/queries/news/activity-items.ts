@@ -112,7 +112,11 @@ type TakenBack = Brought & { pickId: string; at: Instant }
 const competitionOf = (leaderboardId: SQL): SQL =>
   sql`(select json_object('slug', c.slug, 'name', c.name) from ${competitions} c where c.id = ${leaderboardId})`
 
-/** Of an entry of one of these kinds a list of JSON objects, as `rows` selects them into `brought`; of any other none. */
+/** What an entry `e` of a ledger brings, as a JSON object, with what `more` adds. */
+const broughtBy = (more: SQL): SQL => sql`json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}),
+      'userId', e.user_id, 'diedOn', e.died_on, 'points', e.points, ${more}) as brought`
+
+/** Of an entry of one of these kinds the objects that `rows` selects as `brought`; of any other none. */
 const ofKinds = <Row>(kinds: readonly ActivityKind[], rows: SQL) =>
   sql`case when ${activity.kind} in ${listOfKinds(kinds)} then (select json_group_array(json(brought)) from ${rows}) else '[]' end`.mapWith(
     // As the SQL makes them.
@@ -125,8 +129,7 @@ const isOfPerson = (personId: SQL): SQL => sql`${personId} in (${activity.person
 const scoresNow = ofKinds<Standing>(
   kindsWith('namesPoints'),
   sql`(
-    select json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}), 'userId', e.user_id, 'diedOn', e.died_on,
-      'points', e.points, 'status', e.status) as brought
+    select ${broughtBy(sql`'status', e.status`)}
     from ${picks} k cross join ${scoreEntries} e on e.pick_id = k.id
     where ${isOfPerson(sql`k.person_id`)} and k.league_id = ${activity.leagueId} and ${isOfPerson(sql`e.person_id`)}
     order by e.leaderboard_id, e.pick_id)`,
@@ -136,8 +139,7 @@ const scoresNow = ofKinds<Standing>(
 const scoresTakenBack = ofKinds<TakenBack>(
   kindsWith('takesBack'),
   sql`(
-    select json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}), 'userId', e.user_id, 'diedOn', e.died_on,
-      'points', e.points, 'pickId', e.pick_id, 'at', e.at) as brought
+    select ${broughtBy(sql`'pickId', e.pick_id, 'at', e.at`)}
     from ${leaderboards} t cross join ${entriesTakenBack} e on e.leaderboard_id = t.id
     where t.league_id = ${activity.leagueId} and ${isOfPerson(sql`e.person_id`)}
     order by e.at, e.leaderboard_id, e.pick_id)`,

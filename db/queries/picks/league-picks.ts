@@ -8,8 +8,8 @@ import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { listedPerson, settledDiedOn } from './picks.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
-const listOfPick = { deathlistId: picks.deathlistId, userId: picks.userId }
-const pickOnList = {
+const toldList = { deathlistId: picks.deathlistId, userId: picks.userId }
+const toldPick = {
   id: picks.id,
   personId: picks.personId,
   addedAt: picks.addedAt,
@@ -100,7 +100,7 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   return joined(
     {
       picks: db
-        .select({ rows: packedGroup(listOfPick, pickOnList) })
+        .select({ rows: packedGroup(toldList, toldPick) })
         .from(picks)
         .where(told)
         .groupBy(picks.deathlistId, picks.userId),

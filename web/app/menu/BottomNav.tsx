@@ -1,6 +1,6 @@
 import { type LucideIcon, Menu } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { bottomNavIcons } from '#web/lib/navigation/bottom-nav-icons.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { dailyEntries, generalEntries } from '#web/lib/navigation/menu.ts'

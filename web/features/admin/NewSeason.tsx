@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import type { SeasonView } from '#contracts/season.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'

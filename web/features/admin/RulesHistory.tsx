@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { leagueRulesView } from '#contracts/rules.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 

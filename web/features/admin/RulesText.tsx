@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { SettingValues } from '#domain/league-settings/values.ts'
 import type { ScoringPack } from '#domain/packs/pack.ts'
 import { type DocumentRules, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { PackText } from '#web/shared/rules/PackText.tsx'
 import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NewSeason } from './NewSeason.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import type { AdminPageData } from './setting-rows.tsx'

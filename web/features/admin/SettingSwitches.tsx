@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { keysInSection, leagueKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'

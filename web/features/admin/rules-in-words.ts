@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ScoringRules } from '#domain/scoring/rules.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** The rules of a league in a line: "10 picks, 100 − age, +10 if only you". */
 export const useRulesInWords = (): ((rules: {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
 /** Fetches again all that shows a league's settings. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cameFromProvider, forgetProvider } from '#web/lib/auth/provider-return.ts'
 import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
 /** Refusals of a return from a provider that say more than that it failed, with their words (texts `auth:problems.*`). */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { enterDemo } from '#web/lib/auth/demo.ts'
 import { acceptInvitation } from '#web/lib/auth/invitation.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyAuthError } from './provider-message.ts'
 

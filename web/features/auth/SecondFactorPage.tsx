@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { awaitsSecondFactor } from '#web/lib/auth/assurance.ts'
 import { endSession, useSession } from '#web/lib/auth/session.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { defaultRoute } from '#web/lib/navigation/default-route.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'

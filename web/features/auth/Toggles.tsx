@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { languageCodes, languages } from '#locales/languages.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { themes, useTheme } from '#web/lib/theme/theme.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 

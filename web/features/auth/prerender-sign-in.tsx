@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { Language } from '#locales/languages.ts'
 import { startPrerender } from '#web/lib/i18n/prerender.ts'
+import { t } from '#web/lib/i18n/store.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 
 /** The sign-in page as HTML, as it is before anything is known of its visitor: what goes in the place of the app until that comes. */
@@ -26,7 +26,7 @@ export const renderSignIn = async (language: Language): Promise<{ title: string;
     </trpc.Provider>,
   )
   return {
-    title: `${i18next.t('auth:signIn.title')} · Deathlist`,
+    title: `${t('auth:signIn.title')} · Deathlist`,
     // Where scripts are off, what is typed must not get into an address.
     body: page.replace('<form ', '<form method="post" '),
   }

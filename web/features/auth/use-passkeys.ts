@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { awaitsSecondFactor } from '#web/lib/auth/assurance.ts'
 import { acceptInvitation } from '#web/lib/auth/invitation.ts'
 import {
@@ -8,6 +7,7 @@ import {
   stopAskingForPasskey,
   wasCancelled,
 } from '#web/lib/auth/passkeys.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { afterIdle } from '#web/lib/loading/after-idle.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { notifyAuthError } from './provider-message.ts'

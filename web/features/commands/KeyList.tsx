@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { allScreens, menuNameOf, tabNameOf } from '#contracts/screens.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { setSingleKeys, useSingleKeys } from '#web/lib/navigation/single-keys.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'

@@ -14,7 +14,6 @@ import {
   UserRound,
   UserSearch,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { unfoldPicks } from '#contracts/fields/unfolded.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
@@ -23,6 +22,7 @@ import { languageCodes, languages } from '#locales/languages.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { endSession } from '#web/lib/auth/session.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { openCommands } from '#web/lib/navigation/commands.ts'
 import { generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'

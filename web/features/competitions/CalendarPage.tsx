@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CalendarPage as Page } from '#contracts/calendar.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isProblem, problemOf } from '#web/lib/api/errors.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { LeagueView, Refused, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
 import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { StandingsTable, useCountColumn } from '#web/shared/StandingsTable.tsx'
 import type { TableTools } from './kinds/kind-parts.ts'

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import type { CompetitionValues } from './form/form-values.ts'
 
 /** The kinds, as native radio buttons; the chosen one is explained. */

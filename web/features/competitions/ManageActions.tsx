@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CancelDialog } from './CancelDialog.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { DuelPage } from '#contracts/competitions/competition.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'

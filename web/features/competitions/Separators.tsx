@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DuelPage } from '#contracts/competitions/competition.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'

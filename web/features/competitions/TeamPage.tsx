@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { TeamPage as Page } from '#contracts/competitions/competition.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'

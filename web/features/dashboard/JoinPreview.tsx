@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { joinPreview } from '#contracts/league.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { Candidate, MatchedNames } from '#contracts/lists/pick.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { useReason } from './reason.ts'

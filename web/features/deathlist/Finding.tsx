@@ -1,7 +1,7 @@
 import { Bookmark, Compass } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { SeveralNames } from './SeveralNames.tsx'

@@ -1,7 +1,7 @@
 import { Bookmark, Check, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'

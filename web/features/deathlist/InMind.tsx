@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { FoundList } from './FoundList.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { AddRefusal } from '#domain/picks/editing.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 

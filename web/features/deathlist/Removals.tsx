@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { RemovedPick } from '#contracts/lists/pick.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { DeathlistView } from '#contracts/lists/deathlist.ts'
 import { nameMaxLength } from '#domain/picks/editing.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isRuledReason } from '#web/lib/league/ruled-reason.ts'
 
 /** Why somebody can't be added, in a few words. */

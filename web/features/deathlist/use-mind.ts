@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { PersonFound } from '#contracts/people/person.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** The people whom one keeps in mind, and the way to keep somebody or to let go; shown at once. */
 export const useMind = (league: string) => {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftTurnView, DraftView } from '#contracts/draft.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'

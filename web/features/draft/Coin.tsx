@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftView } from '#contracts/draft.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { DraftPage as Page } from '#contracts/draft.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** How long a turn takes, in words: 30 seconds, 2 minutes, 8 hours. */
 export const useLengths = (): ((seconds: number) => string) => {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Book } from '#contracts/history.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useRankedColumns } from '#web/shared/ranked-columns.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { HistoryPage as Page } from '#contracts/history.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'

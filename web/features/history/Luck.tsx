@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Book } from '#contracts/history.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
 /** A player in a table: oneself, and who has left, are told as such. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { HistoryPage, PastSeason, PlayedCompetitionView } from '#contracts/history.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { competitionHome } from '#web/lib/league/competition-home.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'

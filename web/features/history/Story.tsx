@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Book, ScoredPick } from '#contracts/history.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'

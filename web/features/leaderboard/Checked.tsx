@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { LeaderboardPage } from '#contracts/competitions/standings.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ShownPlayer } from '#contracts/fields/unfolded.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { plain } from '#web/lib/text/plain-text.ts'
 import { SearchField } from '#web/ui/form/TextField.tsx'
 import { askedPlayer, fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'

@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { optional } from '#web/lib/loading/optional.tsx'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { useFormats } from '#web/lib/text/format.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contracts/activity.ts'
 import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { lengthSetting } from '#domain/competitions/length.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { richText } from '#web/lib/text/rich-text.tsx'
 import ChangeList from './ChangeList.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { type Details, useChanges } from './changes.ts'
 
 /** What was changed: "Picks per list: 10 → 12", one to a line. `before` null where there was nothing before. */

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Setting } from '#domain/league-settings/setting-registry.ts'
 import {
   leagueKeys,
@@ -10,6 +9,7 @@ import {
   wordsOf,
 } from '#domain/league-settings/values.ts'
 import { roles } from '#domain/leagues/roles.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'
 

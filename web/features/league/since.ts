@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnread } from '#web/lib/notices/unread.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 

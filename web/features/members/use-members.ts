@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { AssignableRole } from '#domain/leagues/roles.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** Fetches again all that tells who is in a league and in which role. */
 export const useRefreshMembers = (): (() => Promise<unknown>) => {

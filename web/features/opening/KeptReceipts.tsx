@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OpeningPage } from '#contracts/lists/receipt.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { controlClass } from '#web/ui/form/Field.tsx'
 import { comparedWithKept, type Kept } from './check.ts'

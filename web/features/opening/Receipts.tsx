@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OpeningPage, Receipt } from '#contracts/lists/receipt.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { comparedWithKept, type Kept, matchesCommitment, readKept } from './check.ts'

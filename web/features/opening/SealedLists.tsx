@@ -1,7 +1,7 @@
 import { Download, LockKeyhole } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OpeningPage } from '#contracts/lists/receipt.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { saveText } from '#web/lib/save-file.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { OperatorPage as Page } from '#contracts/accounts/operator.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { CalibrationView } from '#contracts/outlook.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { LineChart } from '#web/ui/chart/LineChart.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useSession } from '#web/lib/auth/session.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'

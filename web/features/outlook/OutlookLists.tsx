@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { OutlookPage } from '#contracts/outlook.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'

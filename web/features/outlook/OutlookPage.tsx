@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { OutlookPage as Page } from '#contracts/outlook.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isOver } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'

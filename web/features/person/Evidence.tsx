@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { LifeEvidence, PersonPage } from '#contracts/people/person.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/people/person.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
 const precisionLength = { day: 10, month: 7, year: 4 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { PersonLeague, PersonPage } from '#contracts/people/person.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'

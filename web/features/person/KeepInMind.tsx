@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/people/person.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Keeps the person in mind, or lets go of them; nobody else learns of it. */

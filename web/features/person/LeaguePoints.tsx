@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/people/person.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/people/person.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFocusOnNavigation, usePageTitle } from '#web/lib/navigation/navigation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Quoted } from '#web/shared/people/Quoted.tsx'

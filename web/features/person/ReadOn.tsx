@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/people/person.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
 /** The places to read on about somebody. */

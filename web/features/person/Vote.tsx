@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { PersonList, PersonPage } from '#contracts/people/person.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** The votes of a league against picking the person, with one's own. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 

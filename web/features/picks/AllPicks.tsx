@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ShownPick } from '#contracts/fields/unfolded.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { download } from '#web/lib/api/api.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Everything that is kept about the person, as a file. */

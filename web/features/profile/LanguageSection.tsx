@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
 
 /** The language of the screens and of mails, and the theme of this browser. */

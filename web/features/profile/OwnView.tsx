@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useSession } from '#web/lib/auth/session.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import type { Own } from './own.ts'

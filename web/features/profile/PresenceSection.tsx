@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import type { Own } from './own.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Redirect, useParams } from 'wouter'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { SettingPage } from '#web/ui/SettingPage.tsx'
 import { OwnView } from './OwnView.tsx'

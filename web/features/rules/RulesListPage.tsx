@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { packNames } from '#domain/packs/named-packs.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#locales/languages.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
 import { Drawer } from '#web/ui/overlay/Drawer.tsx'
 

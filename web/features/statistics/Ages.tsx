@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StatisticsPage } from '#contracts/statistics.ts'
 import { bandYears } from '#domain/statistics/ages.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PersonNamed, StatisticsPage } from '#contracts/statistics.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
 import { keysInSection, scoringFieldKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
-import type { ResourceKey } from 'i18next'
+import type { Texts } from './texts.ts'
 
 // English is what every first screen may fall back on, and comes along; the landing page brings its own texts.
-const files = import.meta.glob<{ default: ResourceKey }>([
+const files = import.meta.glob<{ default: Texts }>([
   '../../../locales/*/*.json',
   '!../../../locales/*/landing.json',
   '!../../../locales/en/common.json',

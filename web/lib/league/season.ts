@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { SeasonView } from '#contracts/season.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '../navigation/paths.ts'
 import { useFormats } from '../text/format.ts'
 

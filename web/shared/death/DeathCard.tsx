@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import { type DeathWords, deathWords } from '#contracts/people/death-words.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 

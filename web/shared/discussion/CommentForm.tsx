@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { charactersIn, commentLength } from '#domain/news/comments.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Button } from '#web/ui/Button.tsx'

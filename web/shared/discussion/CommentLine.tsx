@@ -1,7 +1,7 @@
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Comment } from '#contracts/remark.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'

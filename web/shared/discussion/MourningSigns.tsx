@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Discussion as Said } from '#contracts/remark.ts'
 import { mourningSigns } from '#domain/news/comments.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { signIcons } from './sign-icons.tsx'

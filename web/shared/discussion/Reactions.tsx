@@ -1,7 +1,7 @@
 import { SmilePlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Discussion as Said } from '#contracts/remark.ts'
 import type { ReactionSign } from '#domain/news/comments.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { IconButton } from '#web/ui/Button.tsx'

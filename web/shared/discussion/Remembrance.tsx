@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Discussion as Said } from '#contracts/remark.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Thread } from './Thread.tsx'
 import type { DiscussedEntry } from './use-discussion.ts'

@@ -5,11 +5,11 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Comment, Discussion } from '#contracts/remark.ts'
 import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
 const pageSize = 20

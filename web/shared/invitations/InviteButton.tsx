@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { invites } from '#domain/leagues/inviting.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 const loadDialog = () => import('./InviteDialog.tsx')

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import Invitation from './Invitation.tsx'
 

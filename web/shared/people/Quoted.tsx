@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Biography } from '#contracts/people/biography.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
 const licenceUrl = 'https://creativecommons.org/licenses/by-sa/4.0/'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
 import { listed } from '#contracts/words/when-words.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Folded } from '../Folded.tsx'
 import { usePackSay } from './use-pack-say.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { PackSay } from '#contracts/words/pack-words.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** The words of packs in the language of the screen. */
 export const usePackSay = (): PackSay => {

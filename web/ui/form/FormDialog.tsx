@@ -1,5 +1,5 @@
 import { type FormEventHandler, type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../overlay/Dialog.tsx'
 

@@ -1,8 +1,8 @@
 import { NumberField as Base } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Field, type FieldText } from './Field.tsx'
 
 type NumberFieldProps = FieldText & {

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Language, languageCodes, languages } from '#locales/languages.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useTheme } from '#web/lib/theme/theme.ts'
 import { Segmented } from './Segmented.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Field, type FieldText } from './Field.tsx'
 import { type SelectLook, selectTriggerClass } from './select-class.ts'
 

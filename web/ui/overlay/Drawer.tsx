@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { IconButton } from '../Button.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner, toast } from 'sonner'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import 'sonner/dist/styles.css'
 import { useIsPhone } from '#web/lib/navigation/sidebar.ts'
 import { toastDuration } from '#web/lib/notices/toast-duration.ts'

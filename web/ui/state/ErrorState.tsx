@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { problemOf } from '#web/lib/api/errors.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 
 interface ErrorStateProps {

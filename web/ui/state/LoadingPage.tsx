@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Spinner } from './Spinner.tsx'
 
 /** What every page shows while the session is checked. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { packBounds } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 

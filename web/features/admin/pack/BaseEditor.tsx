@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { type Base, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { AgeRows } from './AgeRows.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import type { PackList, ScoringPack } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { placeSentence, quotaSentence } from '#contracts/words/section-words.ts'
 import { listOrders, type PackList, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'

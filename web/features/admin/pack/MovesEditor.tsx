@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { addDays, isCalendarDay } from '#domain/calendar-day.ts'
 import { type PackMoves, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { encodedPack, maxPackText, packText, readPack } from '#contracts/packs/read-pack.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { saveText } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/Button.tsx'

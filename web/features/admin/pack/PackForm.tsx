@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import {
   baseSentences,
   type PackSection,
@@ -16,6 +15,7 @@ import { namedDocument, namedPacks, packNames } from '#domain/packs/named-packs.
 import { packBounds, type ScoringPack, type Term } from '#domain/packs/pack.ts'
 import { scoringOf, wholeDocument } from '#domain/packs/pack-document.ts'
 import { isSameDocument } from '#domain/packs/scoring-fields.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { SettingsFields } from '#web/shared/SettingsFields.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Contradiction } from '#domain/packs/contradictions.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
 /** A rule as a sentence that opens what it is made of. Where the sentence needs one, a title stands above it. */

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import {
   type PlusTerm,
   packBounds,
@@ -8,6 +7,7 @@ import {
   termPeriods,
   type When,
 } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'

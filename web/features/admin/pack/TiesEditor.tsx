@@ -1,6 +1,6 @@
 import { ArrowUp, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type ScoringPack, type TableTie, tableTies } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 
 /** The secret of a webhook that has just got it, shown this once. */

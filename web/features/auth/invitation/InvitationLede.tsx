@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { LeagueInvitation } from '#contracts/invitation.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 
 /** What an invitation leads to: how many play, when, and the rules in one line. */

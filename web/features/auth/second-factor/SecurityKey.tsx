@@ -1,10 +1,10 @@
 import type { Factor } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { auth } from '#web/lib/auth/client.ts'
 import { wasCancelled } from '#web/lib/auth/passkeys.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useFactorChoice } from './use-factor-choice.tsx'
 

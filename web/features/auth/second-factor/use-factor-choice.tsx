@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 
 /** Which of several factors of one kind is used: its id, and the choice where there are several. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'

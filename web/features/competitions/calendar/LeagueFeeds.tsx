@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { FeedLinks } from '#contracts/accounts/feed.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { SecretLinks } from './SecretLinks.tsx'

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberInput } from '#web/shared/RulesFields.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import type { CompetitionValues } from './form-values.ts'

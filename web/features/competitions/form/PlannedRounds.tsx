@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import { type Length, roundDuration } from '#domain/competitions/length.ts'
 import { type RoundDays, roundDays } from '#domain/competitions/schedule.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { useRoundName } from '../words.ts'

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
 import type { CompetitionValues } from './form-values.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TieBreaker } from '#domain/competitions/competition-types.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 
 /** Puts the tie-breakers in order, by buttons: what is moved keeps the focus. The coin stays last. */

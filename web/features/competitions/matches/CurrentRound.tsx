@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { MatchupsPage } from '#contracts/competitions/competition.ts'
 import type { MatchView } from '#contracts/competitions/standings.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'

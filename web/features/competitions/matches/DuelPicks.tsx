@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PickCard } from '#contracts/competitions/standings.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'

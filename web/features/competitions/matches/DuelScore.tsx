@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { DuelPage } from '#contracts/competitions/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { openDays } from '#domain/scoring/seal-day.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Provisional } from '#web/shared/Provisional.tsx'

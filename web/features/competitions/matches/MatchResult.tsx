@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { MatchView } from '#contracts/competitions/standings.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 
 /** True where there is nobody to play against: a bye. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
 /** What the open transfer window lets one add, and the next will: days, picks and what each costs. */

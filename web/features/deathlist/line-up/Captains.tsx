@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnLineUp } from '#contracts/lists/line-up.ts'
 import type { Role } from '#domain/packs/pack.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'

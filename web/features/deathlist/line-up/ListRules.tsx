@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ListRulesView } from '#contracts/lists/list-rules.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** What the rules ask of a list besides its size, and how it stands to them. */
 export default function ListRules({ rules }: { rules: ListRulesView }) {

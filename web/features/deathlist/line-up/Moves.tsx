@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 
 /** Moves a row of an ordered list up or down; `onMove` gets the places it goes by. */

@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnLineUp } from '#contracts/lists/line-up.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
+import { currentLanguage } from '#web/lib/i18n/store.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'
 import { useLineUp } from './use-line-up.ts'
@@ -18,9 +19,9 @@ export default function PlacesAndMonth({
   lineUp: OwnLineUp
   league: string
 }) {
-  const { t, i18n } = useTranslation('deathlist')
+  const { t } = useTranslation('deathlist')
   const choose = useLineUp(page, league)
-  const months = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' })
+  const months = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' })
   const monthName = (month: number | null) =>
     month === null ? t('lineUp.noMonth') : months.format(Date.UTC(1970, month - 1, 1))
   const canMove = lineUp.orderRefusal === null

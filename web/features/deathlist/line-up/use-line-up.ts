@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnLineUp } from '#contracts/lists/line-up.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
 type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order' | 'month'>> & {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import { mostLines } from '#domain/today/headline.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { homePage } from '#contracts/league-pages.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 

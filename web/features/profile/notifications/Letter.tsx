@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { defaultDigest } from '#domain/notifications/letter-time.ts'
+import { currentLanguage } from '#web/lib/i18n/store.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import type { SaveSettings } from './save.ts'
@@ -15,7 +16,7 @@ export const weekdayName = (language: string, day: number): string =>
 
 /** Whether and when the weekly letter comes, in the time zone above. */
 export function Digest({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
-  const { t, i18n } = useTranslation('profile')
+  const { t } = useTranslation('profile')
   const { weekday, hour } = letter
   const change = (changes: Partial<typeof letter>): void => {
     const next = { ...letter, ...changes }
@@ -34,7 +35,10 @@ export function Digest({ letter, save }: { letter: NotificationSettings['letter'
         <div className="grid grid-cols-2 gap-4">
           <Select
             label={t('notifications.letterDay')}
-            options={weekdays.map((day) => ({ value: String(day), label: weekdayName(i18n.language, day) }))}
+            options={weekdays.map((day) => ({
+              value: String(day),
+              label: weekdayName(currentLanguage(), day),
+            }))}
             value={String(weekday)}
             onValueChange={(day) => change({ weekday: Number(day) })}
           />

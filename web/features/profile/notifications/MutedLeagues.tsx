@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import type { SaveSettings } from './save.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import type { SaveSettings } from './save.ts'
 
 type Matrix = NotificationSettings['matrix']

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { newsPresets } from '#domain/notifications/presets.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { presetOf } from './preset-of.ts'
 import type { SaveSettings } from './save.ts'
 

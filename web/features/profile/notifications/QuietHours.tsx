@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'

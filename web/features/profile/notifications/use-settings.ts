@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { ownTimeZone } from '#web/lib/notices/push.ts'
 import type { SaveSettings } from './save.ts'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/auth/session.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { saveText } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { auth } from '#web/lib/auth/client.ts'
 import { wasCancelled } from '#web/lib/auth/passkeys.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { useSignInOptions } from '#web/lib/auth/sign-in-options.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 

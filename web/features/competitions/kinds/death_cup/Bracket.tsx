@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { MatchView } from '#contracts/competitions/standings.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { hasSides, isBye } from '#web/features/competitions/matches/MatchResult.tsx'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'

@@ -1,0 +1,102 @@
+import type { i18n, Namespace, TFunction } from 'i18next'
+import english from '#locales/en/common.json'
+import '#locales/resources.ts'
+import { fallbackLanguage, type Language, languagesFor } from '#locales/languages.ts'
+import { textsOf } from './text-files.ts'
+import { say, type Texts } from './texts.ts'
+
+/*
+ * The texts that have been loaded, and the language in use. In the place of i18next, which takes a tenth of what a first visit
+ * downloads; the files are the same, and a test compares what is said (decision 21).
+ */
+
+const loaded = new Map<string, Texts>([[`${fallbackLanguage}/common`, english]])
+const onTheWay = new Map<string, Promise<void>>()
+/** Why English texts could not be loaded, until that is told. */
+const failures = new Map<string, unknown>()
+const listeners = new Set<() => void>()
+let language: Language = fallbackLanguage
+
+/** The language in use. */
+export const currentLanguage = (): Language => language
+
+/** Tells when another language is in use; answers how to stop. */
+export const onLanguageChange = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const fetchTexts = (each: Language, namespace: string): Promise<void> => {
+  const name = `${each}/${namespace}`
+  const found = onTheWay.get(name)
+  if (found) return found
+  const coming = (async () => {
+    try {
+      const file = await textsOf(each, namespace)?.()
+      // A language may be without some.
+      loaded.set(name, file?.default ?? {})
+    } catch (error) {
+      if (each === fallbackLanguage) failures.set(name, error)
+      // In English, rather than not at all.
+      else loaded.set(name, {})
+    }
+    onTheWay.delete(name)
+  })()
+  onTheWay.set(name, coming)
+  return coming
+}
+
+/** Throws why texts of these namespaces could not be loaded, once: after that they are asked for again. */
+export const throwFailure = (namespaces: readonly string[]): void => {
+  for (const namespace of namespaces) {
+    const name = `${fallbackLanguage}/${namespace}`
+    const failure = failures.get(name)
+    if (failures.delete(name)) throw failure
+  }
+}
+
+/** Loads the texts of these namespaces that are not there yet, with the English ones; undefined: all are there. */
+export const loadTexts = (
+  namespaces: readonly string[],
+  of: Language = language,
+): Promise<unknown> | undefined => {
+  const missing = languagesFor(of).flatMap((each) =>
+    namespaces
+      .filter((namespace) => !loaded.has(`${each}/${namespace}`))
+      .map((name) => [each, name] as const),
+  )
+  return missing.length > 0 ? Promise.all(missing.map((one) => fetchTexts(...one))) : undefined
+}
+
+/** Loads what is loaded already in another language, and then uses that. */
+export const changeLanguage = async (next: Language): Promise<void> => {
+  const namespaces = new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1)))
+  await loadTexts([...namespaces], next)
+  language = next
+  for (const listener of listeners) listener()
+}
+
+const textsIn = (each: Language, namespace: string): Texts | undefined => loaded.get(`${each}/${namespace}`)
+
+/** One or several namespaces as a list. */
+export const namesOf = (namespaces: Namespace): readonly string[] => ([] as string[]).concat(namespaces)
+
+const translators = new Map<string, unknown>()
+
+/** Says texts in the language in use; keys without a namespace are of the first of these. One function for each language and namespace. */
+export const translatorOf = <const Ns extends Namespace>(namespaces: Ns): TFunction<Ns> => {
+  const [first = 'common'] = namesOf(namespaces)
+  const inUse = language
+  const name = `${inUse}/${first}`
+  if (!translators.has(name))
+    translators.set(name, (key: string, values?: Record<string, unknown>) =>
+      say(textsIn, inUse, first, key, values),
+    )
+  // Its keys and what each answers are those of the files, which TFunction knows.
+  return translators.get(name) as TFunction<Ns>
+}
+
+/** A text outside of React; inside, `useTranslation` follows the language. */
+export const t = ((key: string, values?: Record<string, unknown>) =>
+  // Its keys are those of the files, which that type knows.
+  say(textsIn, language, 'common', key, values)) as unknown as i18n['t']

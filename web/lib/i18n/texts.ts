@@ -1,0 +1,62 @@
+import { type Language, languagesFor, withArticles } from '#locales/languages.ts'
+import { isolated } from '../text/isolated.ts'
+
+/** The texts of a namespace by key, as a file of `locales/` has them. */
+export interface Texts {
+  readonly [key: string]: string | readonly string[] | Texts
+}
+type Found = Texts[string]
+
+/** What is put into a text. `count` chooses its plural form. */
+type Values = Readonly<Record<string, unknown>>
+
+/** Finds the texts of a namespace in a language; undefined: there are none. */
+export type FindTexts = (language: Language, namespace: string) => Texts | undefined
+
+const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {}
+
+/** What may stand behind a key, the best form first. */
+const endingsFor = (language: Language, count: unknown): string[] => {
+  if (typeof count !== 'number') return ['']
+  pluralRules[language] ??= new Intl.PluralRules(language)
+  return [...(count === 0 ? ['_zero'] : []), `_${pluralRules[language].select(count)}`, '_other', '']
+}
+
+const isTexts = (found: Found): found is Texts => typeof found === 'object' && !Array.isArray(found)
+
+const at = (texts: Texts | undefined, path: readonly string[]): Found | undefined =>
+  path.reduce<Found | undefined>(
+    (found, step) => (found !== undefined && isTexts(found) ? found[step] : undefined),
+    texts,
+  )
+
+/** A text with its values. Each keeps its own direction of writing; React does the escaping. */
+const filled = (text: string, values: Values, language: Language): string => {
+  const said = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? '')))
+  return withArticles(language, said, Object.values(values))
+}
+
+/**
+ * What is said under a key such as `menu.title` or `common:menu.title`, in English where a language has no such text: a text,
+ * or texts where several stand under the key. Nowhere: the key.
+ */
+export const say = (
+  find: FindTexts,
+  language: Language,
+  namespace: string,
+  key: string,
+  values: Values = {},
+): Found => {
+  const colon = key.indexOf(':')
+  const path = key.slice(colon + 1).split('.')
+  const last = path.pop() ?? ''
+  for (const each of languagesFor(language)) {
+    const texts = at(find(each, colon < 0 ? namespace : key.slice(0, colon)), path)
+    if (texts === undefined || !isTexts(texts)) continue
+    for (const ending of endingsFor(each, values.count)) {
+      const found = texts[last + ending]
+      if (found !== undefined) return typeof found === 'string' ? filled(found, values, language) : found
+    }
+  }
+  return key.slice(colon + 1)
+}

@@ -1,0 +1,22 @@
+import type { DefaultNamespace, Namespace, TFunction } from 'i18next'
+import { useSyncExternalStore } from 'react'
+import { currentLanguage, loadTexts, namesOf, onLanguageChange, throwFailure, translatorOf } from './store.ts'
+
+const defaultNamespace = 'common' satisfies DefaultNamespace
+
+/**
+ * Says texts of these namespaces, those of the first without its name before the key. Suspends until they are loaded.
+ * @throws what the import of a file has failed with
+ */
+export const useTranslation = <const Ns extends Namespace = DefaultNamespace>(
+  namespaces?: Ns,
+): { t: TFunction<Ns> } => {
+  useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)
+  // Without namespaces they are the default.
+  const all = namespaces ?? (defaultNamespace as Ns)
+  const names = namesOf(all)
+  throwFailure(names)
+  const coming = loadTexts(names)
+  if (coming) throw coming
+  return { t: translatorOf(all) }
+}

@@ -113,7 +113,9 @@ const competitionOf = (leaderboardId: SQL): SQL =>
   sql`(select json_object('slug', c.slug, 'name', c.name) from ${competitions} c where c.id = ${leaderboardId})`
 
 /** What an entry `e` of a ledger brings, as a JSON object, with what `more` adds. */
-const broughtBy = (more: SQL): SQL => sql`json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}),
+const broughtBy = (
+  more: SQL,
+): SQL => sql`json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}),
       'userId', e.user_id, 'diedOn', e.died_on, 'points', e.points, ${more}) as brought`
 
 /** Of an entry of one of these kinds the objects that `rows` selects as `brought`; of any other none. */

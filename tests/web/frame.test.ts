@@ -199,6 +199,23 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
+  test('a language whose texts can’t be fetched is not chosen, and can be on the next visit', async () => {
+    const { page, context } = await open(owner)
+    await context.route('**/assets/common-*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Open settings' }).click()
+    await page.getByRole('radio', { name: 'Italiano' }).click()
+    await page.getByText('Network error. Please check your connection.').waitFor()
+    await page.getByRole('radio', { name: 'English', checked: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    await context.unroute('**/assets/common-*.js')
+    // A browser does not import again what it could not have.
+    await page.reload()
+    await page.getByRole('button', { name: 'Open settings' }).click()
+    await page.getByRole('radio', { name: 'Italiano' }).check()
+    await page.locator('main h1', { hasText: 'Ops! Pagina non trovata.' }).waitFor()
+    await context.close()
+  })
+
   test('shows the leagues of the last visit when the list can’t be loaded', async () => {
     const { page, context } = await open(owner)
     await expect

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInstance, type PostProcessorModule } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { isLanguage, type Language, languageCodes, withArticles } from '#locales/languages.ts'
+import { isLanguage, type Language, languageCodes, languagesWith, withArticles } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { say, type Texts } from '#web/lib/i18n/texts.ts'
 import { isolated } from '#web/lib/text/isolated.ts'
@@ -66,6 +66,15 @@ describe.each(languageCodes)('what the app says in %s', (language) => {
           expect(said).toBe(t(key as 'appName', { replace: values, ...plural }))
         }
   })
+})
+
+test.each(languageCodes)('%s has every text, if it says so', (language) => {
+  if (languagesWith(language).length > 1) return
+  const keysOf = (of: Language) =>
+    Object.entries(filesOf(of)).flatMap(([namespace, texts]) =>
+      keysIn(texts).map(([key]) => `${namespace}:${key}`),
+    )
+  expect(new Set(keysOf(language))).toEqual(new Set(keysOf('en')))
 })
 
 test('a language without a text says the English one, by English rules', () => {

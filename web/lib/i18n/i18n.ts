@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { fallbackLanguage, type Language } from '#locales/languages.ts'
+import { notify } from '../notices/notify.ts'
 import { writeLocal } from '../persistence/storage.ts'
 import { firstLanguage, languageKey } from './language.ts'
-import { changeLanguage, currentLanguage, loadTexts, onLanguageChange } from './store.ts'
+import { changeLanguage, currentLanguage, loadTexts, onLanguageChange, speak, t } from './store.ts'
 import { textsOf } from './text-files.ts'
 
 export { currentLanguage, onLanguageChange, t } from './store.ts'
@@ -20,7 +21,8 @@ let started: Promise<unknown> = Promise.resolve()
 /** Sets the texts up: language from local storage, the browser or the page's own, English where a text is missing. */
 export const startI18n = async (): Promise<void> => {
   onLanguageChange(tellEveryone)
-  started = changeLanguage(firstLanguage())
+  const language = firstLanguage()
+  started = Promise.resolve(loadTexts(['common'], language)).then(() => speak(language))
   await started
 }
 
@@ -44,5 +46,5 @@ export const useLanguage = (): {
   setLanguage: (language: Language) => Promise<void>
 } => ({
   language: useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage),
-  setLanguage: changeLanguage,
+  setLanguage: (next) => changeLanguage(next).catch(() => notify.error(t('errors.network'))),
 })

@@ -1,7 +1,7 @@
 import type { i18n, Namespace, TFunction } from 'i18next'
 import english from '#locales/en/common.json'
 import '#locales/resources.ts'
-import { fallbackLanguage, type Language, languagesFor } from '#locales/languages.ts'
+import { fallbackLanguage, type Language, languagesWith } from '#locales/languages.ts'
 import { textsOf } from './text-files.ts'
 import { say, type Texts } from './texts.ts'
 
@@ -26,24 +26,45 @@ export const onLanguageChange = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** Fetches a file of texts. A language may be without some. @throws what its import has failed with */
 const fetchTexts = (each: Language, namespace: string): Promise<void> => {
   const name = `${each}/${namespace}`
   const found = onTheWay.get(name)
   if (found) return found
   const coming = (async () => {
-    try {
-      const file = await textsOf(each, namespace)?.()
-      // A language may be without some.
-      loaded.set(name, file?.default ?? {})
-    } catch (error) {
-      if (each === fallbackLanguage) failures.set(name, error)
-      // In English, rather than not at all.
-      else loaded.set(name, {})
-    }
-    onTheWay.delete(name)
-  })()
+    const file = await textsOf(each, namespace)?.()
+    loaded.set(name, file?.default ?? {})
+  })().finally(() => onTheWay.delete(name))
   onTheWay.set(name, coming)
   return coming
+}
+
+/** The same, in English rather than not at all. */
+const fetchSome = async (each: Language, namespace: string): Promise<void> => {
+  try {
+    await fetchTexts(each, namespace)
+  } catch (error) {
+    const name = `${fallbackLanguage}/${namespace}`
+    if (each === fallbackLanguage) failures.set(name, error)
+    else if (loaded.has(name)) loaded.set(`${each}/${namespace}`, {})
+    else await fetchSome(fallbackLanguage, namespace)
+  }
+}
+
+const missingIn = (of: Language, namespaces: readonly string[]): [each: Language, namespace: string][] =>
+  languagesWith(of).flatMap((each) =>
+    namespaces
+      .filter((namespace) => !loaded.has(`${each}/${namespace}`))
+      .map((namespace): [Language, string] => [each, namespace]),
+  )
+
+/** Loads the texts of these namespaces that are not there yet; undefined: all are there. */
+export const loadTexts = (
+  namespaces: readonly string[],
+  of: Language = language,
+): Promise<unknown> | undefined => {
+  const missing = missingIn(of, namespaces)
+  return missing.length > 0 ? Promise.all(missing.map((one) => fetchSome(...one))) : undefined
 }
 
 /** Throws why texts of these namespaces could not be loaded, once: after that they are asked for again. */
@@ -55,25 +76,17 @@ export const throwFailure = (namespaces: readonly string[]): void => {
   }
 }
 
-/** Loads the texts of these namespaces that are not there yet, with the English ones; undefined: all are there. */
-export const loadTexts = (
-  namespaces: readonly string[],
-  of: Language = language,
-): Promise<unknown> | undefined => {
-  const missing = languagesFor(of).flatMap((each) =>
-    namespaces
-      .filter((namespace) => !loaded.has(`${each}/${namespace}`))
-      .map((name) => [each, name] as const),
-  )
-  return missing.length > 0 ? Promise.all(missing.map((one) => fetchTexts(...one))) : undefined
-}
-
-/** Loads what is loaded already in another language, and then uses that. */
-export const changeLanguage = async (next: Language): Promise<void> => {
-  const namespaces = new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1)))
-  await loadTexts([...namespaces], next)
+/** Uses another language from now on. */
+export const speak = (next: Language): void => {
   language = next
   for (const listener of listeners) listener()
+}
+
+/** Loads what is loaded already in another language, and then uses that. @throws what an import has failed with */
+export const changeLanguage = async (next: Language): Promise<void> => {
+  const namespaces = new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1)))
+  await Promise.all(missingIn(next, [...namespaces]).map((one) => fetchTexts(...one)))
+  speak(next)
 }
 
 const textsIn = (each: Language, namespace: string): Texts | undefined => loaded.get(`${each}/${namespace}`)

@@ -1,96 +1,110 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createInstance, type PostProcessorModule } from 'i18next'
+import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isLanguage, type Language, languageCodes, languagesWith, withArticles } from '#locales/languages.ts'
-import { inRoot } from '#scripts/lib/paths.ts'
-import { say, type Texts } from '#web/lib/i18n/texts.ts'
-import { isolated } from '#web/lib/text/isolated.ts'
+import { fallbackLanguage, type Language, languageCodes, languagesWith } from '#locales/languages.ts'
+import { inRoot, root } from '#scripts/lib/paths.ts'
 
-/* The app says texts by itself (web/lib/i18n/texts.ts), the server through i18next: both say the same. */
+type Texts = { [key: string]: string | Texts }
 
-const filesOf = (language: Language): Record<string, Texts> =>
-  Object.fromEntries(
-    readdirSync(inRoot(`locales/${language}`))
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => [
-        file.replace('.json', ''),
-        JSON.parse(readFileSync(inRoot(`locales/${language}/${file}`), 'utf8')),
-      ]),
+const flat = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
   )
-const resources = Object.fromEntries(languageCodes.map((code) => [code, filesOf(code)]))
 
-const articles: PostProcessorModule = {
-  type: 'postProcessor',
-  name: 'articles',
-  process: (text, _key, { lng, replace }) =>
-    isLanguage(lng) ? withArticles(lng, text, Object.values(replace ?? {})) : text,
-}
-const i18n = createInstance()
-void i18n.use(articles).init({
-  initAsync: false,
-  supportedLngs: languageCodes,
-  fallbackLng: 'en',
-  ns: Object.keys(resources.en ?? {}),
-  defaultNS: 'common',
-  resources,
-  postProcess: articles.name,
-  interpolation: { escapeValue: true, escape: isolated },
-})
+const load = (language: Language, namespace: string): Map<string, string> =>
+  // A file of texts is an object of strings and further such objects.
+  new Map(flat(JSON.parse(readFileSync(inRoot(`locales/${language}/${namespace}.json`), 'utf8')) as Texts))
 
-const find = (language: Language, namespace: string): Texts | undefined => resources[language]?.[namespace]
+const namespacesOf = (language: Language): string[] =>
+  globSync([`locales/${language}/*.json`, `locales/${language}/server/*.json`], { cwd: root })
+    .map((file) => relative(`locales/${language}`, file).replace(/\.json$/, ''))
+    .sort()
 
-/** Every key of some texts, with the texts under it, without the endings of plurals. */
-const keysIn = (texts: Texts, before = ''): [key: string, text: string][] =>
-  Object.entries(texts).flatMap(([key, found]): [string, string][] => {
-    if (typeof found === 'string') return [[before + key.replace(/_(zero|one|other)$/, ''), found]]
-    return Array.isArray(found) ? [] : keysIn(found as Texts, `${before}${key}.`)
+/** Languages that are still being translated: what they have must fit, and the rest is said in the fallback. */
+const partial: ReadonlySet<Language> = new Set(languageCodes.filter((code) => languagesWith(code).length > 1))
+
+const namespaces = namespacesOf(fallbackLanguage)
+const placeholders = (text: string): string[] => (text.match(/\{\{?\w+\}?\}|<\/?\w+\/?>/g) ?? []).sort()
+const pluralBase = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
+const sources = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: root })
+  .filter((file) => !/ui-page|UiPage/.test(file))
+  .map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))
+const allSource = sources.map(({ text }) => text).join('\n')
+const found = (pattern: RegExp): ReadonlySet<string> =>
+  new Set([...allSource.matchAll(pattern)].map(([, name = '']) => name))
+/** Keys that are written whole, and the beginnings and endings of those that are put together: `status.${status}`, `${kind}.title`. */
+const written = found(/['"`:]([\w.-]+)(?=['"`])/g)
+const beginnings = found(/[`:]([\w.-]+)\.(?=\$\{)/g)
+const endings = found(/\}\.([\w.-]+)(?=`)/g)
+
+describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the texts in %s', (language) => {
+  test('have no namespace of their own, and a whole language has them all', () => {
+    const own = namespacesOf(language)
+    expect(own.filter((name) => !namespaces.includes(name))).toEqual([])
+    if (!partial.has(language)) expect(own).toEqual(namespaces)
   })
 
-const placesIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-
-/** What may be put into a text: names, days behind an article, one written from right to left, a figure, nothing. */
-const samples = ['Ada', '8 maggio 2026', '11 May', 'מרים', 'it {{name}} $1', 1234, ''] as const
-
-describe.each(languageCodes)('what the app says in %s', (language) => {
-  test.each(Object.entries(filesOf(language)))('%s', (namespace, texts) => {
-    for (const [key, text] of keysIn(texts))
-      for (const count of [undefined, 0, 1, 2, 11])
-        for (const sample of samples) {
-          const values: Record<string, unknown> = {
-            ...Object.fromEntries(placesIn(text).map((name) => [name, sample])),
-            ...(count === undefined ? {} : { count }),
-          }
-          const said = say(find, language, namespace, key, values)
-          const t = i18n.getFixedT(language, namespace as 'common')
-          const plural = typeof values.count === 'number' ? { count: values.count } : {}
-          expect(said).toBe(t(key as 'appName', { replace: values, ...plural }))
-        }
+  test.each(namespacesOf(language))('%s has the same keys, with the same places to fill in', (namespace) => {
+    const [all, own] = [load(fallbackLanguage, namespace), load(language, namespace)]
+    expect([...own.keys()].filter((key) => !all.has(key))).toEqual([])
+    if (!partial.has(language)) expect([...own.keys()].sort()).toEqual([...all.keys()].sort())
+    for (const [key, text] of own) {
+      // A singular may say "one" instead of its number.
+      if (!/_one$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(all.get(key) ?? ''))
+    }
   })
 })
 
-test.each(languageCodes)('%s has every text, if it says so', (language) => {
-  if (languagesWith(language).length > 1) return
-  const keysOf = (of: Language) =>
-    Object.entries(filesOf(of)).flatMap(([namespace, texts]) =>
-      keysIn(texts).map(([key]) => `${namespace}:${key}`),
+describe('the texts', () => {
+  test.each(namespaces)('%s has none that is empty', (namespace) => {
+    // A mail whose code stands by itself.
+    const mayBeEmpty = ['reauthentication.code']
+    for (const language of languageCodes)
+      for (const [key, text] of namespacesOf(language).includes(namespace) ? load(language, namespace) : [])
+        if (!mayBeEmpty.includes(key)) expect(text.trim(), key).not.toBe('')
+  })
+
+  test.each(namespaces)('%s has no key that nothing uses', (namespace) => {
+    const unused = [...new Set([...load(fallbackLanguage, namespace).keys()].map(pluralBase))].filter(
+      (key) => {
+        // Refusals are compared with their codes; mails and pages take their texts by names that are put together.
+        if (/^server\/(errors|mails|pages)$/.test(namespace)) return false
+        if (namespace === 'landing') return !allSource.includes(key.split('.').at(-1) ?? key)
+        if (written.has(key)) return false
+        const parts = key.split('.')
+        return !parts.some(
+          (_, index) =>
+            index > 0 &&
+            (beginnings.has(parts.slice(0, index).join('.')) || endings.has(parts.slice(index).join('.'))),
+        )
+      },
     )
-  expect(new Set(keysOf(language))).toEqual(new Set(keysOf('en')))
-})
+    expect(unused).toEqual([])
+  })
 
-test('a language without a text says the English one, by English rules', () => {
-  const some = (language: Language): Texts | undefined =>
-    language === 'en' ? { of: { days_one: '{{count}} day', days_other: '{{count}} days' } } : { of: {} }
-  expect(say(some, 'it', 'common', 'of.days', { count: 1 })).toBe('1 day')
-  expect(say(some, 'it', 'common', 'common:of.days', { count: 0 })).toBe('0 days')
-})
+  test('no words stand in the markup of a screen', () => {
+    const found = sources
+      .filter(({ file }) => file.endsWith('.tsx'))
+      .flatMap(({ file, text }) =>
+        [
+          ...text.matchAll(
+            /\s(?:aria-label|title|placeholder|label|alt|text|description|lede)="([A-Z][^"]+)"/g,
+          ),
+          ...text.matchAll(/(?:[a-zA-Z"}]|\/)>\s*([A-Z][a-zàèéìòù]+(?:[ ,.!?'’][^<{}=;]*)?)\s*<\//g),
+        ].map((match) => `${file}: ${match[1]}`),
+      )
+      .filter((line) => !line.endsWith(': Deathlist'))
+    expect(found).toEqual([])
+  })
 
-test('texts that stand under a key come as they are; a key without a text says itself', () => {
-  const some = (): Texts => ({ short: { a: 'A', b: 'B' } })
-  expect(say(some, 'en', 'common', 'short')).toEqual({ a: 'A', b: 'B' })
-  expect(say(some, 'en', 'common', 'common:not.there')).toBe('not.there')
-})
-
-test('a number for which a language has a form of its own is said as any other where a text has none', () => {
-  const some = (): Texts => ({ days_one: 'un giorno', days_other: '{{count}} giorni' })
-  expect(say(some, 'it', 'common', 'days', { count: 1_000_000 })).toBe('1000000 giorni')
+  test('the words that were given are kept to the letter', () => {
+    const common = load(fallbackLanguage, 'common')
+    expect(common.get('loading')).toBe('Loading...')
+    expect(common.get('notFound.title')).toBe('Oops! Page not found.')
+    expect(common.get('errors.network')).toBe('Network error. Please check your connection.')
+    expect(common.get('errors.request')).toBe('Request failed: {{status}} {{statusText}}')
+    expect(common.get('errors.authenticationRequired')).toBe('Authentication required')
+    expect(common.get('errors.authenticationExpired')).toBe('Authentication expired')
+  })
 })

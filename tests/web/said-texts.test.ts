@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInstance, type PostProcessorModule } from 'i18next'
+import { describe, expect, test } from 'vitest'
+import { isLanguage, type Language, languageCodes, withArticles } from '#locales/languages.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { say, type Texts } from '#web/lib/i18n/texts.ts'
+import { isolated } from '#web/lib/text/isolated.ts'
+
+/* The app says texts by itself (web/lib/i18n/texts.ts), the server through i18next: both say the same. */
+
+const filesOf = (language: Language): Record<string, Texts> =>
+  Object.fromEntries(
+    readdirSync(inRoot(`locales/${language}`))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => [
+        file.replace('.json', ''),
+        JSON.parse(readFileSync(inRoot(`locales/${language}/${file}`), 'utf8')),
+      ]),
+  )
+const resources = Object.fromEntries(languageCodes.map((code) => [code, filesOf(code)]))
+
+const articles: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'articles',
+  process: (text, _key, { lng, replace }) =>
+    isLanguage(lng) ? withArticles(lng, text, Object.values(replace ?? {})) : text,
+}
+const i18n = createInstance()
+void i18n.use(articles).init({
+  initAsync: false,
+  supportedLngs: languageCodes,
+  fallbackLng: 'en',
+  ns: Object.keys(resources.en ?? {}),
+  defaultNS: 'common',
+  resources,
+  postProcess: articles.name,
+  interpolation: { escapeValue: true, escape: isolated },
+})
+
+const find = (language: Language, namespace: string): Texts | undefined => resources[language]?.[namespace]
+
+/** Every key of some texts, with the texts under it, without the endings of plurals. */
+const keysIn = (texts: Texts, before = ''): [key: string, text: string][] =>
+  Object.entries(texts).flatMap(([key, found]): [string, string][] => {
+    if (typeof found === 'string') return [[before + key.replace(/_(zero|one|other)$/, ''), found]]
+    return Array.isArray(found) ? [] : keysIn(found as Texts, `${before}${key}.`)
+  })
+
+const placesIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+
+/** What may be put into a text: names, days behind an article, one written from right to left, a figure, nothing. */
+const samples = ['Ada', '8 maggio 2026', '11 May', 'מרים', 'it {{name}} $1', 1234, ''] as const
+
+describe.each(languageCodes)('what the app says in %s', (language) => {
+  test.each(Object.entries(filesOf(language)))('%s', (namespace, texts) => {
+    for (const [key, text] of keysIn(texts))
+      for (const count of [undefined, 0, 1, 2, 11])
+        for (const sample of samples) {
+          const values: Record<string, unknown> = {
+            ...Object.fromEntries(placesIn(text).map((name) => [name, sample])),
+            ...(count === undefined ? {} : { count }),
+          }
+          const said = say(find, language, namespace, key, values)
+          const t = i18n.getFixedT(language, namespace as 'common')
+          const plural = typeof values.count === 'number' ? { count: values.count } : {}
+          expect(said).toBe(t(key as 'appName', { replace: values, ...plural }))
+        }
+  })
+})
+
+test('a language without a text says the English one, by English rules', () => {
+  const some = (language: Language): Texts | undefined =>
+    language === 'en' ? { of: { days_one: '{{count}} day', days_other: '{{count}} days' } } : { of: {} }
+  expect(say(some, 'it', 'common', 'of.days', { count: 1 })).toBe('1 day')
+  expect(say(some, 'it', 'common', 'common:of.days', { count: 0 })).toBe('0 days')
+})
+
+test('texts that stand under a key come as they are; a key without a text says itself', () => {
+  const some = (): Texts => ({ short: { a: 'A', b: 'B' } })
+  expect(say(some, 'en', 'common', 'short')).toEqual({ a: 'A', b: 'B' })
+  expect(say(some, 'en', 'common', 'common:not.there')).toBe('not.there')
+})
+
+test('a number for which a language has a form of its own is said as any other where a text has none', () => {
+  const some = (): Texts => ({ days_one: 'un giorno', days_other: '{{count}} giorni' })
+  expect(say(some, 'it', 'common', 'days', { count: 1_000_000 })).toBe('1000000 giorni')
+})

@@ -29,17 +29,25 @@ export const deathlistIdOfOwn = (deathlistId: Given<string>, userId: Given<strin
 export const deathlistIdOfPick = (pickId: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.id = (select p.deathlist_id from picks p where p.id = ${pickId})`)
 
-/** The list with all that decides what may be done to it; no row where the subquery is null. */
+/** A list with how many receipts are on record for it. */
+const listWithReceipts = {
+  deathlist: deathlists,
+  receipts: receiptsOf(deathlists.id).mapWith(Number).as('receipts'),
+}
+
+/** The list by itself; no row where the subquery is null. */
+export const deathlistAlone = (db: Db, deathlistId: DeathlistIdOf) =>
+  db.select(listWithReceipts).from(deathlists).where(eq(deathlists.id, deathlistId))
+
+/** The list with its league, season and player. */
 export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
   db
     .select({
-      deathlist: deathlists,
+      ...listWithReceipts,
       league: leagueWithSettings,
       season: seasons,
       membership: memberships,
       displayName: profiles.displayName,
-      /** Receipts that are on record for it. */
-      receipts: receiptsOf(deathlists.id).mapWith(Number).as('receipts'),
     })
     .from(deathlists)
     .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))

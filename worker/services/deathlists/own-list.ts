@@ -1,12 +1,14 @@
+import type { SQL } from 'drizzle-orm'
 import type { Parts, Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { exclusiveFacts, takenIn } from '#db/queries/drafts/drafts.ts'
-import { type AskedLeague, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
+import { type AskedLeague, currentSeasonIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
 import { votedOutIn } from '#db/queries/leagues/votes.ts'
 import {
   type DeathlistIdOf,
+  deathlistAlone,
   deathlistIdInLeague,
   deathlistIdOfOwn,
   deathlistIdOfPick,
@@ -98,24 +100,37 @@ export const listState = (name: string | null, season: Season, picks: readonly S
 
 type Asked = Record<'now' | 'removedSince', string>
 
-const partsOf = (db: Db, listId: DeathlistIdOf, { now, removedSince }: Names<Asked>) => ({
-  scope: deathlistScope(db, listId),
-  versions: rulesAround(db, leagueIdOf(listId), dayGiven(now)),
-  exclusive: exclusiveFacts(db, seasonIdOf(listId)),
-  taken: takenIn(db, seasonIdOf(listId)),
-  barred: barredByMerge(db, leagueIdOf(listId)),
-  votedOut: votedOutIn(db, seasonIdOf(listId), dayGiven(now)),
+interface Ids {
+  listId: DeathlistIdOf
+  leagueId: SQL<string>
+  seasonId: SQL<string>
+}
+
+const partsOf = (db: Db, { listId, leagueId, seasonId }: Ids, { now, removedSince }: Names<Asked>) => ({
+  versions: rulesAround(db, leagueId, dayGiven(now)),
+  exclusive: exclusiveFacts(db, seasonId),
+  taken: takenIn(db, seasonId),
+  barred: barredByMerge(db, leagueId),
+  votedOut: votedOutIn(db, seasonId, dayGiven(now)),
   picks: picksOfDeathlist(db, listId, { now, removedSince }),
 })
 
-const ofLeague = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) =>
-  partsOf(db, deathlistIdInLeague(leagueId, userId), names),
-)
+const ofLeague = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) => {
+  const listId = deathlistIdInLeague(leagueId, userId)
+  return {
+    list: deathlistAlone(db, listId),
+    rows: partsOf(db, { listId, leagueId, seasonId: currentSeasonIdOf(leagueId) }, names),
+  }
+})
 /** Of the list that `of` says: a pick, or the list itself. */
 const preparedFor = (idOf: (of: Name<string>, userId: Name<string>) => DeathlistIdOf) =>
-  prepareParts((db, { of, userId, ...names }: Names<Asked & Record<'of' | 'userId', string>>) =>
-    partsOf(db, idOf(of, userId), names),
-  )
+  prepareParts((db, { of, userId, ...names }: Names<Asked & Record<'of' | 'userId', string>>) => {
+    const listId = idOf(of, userId)
+    return {
+      list: deathlistScope(db, listId),
+      rows: partsOf(db, { listId, leagueId: leagueIdOf(listId), seasonId: seasonIdOf(listId) }, names),
+    }
+  })
 const ofPick = preparedFor(deathlistIdOfPick)
 const ofList = preparedFor(deathlistIdOfOwn)
 
@@ -123,11 +138,11 @@ const ofList = preparedFor(deathlistIdOfOwn)
 const asOwnList = (
   ctx: Ctx,
   user: User,
+  scope: Scope | undefined,
   rows: Result<ReturnType<typeof partsOf>>,
   removedSince: string,
 ): Omit<OwnList<never>, 'rows'> | null => {
   const { versions, picks } = rows
-  const scope = rows.scope[0]
   const rules = versions[0]
   if (!scope || !rules) return null
   const today = dayOf(ctx.now)
@@ -204,11 +219,13 @@ export const readOwnListIn = async <const P extends Parts>(
   options: Options = {},
 ): Promise<OwnList<Result<P>>> => {
   const values = valuesOf(ctx, options)
-  const { user, rows } = await readAsMember(ctx, league, ({ asked }) => ({
-    list: ofLeague(ctx.db, asked, values),
+  const { user, rows, profile, ...member } = await readAsMember(ctx, league, ({ asked }) => ({
+    own: ofLeague(ctx.db, asked, values),
     more: more(asked),
   }))
-  const own = asOwnList(ctx, user, rows.list, values.removedSince)
+  const list = rows.own.list[0]
+  const scope = list && { ...member, ...list, displayName: profile.displayName }
+  const own = asOwnList(ctx, user, scope, rows.own.rows, values.removedSince)
   if (!own) throw new AppError('deathlist_not_found')
   return { ...own, rows: rows.more }
 }
@@ -227,13 +244,13 @@ export const readOwnList = async <const P extends Parts>(
   if ('league' in ref) return readOwnListIn(ctx, ref.league, () => more, options)
   const values = valuesOf(ctx, options)
   const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
-    list:
+    own:
       'pickId' in ref
         ? ofPick(ctx.db, { ...values, userId, of: ref.pickId })
         : ofList(ctx.db, { ...values, userId, of: ref.deathlistId }),
     more,
   }))
-  const own = asOwnList(ctx, user, rows.list, values.removedSince)
+  const own = asOwnList(ctx, user, rows.own.list[0], rows.own.rows, values.removedSince)
   if (!own) throw new AppError('pickId' in ref ? 'pick_not_found' : 'deathlist_not_found')
   return { ...own, rows: rows.more }
 }

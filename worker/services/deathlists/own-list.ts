@@ -1,9 +1,13 @@
-import type { SQL } from 'drizzle-orm'
 import type { Parts, Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { exclusiveFacts, takenIn } from '#db/queries/drafts/drafts.ts'
-import { type AskedLeague, currentSeasonIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
+import {
+  type AskedLeague,
+  currentSeasonIdOf,
+  type LeagueIdOf,
+  prepareLeagueParts,
+} from '#db/queries/leagues/member-scope.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
 import { votedOutIn } from '#db/queries/leagues/votes.ts'
 import {
@@ -102,8 +106,8 @@ type Asked = Record<'now' | 'removedSince', string>
 
 interface Ids {
   listId: DeathlistIdOf
-  leagueId: SQL<string>
-  seasonId: SQL<string>
+  leagueId: LeagueIdOf
+  seasonId: ReturnType<typeof currentSeasonIdOf>
 }
 
 const partsOf = (db: Db, { listId, leagueId, seasonId }: Ids, { now, removedSince }: Names<Asked>) => ({

@@ -23,7 +23,7 @@ const asArray = <F extends Fields>(fields: F) => {
   return {
     array: sql`json_array(${sql.join(values, sql`, `)})`,
     empty,
-    /** `of`: the fields as they are where the row has null, and more that the row has. */
+    /** `of`: defaults for null fields, and further fields. */
     read: (row: readonly unknown[], of = empty): Unpacked<F> => {
       const made: Record<string, unknown> = { ...of }
       let at = 0
@@ -48,7 +48,7 @@ export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
   )
 }
 
-/** The same with what is the same in all rows of a group, which is sent once. Goes with `groupBy` of these columns. */
+/** The same for a statement with `groupBy`: the columns of the group are sent once. */
 export const packedGroup = <G extends Fields, F extends Fields>(
   group: G,
   fields: F,

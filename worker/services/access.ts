@@ -159,7 +159,7 @@ export interface MemberRead<Rows> extends MemberScope {
 /**
  * One round trip for a member's read of a league, given by slug or id. The parts get the league's id as a subquery
  * that is null for anyone who is not a member now, so that nothing of another league can be read through them. Prepared
- * parts get it as `asked`, with the id that it had at the member's last read: where it has another by now all is read again.
+ * parts get it as `asked`, with its id of the member's last read. If the id has changed since, all is read again.
  * @throws AppError league_not_found for strangers and for leagues that don't exist, alike; and those of readAsUser
  */
 export const readAsMember = async <const P extends Parts>(

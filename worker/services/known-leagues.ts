@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { Latest } from '#domain/latest.ts'
 
-/** Leagues of members that an isolate remembers, of some hundred bytes each. */
+/** How many leagues of members an isolate remembers, about 100 bytes each. */
 const mostKnown = 5_000
 
 const known = new WeakMap<Db, Latest<string>>()
@@ -12,11 +12,11 @@ const leaguesOf = (db: Db): Latest<string> => {
   return found
 }
 
-/** Which league a slug or id meant when this member read it last; only the database knows whether it still does. */
+/** The league that a slug or id stood for at this member's last read; it may stand for another by now. */
 export const knownLeague = (db: Db, userId: string, ref: string): string | undefined =>
   leaguesOf(db).get(`${userId} ${ref}`)
 
-/** Remembers which league a slug or id means; undefined: none that this user is a member of. */
+/** Remembers the league of a slug or id; undefined: the user is a member of none. */
 export const noteLeague = (db: Db, userId: string, ref: string, leagueId: string | undefined): void => {
   const leagues = leaguesOf(db)
   if (leagueId === undefined) leagues.delete(`${userId} ${ref}`)

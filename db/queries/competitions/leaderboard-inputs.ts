@@ -101,10 +101,10 @@ const conditionFacts = (leagueIds: SQL) =>
     (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : json) as ConditionFacts | null,
   )
 
-/** Of which list a pick is, as far as scoring goes. */
+/** The list of a pick, for scoring. */
 export const listOfPick = { seasonId: picks.seasonId, userId: picks.userId }
 
-/** A pick of these leagues, as far as scoring goes, without its list. */
+/** A pick of these leagues without its list, for scoring. */
 export const pickOnList = (leagueIds: SQL) => ({
   id: picks.id,
   personId: picks.personId,

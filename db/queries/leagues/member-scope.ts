@@ -18,7 +18,7 @@ export interface AskedLeague {
   /** Its slug or id. */
   ref: string
   userId: string
-  /** Its id, if it is known already and the same read makes sure of the membership; undefined: the statements look it up. */
+  /** Its id, if it is known and the same read checks the membership; undefined: the statements look it up. */
   id: string | undefined
 }
 
@@ -28,7 +28,7 @@ export const prepareLeagueParts = <V extends Values, const P extends Parts>(
 ): ((db: Db, league: AskedLeague, values: V) => P) => {
   type Of = { asked: string; userId: string }
   const ofId = prepareParts((db, given: Names<V & Of>) =>
-    // Stands behind `in` as well as behind `=`, as the subquery does.
+    // In parentheses it may follow `in`, like the subquery.
     build(db, sql`(${given.asked})`, given.userId, given),
   )
   const ofRef = prepareParts((db, given: Names<V & Of>) =>

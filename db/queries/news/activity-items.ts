@@ -68,7 +68,7 @@ export const announcedInLeague = (
       and ${namesNoUnopened(viewer, leagueId)}
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
-/** True where any death has been announced in a league since a moment: tells quickly that there is none. */
+/** True if any death has been announced in a league since a moment. Cheaper than to ask for the deaths. */
 export const hasAnnounced = (leagueId: string | SQL<string>, since: Given<Instant>): SQL =>
   sql`exists (select 1 from ${activity} a where a.league_id = ${leagueId} and a.at >= ${since}
     and a.kind in ${listOfKinds(kindsWith('announces'))})`

@@ -19,7 +19,7 @@ const toldPick = {
   suspendedAt: picks.suspendedAt,
 }
 
-/** What tells a person on a page of many. */
+/** A person on a page of many. */
 const { descriptionEn, descriptionIt, ...shownPerson } = listedPerson
 
 const isTold = (leagueId: LeagueIdOf, viewer: Viewer) =>
@@ -67,8 +67,8 @@ const inOrder = <
 }
 
 /**
- * All picks on the lists of a league's current season, as far as their page tells of them, with people and players; of sealed
- * lists only the viewer's own. By the people's English names.
+ * All picks on the lists of a league's current season for their page, with people and players; of sealed lists only the viewer's
+ * own. By the people's English names.
  */
 export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const told = isTold(leagueId, viewer)

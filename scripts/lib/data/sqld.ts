@@ -100,7 +100,7 @@ const endWithThisProcess = (child: ChildProcess): void => {
   })
 }
 
-/** How long it may take to begin to answer, and to say that it is well. */
+/** Limits for the start of sqld, and for one answer of its health check. */
 const startMs = 20_000
 const answerMs = 2_000
 

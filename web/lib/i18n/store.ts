@@ -6,13 +6,13 @@ import { textsOf } from './text-files.ts'
 import { say, type Texts } from './texts.ts'
 
 /*
- * The texts that have been loaded, and the language in use. In the place of i18next, which takes a tenth of what a first visit
- * downloads; the files are the same, and a test compares what is said (decision 21).
+ * The texts that have been loaded, and the language in use. They replace i18next, a tenth of the first
+ * download; the files are the same, and a test compares the texts (decision 21).
  */
 
 const loaded = new Map<string, Texts>([[`${fallbackLanguage}/common`, english]])
 const onTheWay = new Map<string, Promise<void>>()
-/** Why English texts could not be loaded, until that is told. */
+/** Errors of English files, until `throwFailure` throws them. */
 const failures = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 let language: Language = fallbackLanguage
@@ -39,7 +39,7 @@ const fetchTexts = (each: Language, namespace: string): Promise<void> => {
   return coming
 }
 
-/** The same, in English rather than not at all. */
+/** The same with English as a fallback; keeps the error if that fails too. */
 const fetchSome = async (each: Language, namespace: string): Promise<void> => {
   try {
     await fetchTexts(each, namespace)
@@ -67,7 +67,7 @@ export const loadTexts = (
   return missing.length > 0 ? Promise.all(missing.map((one) => fetchSome(...one))) : undefined
 }
 
-/** Throws why texts of these namespaces could not be loaded, once: after that they are asked for again. */
+/** Throws the error of the last load of these namespaces, once: the next `loadTexts` tries again. */
 export const throwFailure = (namespaces: readonly string[]): void => {
   for (const namespace of namespaces) {
     const name = `${fallbackLanguage}/${namespace}`
@@ -82,7 +82,7 @@ export const speak = (next: Language): void => {
   for (const listener of listeners) listener()
 }
 
-/** Loads what is loaded already in another language, and then uses that. @throws what an import has failed with */
+/** Loads the current namespaces in another language, then switches to it. @throws what an import has failed with */
 export const changeLanguage = async (next: Language): Promise<void> => {
   const namespaces = new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1)))
   await Promise.all(missingIn(next, [...namespaces]).map((one) => fetchTexts(...one)))
@@ -96,7 +96,7 @@ export const namesOf = (namespaces: Namespace): readonly string[] => ([] as stri
 
 const translators = new Map<string, unknown>()
 
-/** Says texts in the language in use; keys without a namespace are of the first of these. One function for each language and namespace. */
+/** The `t` of the language in use; a key without a namespace belongs to the first of these. The same function each time. */
 export const translatorOf = <const Ns extends Namespace>(namespaces: Ns): TFunction<Ns> => {
   const [first = 'common'] = namesOf(namespaces)
   const inUse = language

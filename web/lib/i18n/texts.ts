@@ -37,8 +37,8 @@ const filled = (text: string, values: Values, language: Language): string => {
 }
 
 /**
- * What is said under a key such as `menu.title` or `common:menu.title`, in English where a language has no such text: a text,
- * or texts where several stand under the key. Nowhere: the key.
+ * The text of a key such as `menu.title` or `common:menu.title`, or an object of texts if the key has several. Falls back to
+ * English, and then to the key.
  */
 export const say = (
   find: FindTexts,

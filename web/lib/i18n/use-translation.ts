@@ -5,7 +5,7 @@ import { currentLanguage, loadTexts, namesOf, onLanguageChange, throwFailure, tr
 const defaultNamespace = 'common' satisfies DefaultNamespace
 
 /**
- * Says texts of these namespaces, those of the first without its name before the key. Suspends until they are loaded.
+ * The `t` for these namespaces; keys of the first need no prefix. Suspends until they are loaded.
  * @throws what the import of a file has failed with
  */
 export const useTranslation = <const Ns extends Namespace = DefaultNamespace>(

@@ -2,14 +2,28 @@ import { type Column, type GetColumnData, is, type SQL, sql } from 'drizzle-orm'
 import { SQLiteTextJson } from 'drizzle-orm/sqlite-core'
 import { decodeOf } from './mapping.ts'
 
-type Fields = Readonly<Record<string, Column | SQL>>
+/** SQL with a name is a field of a subquery. */
+type Field = Column | SQL | SQL.Aliased
 
-type Value<F> = F extends Column ? GetColumnData<F> : F extends SQL<infer V> ? V : never
+type Fields = Readonly<Record<string, Field>>
+
+type Value<F> = F extends Column
+  ? GetColumnData<F>
+  : F extends SQL<infer V>
+    ? V
+    : F extends SQL.Aliased<infer V>
+      ? V
+      : never
 
 /** Rows with these fields. */
 export type Unpacked<F extends Fields> = { [K in keyof F]: Value<F[K]> }
 
-const isJson = (field: Column | SQL): boolean => is(field, SQLiteTextJson)
+const isJson = (field: Field): boolean => is(field, SQLiteTextJson)
+
+/** Either JSON as SQL has made it, or what it says where it came within other JSON. */
+export const parsed = <T>(json: unknown): T =>
+  // As the SQL makes it.
+  (typeof json === 'string' ? JSON.parse(json) : json) as T
 
 /** These fields as a JSON array, and how to read one. JSON within JSON is parsed with it. */
 const asArray = <F extends Fields>(fields: F) => {
@@ -39,7 +53,7 @@ const asArray = <F extends Fields>(fields: F) => {
 
 /**
  * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which gives the
- * type of each value. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON.
+ * type of each value. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON (`parsed`).
  */
 export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
   const { array, read } = asArray(fields)
@@ -65,13 +79,13 @@ export const packedGroup = <G extends Fields, F extends Fields>(
 /** These fields of each row as one value. */
 export const packedFields = <F extends Fields>(fields: F): SQL<Unpacked<F>> => {
   const { array, read } = asArray(fields)
-  return array.mapWith((text: string) => read(JSON.parse(text)))
+  return array.mapWith((json: unknown) => read(parsed(json)))
 }
 
 /** The same of one row that a left join may give; null where there is none. `id`: what each of its rows has. */
 export const packedRow = <F extends Fields>(id: Column, fields: F): SQL<Unpacked<F> | null> => {
   const { array, read } = asArray(fields)
-  return sql`iif(${id} is null, null, ${array})`.mapWith((text: string) => read(JSON.parse(text)))
+  return sql`iif(${id} is null, null, ${array})`.mapWith((json: unknown) => read(parsed(json)))
 }
 
 /** The rows of a statement that selects packed ones as `rows`. */

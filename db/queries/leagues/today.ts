@@ -1,23 +1,23 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { packed, packedGroup, unpacked } from '#db/packed.ts'
+import { packed, packedFields, parsed, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { listedPerson, playerWasIn, settledDiedOn } from '../picks/picks.ts'
 import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
-const listedPick = (now: Given<Instant>) => ({
-  personId: picks.personId,
-  addedAt: picks.addedAt,
+/** What most picks of a list share. */
+const sharedByPicks = (now: Given<Instant>) => ({
+  userId: picks.userId,
   countsFrom: picks.countsFrom,
   replacement: picks.replacement,
+  substitute: sql<boolean>`${picks.suspendedAt} is ${picks.addedAt}`.mapWith(Boolean).as('substitute'),
   suspendedAt: picks.suspendedAt,
-  windowFrom: picks.windowFrom,
   pauses: picks.pauses,
-  diedOn: settledDiedOn(now),
-  playerWasIn: playerWasIn(now),
+  diedOn: settledDiedOn(now).as('settled_died_on'),
+  playerWasIn: playerWasIn(now).as('player_was_in'),
 })
 
 const dayPerson = {
@@ -39,14 +39,24 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     // Of the season and not of each pick: so it is asked once.
     mayBeNamedTo(viewer, { userId: picks.userId, seasonId }),
   )
+  const each = db
+    .select({ personId: picks.personId, ...sharedByPicks(viewer.now) })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(listed)
+    .as('listed')
+  const { personId, userId, countsFrom, replacement, substitute, suspendedAt, pauses, diedOn, playerWasIn } =
+    each
+  const shared = { userId, countsFrom, replacement, substitute, suspendedAt, pauses, diedOn, playerWasIn }
   return joined(
     {
       picks: db
-        .select({ rows: packedGroup({ userId: picks.userId }, listedPick(viewer.now)) })
-        .from(picks)
-        .innerJoin(people, eq(people.id, picks.personId))
-        .where(listed)
-        .groupBy(picks.userId),
+        .select({
+          shared: packedFields(shared),
+          personIds: sql<string[]>`json_group_array(${personId})`.mapWith(parsed<string[]>).as('person_ids'),
+        })
+        .from(each)
+        .groupBy(...Object.values(shared).map((field) => sql`${field}`)),
       people: db
         .select({ rows: packed(dayPerson) })
         .from(people)
@@ -54,12 +64,14 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     },
     (read) => {
       const known = new Map(unpacked(read.people).map((person) => [person.id, person]))
-      return unpacked(read.picks).flatMap((pick) => {
-        const { personId, diedOn, playerWasIn } = pick
-        const person = known.get(personId)
-        if (!person) return []
+      return read.picks.flatMap(({ shared, personIds }) => {
+        const { substitute, diedOn, playerWasIn, ...rest } = shared
         // `listed` selects picks that are neither removed nor void.
-        return [{ pick: { ...pick, removedAt: null, voidedAt: null }, diedOn, playerWasIn, person }]
+        const pick = { ...rest, removedAt: null, voidedAt: null }
+        return personIds.flatMap((id) => {
+          const person = known.get(id)
+          return person ? [{ pick, substitute, diedOn, playerWasIn, person }] : []
+        })
       })
     },
   )

@@ -1,7 +1,9 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { packedRow } from '#db/packed.ts'
+import { sortedBy } from '#db/order.ts'
+import { packed, packedFields, packedRow, parsed, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import {
   activity,
@@ -95,9 +97,9 @@ const actors = alias(profiles, 'actors')
 const firstIn = (leaderboardId: SQL) =>
   sql<string[]>`(
     select json_group_array(s.user_id) from ${standings} s where s.leaderboard_id = ${leaderboardId} and s.rank = 1
-      and (select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = s.leaderboard_id))`
-    .mapWith((rows) => JSON.parse(String(rows)) as string[])
-    .as('first')
+      and (select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = s.leaderboard_id))`.mapWith(
+    parsed<string[]>,
+  )
 
 /** What a death brings one player on one leaderboard; the competition is null on the season's own. */
 interface Brought {
@@ -121,8 +123,7 @@ const broughtBy = (
 /** Of an entry of one of these kinds the objects that `rows` selects as `brought`; of any other none. */
 const ofKinds = <Row>(kinds: readonly ActivityKind[], rows: SQL) =>
   sql`case when ${activity.kind} in ${listOfKinds(kinds)} then (select json_group_array(json(brought)) from ${rows}) else '[]' end`.mapWith(
-    // As the SQL makes them.
-    (json) => JSON.parse(String(json)) as Row[],
+    parsed<Row[]>,
   )
 
 const isOfPerson = (personId: SQL): SQL => sql`${personId} in (${activity.personId}, ${people.id})`
@@ -135,7 +136,7 @@ const scoresNow = ofKinds<Standing>(
     from ${picks} k cross join ${scoreEntries} e on e.pick_id = k.id
     where ${isOfPerson(sql`k.person_id`)} and k.league_id = ${activity.leagueId} and ${isOfPerson(sql`e.person_id`)}
     order by e.leaderboard_id, e.pick_id)`,
-).as('scores_now')
+)
 
 /** What was taken back there, oldest first. */
 const scoresTakenBack = ofKinds<TakenBack>(
@@ -145,101 +146,113 @@ const scoresTakenBack = ofKinds<TakenBack>(
     from ${leaderboards} t cross join ${entriesTakenBack} e on e.leaderboard_id = t.id
     where t.league_id = ${activity.leagueId} and ${isOfPerson(sql`e.person_id`)}
     order by e.at, e.leaderboard_id, e.pick_id)`,
-).as('scores_taken_back')
+)
 
-/** Those entries, newest first, with all that they speak of as it is now. */
+/** All that an entry speaks of, as it is now. */
+const spokenOf = {
+  id: activity.id,
+  onlyFor: activity.onlyFor,
+  at: activity.at,
+  kind: activity.kind,
+  newsKind: activity.newsKind,
+  data: activity.data,
+  league: packedFields({ id: leagues.id, slug: leagues.slug, name: leagues.name }),
+  /** Of the entry; `person` is who it is by now. */
+  personId: activity.personId,
+  actor: packedRow(actors.id, {
+    userId: actors.id,
+    displayName: actors.displayName,
+    avatarKey: actors.avatarKey,
+    deletedAt: actors.deletedAt,
+  }),
+  person: packedRow(people.id, {
+    id: people.id,
+    labelEn: people.labelEn,
+    labelIt: people.labelIt,
+    descriptionEn: people.descriptionEn,
+    descriptionIt: people.descriptionIt,
+    image: people.image,
+    birthYear: people.birthYear,
+    status: people.status,
+    diedOn: people.diedOn,
+    reportedDeathDate: people.reportedDeathDate,
+    reportedDeathPrecision: people.reportedDeathPrecision,
+    reportedAt: people.reportedAt,
+    confirmedAt: people.confirmedAt,
+    evidenceSince: people.evidenceSince,
+    contestedSince: people.contestedSince,
+    evidence: people.evidence,
+  }),
+  competition: packedRow(competitions.id, {
+    id: competitions.id,
+    slug: competitions.slug,
+    name: competitions.name,
+    startDate: competitions.startDate,
+    endDate: competitions.endDate,
+  }),
+  match: packedRow(matches.id, {
+    homePoints: matches.homePoints,
+    winnerUserId: matches.winnerUserId,
+    awayPoints: matches.awayPoints,
+  }),
+  ruling: packedRow(rulings.id, {
+    effectiveAt: rulings.effectiveAt,
+    withdrawnAt: rulings.withdrawnAt,
+    overtaken: rulings.overtaken,
+    objectedTo:
+      sql<boolean>`exists (select 1 from ruling_objections o where o.ruling_id = ${rulings.id})`.mapWith(
+        Boolean,
+      ),
+  }),
+  remark: packedRow(remarks.id, { id: remarks.id, text: remarks.text }),
+  /** Who is first in the competition that it tells to be over; nobody where all are level. */
+  first: firstIn(
+    sql`case when ${activity.kind} in ${listOfKinds(kindsWith('namesFirst'))} then ${activity.competitionId} end`,
+  ),
+  scores: scoresNow,
+  takenBack: scoresTakenBack,
+  /** What is kept about the person whose death it announces. */
+  articles: articlesColumn(
+    sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
+  ),
+  /** The death that it tells of, reported or confirmed, was taken back since, whatever has been found out after that. */
+  withdrawnSince: sql<boolean>`exists (select 1 from ${statusEvents} e
+    where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`.mapWith(
+    Boolean,
+  ),
+  /** The turn of a draft that it is about is over. */
+  turnOver: sql<boolean>`exists (select 1 from ${draftTurns} t
+    where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`.mapWith(
+    Boolean,
+  ),
+}
+
+/** Those entries, newest first. */
 export const activityItems = (db: Db, ids: ActivityItemIds) =>
-  db
-    .select({
-      id: activity.id,
-      onlyFor: activity.onlyFor,
-      at: activity.at,
-      kind: activity.kind,
-      newsKind: activity.newsKind,
-      data: activity.data,
-      league: { id: leagues.id, slug: leagues.slug, name: leagues.name },
-      /** Of the entry; `person` is who it is by now. */
-      personId: activity.personId,
-      actor: packedRow(actors.id, {
-        userId: actors.id,
-        displayName: actors.displayName,
-        avatarKey: actors.avatarKey,
-        deletedAt: actors.deletedAt,
-      }),
-      person: packedRow(people.id, {
-        id: people.id,
-        labelEn: people.labelEn,
-        labelIt: people.labelIt,
-        descriptionEn: people.descriptionEn,
-        descriptionIt: people.descriptionIt,
-        image: people.image,
-        birthYear: people.birthYear,
-        status: people.status,
-        diedOn: people.diedOn,
-        reportedDeathDate: people.reportedDeathDate,
-        reportedDeathPrecision: people.reportedDeathPrecision,
-        reportedAt: people.reportedAt,
-        confirmedAt: people.confirmedAt,
-        evidenceSince: people.evidenceSince,
-        contestedSince: people.contestedSince,
-        evidence: people.evidence,
-      }),
-      competition: packedRow(competitions.id, {
-        id: competitions.id,
-        slug: competitions.slug,
-        name: competitions.name,
-        startDate: competitions.startDate,
-        endDate: competitions.endDate,
-      }),
-      match: packedRow(matches.id, {
-        homePoints: matches.homePoints,
-        winnerUserId: matches.winnerUserId,
-        awayPoints: matches.awayPoints,
-      }),
-      ruling: packedRow(rulings.id, {
-        effectiveAt: rulings.effectiveAt,
-        withdrawnAt: rulings.withdrawnAt,
-        overtaken: rulings.overtaken,
-        objectedTo:
-          sql<boolean>`exists (select 1 from ruling_objections o where o.ruling_id = ${rulings.id})`.mapWith(
-            Boolean,
-          ),
-      }),
-      remark: packedRow(remarks.id, { id: remarks.id, text: remarks.text }),
-      /** Who is first in the competition that it tells to be over; nobody where all are level. */
-      first: firstIn(
-        sql`case when ${activity.kind} in ${listOfKinds(kindsWith('namesFirst'))} then ${activity.competitionId} end`,
-      ),
-      scores: scoresNow,
-      takenBack: scoresTakenBack,
-      /** What is kept about the person whose death it announces. */
-      articles: articlesColumn(
-        sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
-      ),
-      /** The death that it tells of, reported or confirmed, was taken back since, whatever has been found out after that. */
-      withdrawnSince: sql<boolean>`exists (select 1 from ${statusEvents} e
-        where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`
-        .mapWith(Boolean)
-        .as('withdrawn_since'),
-      /** The turn of a draft that it is about is over. */
-      turnOver: sql<boolean>`exists (select 1 from ${draftTurns} t
-        where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`
-        .mapWith(Boolean)
-        .as('turn_over'),
-    })
-    .from(activity)
-    .innerJoin(leagues, eq(leagues.id, activity.leagueId))
-    .leftJoin(actors, eq(actors.id, activity.actorId))
-    .leftJoin(people, eq(people.id, presentId(sql`${activity.personId}`)))
-    .leftJoin(competitions, eq(competitions.id, activity.competitionId))
-    .leftJoin(matches, eq(matches.id, sql`${activity.data} ->> '$.matchId'`))
-    .leftJoin(rulings, eq(rulings.id, sql`${activity.data} ->> '$.rulingId'`))
-    .leftJoin(
-      remarks,
-      and(eq(remarks.id, activity.id), isNull(remarks.removedAt), eq(leagues.remarksAllowed, true)),
-    )
-    .where(sql`${activity.id} in ${ids}`)
-    .orderBy(desc(activity.at), desc(activity.id))
+  joined(
+    {
+      all: db
+        .select({ rows: packed(spokenOf) })
+        .from(activity)
+        .innerJoin(leagues, eq(leagues.id, activity.leagueId))
+        .leftJoin(actors, eq(actors.id, activity.actorId))
+        .leftJoin(people, eq(people.id, presentId(sql`${activity.personId}`)))
+        .leftJoin(competitions, eq(competitions.id, activity.competitionId))
+        .leftJoin(matches, eq(matches.id, sql`${activity.data} ->> '$.matchId'`))
+        .leftJoin(rulings, eq(rulings.id, sql`${activity.data} ->> '$.rulingId'`))
+        .leftJoin(
+          remarks,
+          and(eq(remarks.id, activity.id), isNull(remarks.removedAt), eq(leagues.remarksAllowed, true)),
+        )
+        .where(sql`${activity.id} in ${ids}`),
+    },
+    ({ all }) =>
+      sortedBy(
+        unpacked(all),
+        ({ at }) => at,
+        ({ id }) => id,
+      ).toReversed(),
+  )
 
 /** Everybody who is or was in these leagues, as they are shown. */
 export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, articles, newsToSend, people, propagations } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
@@ -34,9 +35,9 @@ export const articlesColumn = (personId: SQL) =>
   sql<KeptArticle<Language>[]>`(
     select json_group_array(json_object('language', r.language, 'title', r.title, 'text', r.text,
       'readAt', r.read_at, 'expiresAt', r.expires_at))
-    from ${articles} r where r.person_id = ${personId} and r.text is not null)`
-    .mapWith((rows) => JSON.parse(String(rows)) as KeptArticle<Language>[])
-    .as('kept_articles')
+    from ${articles} r where r.person_id = ${personId} and r.text is not null)`.mapWith(
+    parsed<KeptArticle<Language>[]>,
+  )
 
 export type ArticleRow = typeof articles.$inferInsert
 

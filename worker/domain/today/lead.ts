@@ -50,16 +50,19 @@ const placesOf = (players: readonly Player[], entries: readonly ScoreEntry[]): M
   return places
 }
 
-/** How many stand above; `raised`: where some stand by now. */
-const above = (
-  places: ReadonlyMap<string, Place>,
-  own: Place,
-  raised: ReadonlyMap<string, Place> = new Map(),
-): number => {
+/** How many stand above. */
+const above = (places: ReadonlyMap<string, Place>, own: Place): number => {
   let count = 0
-  for (const [userId, other] of places) if (order(raised.get(userId) ?? other, own) < 0) count++
+  for (const other of places.values()) if (order(other, own) < 0) count++
   return count
 }
+
+/** A place once a death of a day has brought it points. */
+const raisedBy = (place: Place, points: number, on: CalendarDay): Place => ({
+  points: place.points + points,
+  deaths: place.deaths + 1,
+  firstDeath: place.firstDeath < on ? place.firstDeath : on,
+})
 
 /**
  * Players whom one ordinary death would put first: so would that of more than half of the living people on the list, were
@@ -79,25 +82,23 @@ export const oneFromLead = (
   const enough = new Map<string, { all: number; leading: number }>(
     [...playing].map((userId) => [userId, { all: 0, leading: 0 }]),
   )
+  const bestFirst = [...places].sort(([, a], [, b]) => order(a, b))
   const mine = held.filter(({ userId }) => playing.has(userId))
   for (const picks of groupBy(mine, ({ personId }) => personId).values()) {
     const holders = new Set(picks.map(({ userId }) => userId))
     const points = sumOf(scoreReasons(rules, picks[0].birth, today, playing.size, holders.size))
-    const raised = new Map<string, Place>()
-    for (const userId of holders) {
+    const raised = [...holders].flatMap((userId) => {
       const place = places.get(userId)
-      if (!place) continue
-      raised.set(userId, {
-        points: place.points + points,
-        deaths: place.deaths + 1,
-        firstDeath: place.firstDeath < today ? place.firstDeath : today,
-      })
-    }
-    for (const [userId, own] of raised) {
+      return place ? [{ userId, place: raisedBy(place, points, today) }] : []
+    })
+    const bestOther = bestFirst.find(([userId]) => !holders.has(userId))?.[1]
+    for (const { userId, place } of raised) {
       const count = enough.get(userId)
       if (!count) continue
       count.all += 1
-      if (above(places, own, raised) === 0) count.leading += 1
+      const isTopped =
+        (bestOther && order(bestOther, place) < 0) || raised.some((other) => order(other.place, place) < 0)
+      if (!isTopped) count.leading += 1
     }
   }
   return players.flatMap(({ userId }) => {

@@ -28,17 +28,18 @@ import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { type ByHandRefusal, isJustConfirmed } from '#domain/draft/exclusive.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
-import { type CountingPick, countsOn } from '#domain/picks/counting.ts'
+import type { CountingPick } from '#domain/picks/counting.ts'
 import { type ListState, undoMs } from '#domain/picks/editing.ts'
-import { isSubstitute, type ListRules, listRulesOf, type StandingPick } from '#domain/picks/list-rules.ts'
+import { type ListRules, listRulesOf, type StandingPick } from '#domain/picks/list-rules.ts'
 import type { WindowPick } from '#domain/picks/windows.ts'
 import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
-import { firstDayOf, type Season } from '#domain/seasons/state.ts'
+import type { Season } from '#domain/seasons/state.ts'
 import { readAsMember, readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { type ExclusiveFacts, refusalByHand } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 import { standingOf } from '../views/list-rules.ts'
+import { asCounted, countsOf } from './list-room.ts'
 
 /** One's own list: the one in a league, the one of an id, or the one that a pick is or was on. */
 export type OwnListRef = { league: string } | { deathlistId: string } | { pickId: string }
@@ -81,26 +82,15 @@ export const isEntry = ({ pick }: { pick: Pick<PickRow['pick'], 'removedAt' | 'v
   pick.removedAt === null && pick.voidedAt === null
 
 interface StatePick extends Pick<PickRow, 'diedOn' | 'playerWasIn'> {
-  pick: CountingPick & WindowPick & Pick<PickRow['pick'], 'addedAt' | 'replacement'>
+  pick: CountingPick & WindowPick & Pick<PickRow['pick'], 'replacement'>
 }
 
 /** What decides what may be done to a list, from its picks: those that were not removed, and all that came through windows. */
-export const listState = (name: string | null, season: Season, picks: readonly StatePick[]): ListState => {
-  const days = { start: firstDayOf(season), end: season.endDate }
-  const all = picks.filter(isEntry)
-  const entries = all.filter(({ pick }) => !isSubstitute(pick))
-  return {
-    named: name !== null,
-    substitutes: all.length - entries.length,
-    entries: entries.length,
-    suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
-    countedDead: entries.filter(
-      ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
-    ).length,
-    replacements: entries.filter(({ pick }) => pick.replacement).length,
-    windowPicks: picks.flatMap(({ pick }) => (pick.windowFrom === null ? [] : [pick])),
-  }
-}
+export const listState = (name: string | null, season: Season, picks: readonly StatePick[]): ListState => ({
+  named: name !== null,
+  ...countsOf(season, picks.filter(isEntry).map(asCounted)),
+  windowPicks: picks.flatMap(({ pick }) => (pick.windowFrom === null ? [] : [pick])),
+})
 
 type Asked = Record<'now' | 'removedSince', string>
 

@@ -9,7 +9,7 @@ import { dashboardVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { roomOf } from '../deathlists/list-room.ts'
+import { asCounted, roomOf } from '../deathlists/list-room.ts'
 import { newestUnread, newsByLeagueParts, viewNewsByLeague } from '../inbox/read.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
@@ -56,7 +56,7 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     const inForce = rulesOf.get(league.id)
     const picks = rows.picks.filter(({ pick }) => pick.seasonId === season.id)
     return inForce
-      ? roomOf(ctx, picks, { rules: inForce, season, memberSince: membership.joinedAt })
+      ? roomOf(ctx, picks.map(asCounted), { rules: inForce, season, memberSince: membership.joinedAt })
       : { capacity: 0, used: picks.length, free: 0 }
   }
   const listOf = (row: (typeof leagues)[number]) => {

@@ -5,7 +5,7 @@ import { leagues } from './league.ts'
 
 /*
  * How often what pages show has changed: raised by trigger (triggers/versions.sql), in the transaction of the change. Pages
- * rest on them (db/queries/versions.ts): as long as all of theirs stand, they are as they were.
+ * rest on them (db/queries/versions/): as long as all of theirs stand, they are as they were.
  */
 
 /** Of a league, in whatever its members are shown of it. */

@@ -14,6 +14,7 @@ const harmless: Record<string, string> = {
   'fold-picks.ts': 'takes picks off that came and went between two midnights; tells nobody of any',
   'history.ts': 'names of those on the lists, for the deaths of a ledger; no pick is told',
   'leaderboard-inputs.ts': 'feeds compute.ts, which leaves the picks of sealed seasons out',
+  'league-versions.ts': 'counts one’s own picks that can be put back',
   'list-rules.ts':
     'what one’s own list rests on as it is written; who is barred by a merge is the rules’ own',
   'removals.ts': 'takes one’s own picks off and puts them back',

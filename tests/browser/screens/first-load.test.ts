@@ -149,7 +149,7 @@ describe('the first screen', () => {
       await visit(path)
       const bytes = await scriptBytes(page)
       expect(bytes).toBeGreaterThan(100_000)
-      expect(bytes).toBeLessThanOrEqual(135_000)
+      expect(bytes).toBeLessThanOrEqual(130_000)
     },
   )
 

@@ -82,7 +82,7 @@ describe('the article that is shown, and the one to ask for', () => {
   })
   const none = { title: null, text: null, expiresAt: articleExpiry('none', now) }
   const failed = { ...none, readAt: null, expiresAt: articleExpiry('failed', now) }
-  const old = { expiresAt: now }
+  const old = { expiresAt: '2026-05-09T23:59:59.999Z' }
 
   test.each([
     ['nothing is kept', [], null, 'it'],
@@ -93,6 +93,12 @@ describe('the article that is shown, and the one to ask for', () => {
     ['the other is asked for where the first could not be read', [kept('it', failed)], null, 'en'],
     ['neither is there', [kept('it', none), kept('en', none)], null, null],
     ['the first is too old', [kept('it', old), kept('en')], 'en', 'it'],
+    [
+      'the first is too old since today, and is shown until it is over',
+      [kept('it', { expiresAt: now })],
+      'it',
+      'it',
+    ],
   ] as const)('%s', (_, articles, shown, toAsk) => {
     expect(articleFor(articles, ['it', 'en'], now)?.language ?? null).toBe(shown)
     expect(languageToAsk(articles, ['it', 'en'], now)).toBe(toAsk)

@@ -19,11 +19,9 @@ export const restingTables: Readonly<Record<string, string>> = {
   rank_history: withLeaderboard,
   matches: withLeaderboard,
   competition_participants: withCompetition,
-  competition_picks: withCompetition,
-  status_events: ifStale,
-  list_receipts: 'counted where lists are sealed: nothing is said there',
   waivers: 'read where lists are exclusive alone: nothing is said there',
   spreads: ifStale,
+  outlooks: 'made with the next day of their season, which raises the version; those that go are counted',
   outlook_calibrations: 'the statement of the version asks for the latest',
   job_cursors: 'as well',
   job_runs: 'as well',
@@ -57,6 +55,13 @@ export const mutations = [
   'ruling_objections',
   'drafts',
   'draft_turns',
+  'articles',
+  'audit_log',
+  'invitations',
+  'list_receipts',
+  'competition_picks',
+  'in_mind',
+  'status_events',
   'outlook_calibrations',
   'job_cursors',
   'job_runs',
@@ -96,4 +101,20 @@ export const instantsIn = async (db: Db, now: string): Promise<string[]> => {
     spans.flatMap((span) => [-1, 0, 1].map((ms) => addMs(one, span + ms))),
   )
   return [...new Set(moments)].filter((one) => one > now && one < addMs(now, 4 * 24 * hour)).sort()
+}
+
+/** Reads of whole pages that are always made, and why. */
+export const alwaysMade: Readonly<Record<string, string>> = {
+  'league.adminPage': 'tells how the watch and the webhooks do at this moment',
+  'person.health': 'as well',
+  'operator.page': 'as well',
+  'draft.page': 'a draft and claims count hours and minutes, and open screens are told of each turn',
+  'person.search': 'looks through the index, and is counted',
+  'person.browse': 'as well',
+  'person.biography': 'as well',
+  'pick.matchNames': 'as well',
+  'rules.check': 'computes what it is given',
+  'statistics.whatIf': 'as well',
+  'competition.advice': 'as well',
+  'account.data': 'a file to take away',
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { rulings } from '#db/schema/index.ts'
+import { articles, invitations, rulings, watchlist } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { now } from '#tests/authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -10,7 +10,6 @@ import { tableNames } from '#tests/support/database-dump.ts'
 import { firstOf, isWhole, netsOnly, size, sized } from '#tests/support/nets.ts'
 import { mailStopToken } from '#tests/support/push.ts'
 import { createAnswers } from '#worker/kept-answers.ts'
-import { routes } from '#worker/rest/routes.ts'
 import type { Answers } from '#worker/services/given-answers.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { type InProcessApp, startInProcess } from '../app.ts'
@@ -18,7 +17,8 @@ import { recordingDb } from '../recorded.ts'
 import type { World } from '../worlds/world.ts'
 import { startWorlds } from '../worlds/worlds.ts'
 import { writes } from '../writes.ts'
-import { instantsIn, mutationOf, mutations, restingTables } from './changes.ts'
+import { alwaysMade, instantsIn, mutationOf, mutations, restingTables } from './changes.ts'
+import { addressOf, inMind, leagues, pagesOf, pagesOfReader, reader } from './pages.ts'
 
 /**
  * A read that is answered "unchanged" without being made, or with what was answered before: never where anything has changed.
@@ -60,40 +60,35 @@ beforeAll(async () => {
     app.setNow(now)
     // As long as a ruling is to come, its league's pages count the hours.
     await db.delete(rulings)
+    const expiresAt = addMs(now, 30 * 86_400_000)
+    await db.insert(articles).values(
+      ['Q1', ...inMind].flatMap((personId) =>
+        (['en', 'it'] as const).map((language) => ({
+          personId,
+          language,
+          title: 'Somebody',
+          text: 'Was somebody.',
+          readAt: now,
+          expiresAt,
+        })),
+      ),
+    )
+    await db
+      .insert(watchlist)
+      .values(inMind.map((personId) => ({ userId: cast.foreign.id, personId, addedAt: now })))
+    await db.insert(invitations).values({
+      id: uuidv7(),
+      leagueId: world.refs.league ?? '',
+      email: 'guest@example.org',
+      invitedBy: cast.admin.id,
+      createdAt: now,
+    })
     await app.cron()
     app.takeErrors()
     return world
   }
 })
 afterAll(() => t?.stop())
-
-/** Every read that has a version, as its address in a league. */
-const versioned = [...procedures].filter(([, { meta }]) => meta.version)
-const isOfCompetition = (inputs: readonly unknown[]): boolean =>
-  inputs.some((input) => input instanceof z.ZodObject && 'competition' in input.shape)
-
-/** Of how many competitions each page is looked at; the other reads of a competition are made of the same. */
-const ofCompetitions: Readonly<Record<string, number>> = {
-  'competition.leaderboardPage': 3,
-  'competition.matchesPage': 1,
-}
-
-/** The addresses of all such reads in a league. */
-const addressesIn = (league: string, competitions: readonly string[]): string[] => [
-  ...versioned.flatMap(([name, { inputs }]) => {
-    const address = `/api/trpc/${name}`
-    if (inputs.length === 0) return [address]
-    const given = isOfCompetition(inputs)
-      ? competitions.slice(0, ofCompetitions[name] ?? 0).map((competition) => ({ competition }))
-      : [{ league }]
-    return given.map((input) => `${address}?input=${encodeURIComponent(JSON.stringify(input))}`)
-  }),
-  ...routes
-    .filter(({ method, run: _, paths: [path] }) => method === 'get' && /today$|standings$/.test(path ?? ''))
-    .flatMap(({ paths: [path = ''] }) =>
-      path.startsWith('/leagues/') ? [`/api/v1${path.replace(':id', league)}`] : [],
-    ),
-]
 
 interface Had {
   tag: string
@@ -135,7 +130,10 @@ const lookAt = async (
   { by = readers }: { by?: readonly string[] } = {},
 ): Promise<Map<string, Had>> => {
   const had = new Map<string, Had>()
-  const keys = by.flatMap((who) => paths.map((path) => [who, path] as const))
+  const keys = [
+    ...by.flatMap((who) => paths.map((path) => [who, path] as const)),
+    ...pagesOfReader.map((path) => [reader, path] as const),
+  ]
   await each(
     keys.filter(([, path]) => storing.test(path)),
     async ([who, path]) => void (await get(path, who)),
@@ -182,15 +180,24 @@ const compareAmong = async (
   return { stale, had }
 }
 
+/** Which compute nothing, and tell of what others have had stored. */
+const tellingOfStored = /\/(league\.activity|inbox\.page|person\.get)\b/
+
 const compare = async (before: ReadonlyMap<string, Had>, how: 'tag' | 'kept' = 'tag'): Promise<Compared> => {
-  const isLater = ([key]: readonly [string, Had]): boolean => storingOfCompetitions.test(key)
   const all = [...before]
-  const first = await compareAmong(
-    all.filter((one) => !isLater(one)),
-    how,
-  )
-  const second = await compareAmong(all.filter(isLater), how)
-  return { stale: [...first.stale, ...second.stale], had: new Map([...first.had, ...second.had]) }
+  const turnOf = ([key]: readonly [string, Had]): number =>
+    tellingOfStored.test(key) ? 2 : storingOfCompetitions.test(key) ? 1 : 0
+  const stale: string[] = []
+  const had = new Map<string, Had>()
+  for (const turn of [0, 1, 2]) {
+    const compared = await compareAmong(
+      all.filter((one) => turnOf(one) === turn),
+      how,
+    )
+    stale.push(...compared.stale)
+    for (const [key, one] of compared.had) had.set(key, one)
+  }
+  return { stale, had }
 }
 
 /** Which of the answers are made again for somebody who has them. */
@@ -206,15 +213,12 @@ const madeAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
   return made
 }
 
-const leagues = ['league', 'exclusive', 'drafting']
-const competitions = ['cup', 'upcoming', 'race']
-const pagesOf = ({ refs }: World, of = leagues): string[] => [
-  ...new Set(
-    of.flatMap((name) =>
-      addressesIn(refs[name] ?? '', name === 'league' ? competitions.map((one) => refs[one] ?? '') : []),
-    ),
-  ),
-]
+test('every read of a page has a version, or is named with a reason', () => {
+  const unversioned = [...procedures]
+    .filter(([, { type, meta }]) => type === 'query' && meta.cost !== 'light' && !meta.version)
+    .map(([name]) => name)
+  expect(unversioned.sort()).toEqual(Object.keys(alwaysMade).sort())
+})
 
 test('a page that has not changed is not made', async () => {
   const paths = pagesOf(await begin(), ['league'])
@@ -248,6 +252,21 @@ describe('after a call it is never said of what has changed', () => {
       expect((await compare(had, isKept ? 'kept' : 'tag')).stale).toEqual([])
     },
   )
+})
+
+test('nor of a person who comes to mind, or leaves it', async () => {
+  const { scene } = await begin()
+  const { id: userId } = scene.cast.foreign
+  const had = await lookAt([], { by: [] })
+  // On a list of theirs as well: without that there is no version.
+  await db.insert(watchlist).values({ userId, personId: 'Q1', addedAt: now })
+  const kept = await compare(had)
+  expect(kept.had.get(`${reader} ${addressOf('person.get', { wikidataId: 'Q1' })}`)?.text).toContain(
+    '"inMind":true',
+  )
+  await db.delete(watchlist).where(eq(watchlist.userId, userId))
+  const forgotten = await compare(kept.had)
+  expect([...kept.stale, ...forgotten.stale]).toEqual([])
 })
 
 test('nor as time passes and the job runs', { ...netsOnly, timeout: 300_000 }, async () => {
@@ -314,7 +333,8 @@ describe('whatever is changed in the database', () => {
       sql`select name, type from pragma_table_info(${table})`,
     )
     const some = columns.filter(({ name }) => isWhole || fewColumns.test(name))
-    let had = await lookAt(paths, { by: ['member'] })
+    // Who is invited, admins alone are shown.
+    let had = await lookAt(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
     for (const column of some) {
       // What the schema does not allow can't come to be.
       await db.run(mutationOf(table, column)).catch(() => undefined)

@@ -17,7 +17,7 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import type { Addable } from './list-cache.ts'
 import { NamesToGo } from './NamesToGo.tsx'
 
-/** Nobody sees results before they have typed: they come as the field is entered, well before an answer does. */
+/** Nobody sees results before they have typed: they come with the first letter, well before an answer does. */
 const loadResults = () => import('./SearchResults.tsx')
 const SearchResults = lazy(() => loadResults().then(({ SearchResults }) => ({ default: SearchResults })))
 
@@ -135,9 +135,9 @@ export function PersonSearch({
         ref={field}
         label={t('search.label')}
         value={text}
-        onFocus={() => void loadResults().catch(() => undefined)}
         onClick={() => setWhole(true)}
         onChange={(event) => {
+          void loadResults().catch(() => undefined)
           setText(event.target.value)
           setWhole(true)
         }}

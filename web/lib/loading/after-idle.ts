@@ -11,9 +11,11 @@ export const whenIdle = (work: () => void, timeout: number): (() => void) => {
 /** How long nothing is fetched that the first screen does not need. */
 const restMs = 3_000
 
+let resting: Promise<void> | undefined
+
 /** Resolves once the first screen has long been there: for what may be wanted later. Leaves the mark `rest` in the timeline. */
-export const afterIdle = (): Promise<void> =>
-  new Promise((resolve) => {
+export const afterIdle = (): Promise<void> => {
+  resting ??= new Promise((resolve) => {
     const rest = () => {
       performance.mark('rest')
       resolve()
@@ -22,3 +24,5 @@ export const afterIdle = (): Promise<void> =>
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait, { once: true })
   })
+  return resting
+}

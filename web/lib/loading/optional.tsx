@@ -1,18 +1,23 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { whenIdle } from './after-idle.ts'
+import { afterIdle, whenIdle } from './after-idle.ts'
 
-/** How long a screen has the line and the processor to itself. */
-const aheadMs = 1_000
+const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
-/** Calls once the screen has had its time and the browser nothing better to do. Answers how to stop. */
+/** Calls once the first screen is at rest, or somebody begins to use it, and the browser has nothing better to do. Answers how to stop. */
 const behindScreen = (work: () => void): (() => void) => {
-  let stopWaiting = () => {}
-  const timer = setTimeout(() => {
-    stopWaiting = whenIdle(work, 4_000)
-  }, aheadMs)
+  const waiting = new AbortController()
+  const { signal } = waiting
+  let stopIdle = () => {}
+  const begin = (): void => {
+    if (signal.aborted) return
+    waiting.abort()
+    stopIdle = whenIdle(work, 4_000)
+  }
+  for (const sign of signsOfUse) addEventListener(sign, begin, { signal, passive: true, capture: true })
+  void afterIdle().then(begin)
   return () => {
-    clearTimeout(timer)
-    stopWaiting()
+    waiting.abort()
+    stopIdle()
   }
 }
 
@@ -20,7 +25,7 @@ const behindScreen = (work: () => void): (() => void) => {
  * A part that a screen does without: until its file is there it shows nothing, and where that can't be had the screen
  * stays. It suspends nothing, for React holds a page back that is ready shortly after a fallback was shown elsewhere.
  * Once it has been preloaded it shows at once.
- * @param when `later`: fetched once the screen has had its time and the browser nothing better to do
+ * @param when `later`: fetched once the first screen is at rest or in use, and the browser has nothing better to do
  */
 export const optional = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

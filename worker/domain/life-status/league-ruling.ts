@@ -3,7 +3,7 @@ import type { DatedFact } from '../people/facts.ts'
 import type { LifeStatus } from './statuses.ts'
 
 /** From how long after a report that was not confirmed, backed or not, a league may rule on it. */
-const rulingWaitMs = 14 * 86_400_000
+export const rulingWaitMs = 14 * 86_400_000
 /** How long members may object; the ruling takes effect afterwards. */
 export const objectionMs = 48 * 3_600_000
 

@@ -109,7 +109,8 @@ export interface ShownArticle<Language extends string = string> {
 }
 
 /**
- * The article that is shown, of those that are kept; null: none is.
+ * The article that is shown, of those that are kept; null: none is. It is shown until the end of the UTC day on which it
+ * expires: within a day, time alone changes nothing.
  * @param languages those that the reader takes, the first choice first
  */
 export const articleFor = <Language extends string>(
@@ -119,7 +120,7 @@ export const articleFor = <Language extends string>(
 ): ShownArticle<Language> | null => {
   for (const language of languages) {
     const one = kept.find((each) => each.language === language)
-    if (one && one.text !== null && one.title !== null && one.expiresAt > now)
+    if (one && one.text !== null && one.title !== null && dayOf(one.expiresAt) >= dayOf(now))
       return { language, title: one.title, text: one.text }
   }
   return null

@@ -19,21 +19,16 @@ import {
 import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { rulesAround } from '#db/queries/picks/deathlists.ts'
-import { listsVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { ofLeague } from '../page-version.ts'
 import { presentUser, shownName } from '../profile/present.ts'
 import { viewCompetition, viewLeagueHead } from '../views/competitions.ts'
 import { readAsCompetitionMember } from './scope.ts'
 
 type LeagueInput = z.output<typeof leagueInput>
 type Rows = Awaited<ReturnType<typeof listedCompetitions>>
-
-/** What the list of a league's competitions rests on. */
-export const competitionsRestOn = ofLeague(listsVersion)
 
 /** What the competitions of a league are told from, as parts of a page's batch. */
 export const competitionParts = (db: Db, leagueId: LeagueIdOf, before?: string | undefined) => {

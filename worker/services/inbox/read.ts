@@ -2,12 +2,14 @@ import type { Inbox, InboxItem, UnreadNews } from '#contracts/accounts/inbox.ts'
 import type { Result } from '#db/batch.ts'
 import type { Given } from '#db/prepared.ts'
 import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.ts'
+import { inboxVersion } from '#db/queries/versions/reader-versions.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { prepareUserRead } from '../access.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
 import { viewDeath } from '../news/view-death.ts'
+import type { VersionOf } from '../page-version.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
 
@@ -68,8 +70,15 @@ export const countOf = (marks: NewsRows['marks']): UnreadNews => ({
   leagues: marks,
 })
 
+const latest = { limit: mostItems } as const
+
+const restsOn = inboxVersion(latest)
+
+/** What the inbox rests on. */
+export const inboxRestsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) => restsOn(db, { userId, now })
+
 const readNews = prepareUserRead((db, userId) => ({
-  news: newsParts({ db }, userId, { limit: mostItems }),
+  news: newsParts({ db }, userId, latest),
   users: fellowPlayers(db, userId),
 }))
 

@@ -140,7 +140,7 @@ const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: nu
 }
 
 /** The languages of a reader whose encyclopedias can be asked. */
-const languagesAsked = (ctx: Ctx, languages: readonly Language[]): Language[] =>
+export const languagesAsked = (ctx: Ctx, languages: readonly Language[]): Language[] =>
   languages.filter((language) => ctx.people.articles.has(language))
 
 /**

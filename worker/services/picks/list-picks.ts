@@ -4,7 +4,6 @@ import type { leagueInput } from '#contracts/fields/fields.ts'
 import { foldPicks, type PicksPage } from '#contracts/fields/folded.ts'
 import type { LeaguePick } from '#contracts/lists/pick.ts'
 import { picksOfLeague, shownPicksOfLeague } from '#db/queries/picks/league-picks.ts'
-import { listsVersion } from '#db/queries/versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
@@ -14,7 +13,6 @@ import { firstDayOf } from '#domain/seasons/state.ts'
 import { type MemberRead, prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { toCsv } from '../csv.ts'
-import { ofLeague } from '../page-version.ts'
 import { shownName } from '../profile/present.ts'
 import { ageOf, nameOf } from '../views/people.ts'
 import { viewPick } from '../views/picks.ts'
@@ -28,9 +26,6 @@ const readShown = prepareMemberRead(({ db }, leagueId, viewer) => ({
 const readOfLeague = prepareMemberRead(({ db }, leagueId, viewer) => ({
   picks: picksOfLeague(db, leagueId, viewer),
 }))
-
-/** What the picks of a league rest on. */
-export const picksRestOn = ofLeague(listsVersion)
 
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
   const read = await readOfLeague(ctx, input.league)

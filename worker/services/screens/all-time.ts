@@ -12,7 +12,7 @@ import {
   seasonTables,
 } from '#db/queries/leagues/history.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
-import { historyVersion } from '#db/queries/versions.ts'
+import { historyVersion } from '#db/queries/versions/league-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { allTimeOf } from '#domain/history/all-time.ts'

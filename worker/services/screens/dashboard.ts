@@ -5,7 +5,7 @@ import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/l
 import { rulesOfLeaguesOf } from '#db/queries/leagues/rules.ts'
 import { fellowPlayers } from '#db/queries/news/inbox.ts'
 import { ownEntries } from '#db/queries/picks/picks.ts'
-import { dashboardVersion } from '#db/queries/versions.ts'
+import { dashboardVersion } from '#db/queries/versions/reader-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'

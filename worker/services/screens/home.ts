@@ -12,7 +12,7 @@ import {
   mostAnnounced,
   pageOfLeague,
 } from '#db/queries/news/activity-items.ts'
-import { homeVersion } from '#db/queries/versions.ts'
+import { homeVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'

@@ -11,6 +11,7 @@ import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import { openReports } from '#db/queries/news/comment-reports.ts'
 import { webhooksOf } from '#db/queries/news/webhooks.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
+import { standingsVersion } from '#db/queries/versions/league-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
@@ -18,6 +19,7 @@ import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { currentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
 import { viewMember } from '../members/member.ts'
+import { ofLeague } from '../page-version.ts'
 import { failuresSince, healthParts, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewReport } from '../remarks/reports.ts'
@@ -81,6 +83,9 @@ const readMembers = prepareMemberRead((asking, leagueId, viewer) => {
     board: leaderboardAndPicks(asking, seasonId),
   }
 })
+
+/** What the members page rests on. */
+export const membersRestOn = ofLeague(standingsVersion)
 
 /** The members page: who is in and how they stand, and for admins who is invited. */
 export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof membersPage>> => {

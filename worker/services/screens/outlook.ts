@@ -2,12 +2,14 @@ import type { CalibrationView, OutlookPage } from '#contracts/outlook.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { latestCalibration, outlooksOf } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
+import { outlookVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { calibrate, shownBands } from '#domain/outlook/calibration.ts'
 import { chanceDays } from '#domain/outlook/outlook.ts'
 import { chanceStep, winParts } from '#domain/outlook/shown.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { ofLeague } from '../page-version.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { viewSeason } from '../views/seasons.ts'
 import { usersById } from '../views/standings.ts'
@@ -36,6 +38,9 @@ const chanceThroughOf = ({ day, through }: { day: CalendarDay; through: Calendar
   const end = addDays(day, chanceDays - 1)
   return end < through ? end : through
 }
+
+/** What the outlook of a season rests on. */
+export const outlookRestsOn = ofLeague(outlookVersion)
 
 /** The outlook of the current season as it was last made, with those before it. One round trip. */
 export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<OutlookPage> => {

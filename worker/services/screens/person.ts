@@ -8,19 +8,22 @@ import { fellowPlayers } from '#db/queries/news/inbox.ts'
 import { personPageParts } from '#db/queries/people/person-page.ts'
 import { ownListParts } from '#db/queries/picks/own-lists.ts'
 import { presentId } from '#db/queries/picks/present-id.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { personVersion } from '#db/queries/versions/reader-versions.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'
-import { ruleableFrom, rulingRefusal, rulingState } from '#domain/life-status/league-ruling.ts'
+import { ruleableFrom, rulingRefusal, rulingState, rulingWaitMs } from '#domain/life-status/league-ruling.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { countriesOf, fieldsOf } from '#domain/people/facets.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { creditUrl, portraitUrl } from '#domain/people/portrait.ts'
+import { languagesFor } from '#locales/languages.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { activityParts, viewActivity } from '../news/happenings.ts'
 import { viewBelievedDeath } from '../news/view-death.ts'
-import { awaitsBiography, learnBiographyLater } from '../people/biography.ts'
+import type { VersionOf } from '../page-version.ts'
+import { awaitsBiography, languagesAsked, learnBiographyLater } from '../people/biography.ts'
 import { viewEvidence, viewLoggedEvidence } from '../people/evidence.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { readStranger } from '../people/stranger.ts'
@@ -253,6 +256,16 @@ const partsOf = prepareParts((db, asked: Names<Asked>) => {
 
 const read = (ctx: Ctx, wikidataId: string): Promise<ReadByUser> =>
   readAsUser(ctx, ({ userId }) => partsOf(ctx.db, { wikidataId, userId, now: ctx.now }))
+
+/** What the page of a person rests on, for a reader who has them on a list or in mind. */
+export const personRestsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { userId }) =>
+  personVersion(ctx.db, {
+    wikidataId,
+    userId,
+    now: ctx.now,
+    ruleableSince: addMs(ctx.now, -rulingWaitMs),
+    languages: JSON.stringify(languagesAsked(ctx, languagesFor(ctx.locale))),
+  })
 
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do

@@ -9,7 +9,7 @@ import { type LeagueIdOf, prepareLeagueParts } from '#db/queries/leagues/member-
 import { type AuditRead, auditPage } from '#db/queries/news/activity.ts'
 import { pageOfLeague } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
-import { latestActivityVersion, olderActivityVersion } from '#db/queries/versions.ts'
+import { latestActivityVersion, olderActivityVersion } from '#db/queries/versions/league-versions.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'

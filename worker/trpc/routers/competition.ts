@@ -34,7 +34,6 @@ import {
   readMatchesPage,
 } from '#worker/services/competitions/leaderboard.ts'
 import {
-  competitionsRestOn,
   getCompetition,
   listCompetitions,
   readAdminCompetitionsPage,
@@ -43,6 +42,7 @@ import {
 import { matchupsRestOn, readMatchupsPage } from '#worker/services/competitions/matchups.ts'
 import { chooseTeam, readTeamPage } from '#worker/services/competitions/team.ts'
 import { updateCompetition } from '#worker/services/competitions/update-competition.ts'
+import { leagueRestsOn } from '#worker/services/page-version.ts'
 import { csvAnswer } from '../declaration.ts'
 import { proceduresOf, router } from '../init.ts'
 
@@ -151,7 +151,7 @@ export const competitionRouter = router({
       cost: 'light',
       input: leagueInput,
       output: competitionsPage,
-      version: competitionsRestOn,
+      version: leagueRestsOn,
     },
     readCompetitionsPage,
   ),
@@ -161,7 +161,10 @@ export const competitionRouter = router({
     readAdminCompetitionsPage,
   ),
   /** The page of one's own team. Members. */
-  teamPage: query({ scope: 'read', cost: 'page', input: competitionInput, output: teamPage }, readTeamPage),
+  teamPage: query(
+    { scope: 'read', cost: 'page', input: competitionInput, output: teamPage, version: competitionRestsOn },
+    readTeamPage,
+  ),
   /** The leaderboard page of a competition, each person once. Members. */
   leaderboardPage: query(
     {
@@ -190,5 +193,8 @@ export const competitionRouter = router({
     readMatchupsPage,
   ),
   /** One match at close range. Members. */
-  duelPage: query({ scope: 'read', cost: 'page', input: duelInput, output: duelPage }, readDuelPage),
+  duelPage: query(
+    { scope: 'read', cost: 'page', input: duelInput, output: duelPage, version: competitionRestsOn },
+    readDuelPage,
+  ),
 })

@@ -16,9 +16,13 @@ export const historyRouter = router({
         'All seasons of a league: the all-time table, who won what, records, how any two fared in matches, ratings',
     },
   ),
-  yearbook: query({ scope: 'read', cost: 'page', input: yearbookInput, output: yearbookPage }, readYearbook, {
-    get: ['/leagues/:id/seasons/:season/yearbook', '/league/:id/seasons/:season/yearbook'],
-    summary:
-      'A season that is over, by its id or number: in memoriam, champions, turning points, luck; `book` is null before',
-  }),
+  yearbook: query(
+    { scope: 'read', cost: 'page', input: yearbookInput, output: yearbookPage, version: historyRestsOn },
+    readYearbook,
+    {
+      get: ['/leagues/:id/seasons/:season/yearbook', '/league/:id/seasons/:season/yearbook'],
+      summary:
+        'A season that is over, by its id or number: in memoriam, champions, turning points, luck; `book` is null before',
+    },
+  ),
 })

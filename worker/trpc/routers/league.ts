@@ -30,9 +30,15 @@ import { leaveLeague } from '#worker/services/members/end.ts'
 import { handOverLeague } from '#worker/services/members/hand-over.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
+import { leagueRestsOn } from '#worker/services/page-version.ts'
 import { dashboardRestsOn, readDashboard } from '#worker/services/screens/dashboard.ts'
 import { homeRestsOn, readHome } from '#worker/services/screens/home.ts'
-import { readAdminPage, readMembersPage, readSettingsPage } from '#worker/services/screens/league.ts'
+import {
+  membersRestOn,
+  readAdminPage,
+  readMembersPage,
+  readSettingsPage,
+} from '#worker/services/screens/league.ts'
 import { activityRestsOn, listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { proceduresOf, router } from '../init.ts'
 
@@ -128,10 +134,14 @@ export const leagueRouter = router({
       summary: 'Leave the league; an owner hands it over first',
     },
   ),
-  audit: query({ scope: 'read', cost: 'page', input: recordInput, output: auditEntry.array() }, listAudit, {
-    get: '/leagues/:id/audit',
-    summary: 'Every change of rules, roles and membership, newest first',
-  }),
+  audit: query(
+    { scope: 'read', cost: 'page', input: recordInput, output: auditEntry.array(), version: leagueRestsOn },
+    listAudit,
+    {
+      get: '/leagues/:id/audit',
+      summary: 'Every change of rules, roles and membership, newest first',
+    },
+  ),
   activity: query(
     {
       scope: 'read',
@@ -166,14 +176,14 @@ export const leagueRouter = router({
   ),
   /** The members page. Members; open invitations are for admins. */
   membersPage: query(
-    { scope: 'session', cost: 'page', input: leagueInput, output: membersPage },
+    { scope: 'session', cost: 'page', input: leagueInput, output: membersPage, version: membersRestOn },
     readMembersPage,
   ),
   /** The admin page. Admins. */
   adminPage: query({ scope: 'session', cost: 'page', input: leagueInput, output: adminPage }, readAdminPage),
   /** The rules page. Members. */
   settingsPage: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: settingsPage },
+    { scope: 'read', cost: 'page', input: leagueInput, output: settingsPage, version: leagueRestsOn },
     readSettingsPage,
   ),
 })

@@ -1,19 +1,23 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { answerOf, calibration, outlookAnswer, outlookPage } from '#contracts/outlook.ts'
-import { readCalibration, readOutlook } from '#worker/services/screens/outlook.ts'
+import { outlookRestsOn, readCalibration, readOutlook } from '#worker/services/screens/outlook.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query } = proceduresOf('Standings')
 
 export const outlookRouter = router({
-  page: query({ scope: 'read', cost: 'light', input: leagueInput, output: outlookPage }, readOutlook, {
-    get: ['/leagues/:id/outlook', '/league/:id/outlook'],
-    summary:
-      'What the season is likely to bring to its lists, made once a day; figures come in steps, and are never of a person',
-    answers: outlookAnswer,
-    verbatim: true,
-    reply: answerOf,
-  }),
+  page: query(
+    { scope: 'read', cost: 'light', input: leagueInput, output: outlookPage, version: outlookRestsOn },
+    readOutlook,
+    {
+      get: ['/leagues/:id/outlook', '/league/:id/outlook'],
+      summary:
+        'What the season is likely to bring to its lists, made once a day; figures come in steps, and are never of a person',
+      answers: outlookAnswer,
+      verbatim: true,
+      reply: answerOf,
+    },
+  ),
   /** How the life table has done so far. Everybody, signed in or not. */
   method: query({ scope: 'read', cost: 'light', output: calibration }, readCalibration),
 })

@@ -20,7 +20,7 @@ import { readBiography } from '#worker/services/people/biography.ts'
 import { readHealth } from '#worker/services/people/health.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
 import { castVote, readVotes, withdrawVote } from '#worker/services/people/votes.ts'
-import { readPerson } from '#worker/services/screens/person.ts'
+import { personRestsOn, readPerson } from '#worker/services/screens/person.ts'
 import { browse } from '#worker/services/search/browse-people.ts'
 import { searchPeople } from '#worker/services/search/search-people.ts'
 import { addToWatchlist, readWatchlist, removeFromWatchlist } from '#worker/services/search/watchlist.ts'
@@ -41,11 +41,15 @@ export const personRouter = router({
       reply: ({ source, people }) => new Reply(people.map(tellFound), { 'X-Search-Source': source }),
     },
   ),
-  get: query({ scope: 'read', cost: 'page', input: personInput, output: personPage }, readPerson, {
-    get: '/people/:wikidata_id',
-    summary:
-      'A person: biography as it is kept, life status with evidence and history, and who in one’s leagues has picked them',
-  }),
+  get: query(
+    { scope: 'read', cost: 'page', input: personInput, output: personPage, version: personRestsOn },
+    readPerson,
+    {
+      get: '/people/:wikidata_id',
+      summary:
+        'A person: biography as it is kept, life status with evidence and history, and who in one’s leagues has picked them',
+    },
+  ),
   biography: query(
     { scope: 'read', cost: 'page', input: personInput, output: biographyAnswer },
     readBiography,

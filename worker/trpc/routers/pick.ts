@@ -11,8 +11,9 @@ import {
   removedPick,
 } from '#contracts/lists/pick.ts'
 import { pickBody, pickInLeagueBody } from '#contracts/rest-shapes.ts'
+import { leagueRestsOn } from '#worker/services/page-version.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { exportPicks, listPicks, picksRestOn, readPicksPage } from '#worker/services/picks/list-picks.ts'
+import { exportPicks, listPicks, readPicksPage } from '#worker/services/picks/list-picks.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 import { matchNames } from '#worker/services/search/match-names.ts'
@@ -40,7 +41,7 @@ export const pickRouter = router({
     { post: '/picks/:id/undo', summary: 'Undo the removal of a pick within ten minutes' },
   ),
   list: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: leaguePick.array(), version: picksRestOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: leaguePick.array(), version: leagueRestsOn },
     listPicks,
     {
       get: ['/leagues/:id/picks', '/league/:id/picks', '/picks/league/:id'],
@@ -48,7 +49,7 @@ export const pickRouter = router({
     },
   ),
   csv: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: csvFile, version: picksRestOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: csvFile, version: leagueRestsOn },
     exportPicks,
     {
       get: '/leagues/:id/picks.csv',
@@ -58,7 +59,7 @@ export const pickRouter = router({
   ),
   /** All picks for the page that shows them, each person and player once. Members. */
   page: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: picksPage, version: picksRestOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: picksPage, version: leagueRestsOn },
     readPicksPage,
   ),
   /** Who may be meant by each of several names. Members. */

@@ -1,5 +1,6 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { openedLists, openingPage, receipt } from '#contracts/lists/receipt.ts'
+import { leagueRestsOn } from '#worker/services/page-version.ts'
 import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
 import { openLists } from '#worker/services/receipts/open-lists.ts'
 import { readOpeningPage } from '#worker/services/screens/opening.ts'
@@ -13,7 +14,10 @@ export const receiptRouter = router({
     summary: 'The receipts of sealed lists; from the season’s first day on with salt and picks',
   }),
   /** Opening night: who is ready, and from the season's first day on every list. Members. */
-  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: openingPage }, readOpeningPage),
+  page: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: openingPage, version: leagueRestsOn },
+    readOpeningPage,
+  ),
   /** The member has opened the lists: on the first day other pages name who is on them from then on. */
   opened: mutation(
     { scope: 'write', cost: 'light', quota: null, quiet: true, input: leagueInput, output: openedLists },

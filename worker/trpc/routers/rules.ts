@@ -8,6 +8,7 @@ import {
   toldLeaguePack,
 } from '#contracts/packs/league-pack.ts'
 import { leagueRulesView, preview, previewInput, ruleVersion, setScoringInput } from '#contracts/rules.ts'
+import { leagueRestsOn } from '#worker/services/page-version.ts'
 import { getRules } from '#worker/services/rules/get-rules.ts'
 import { checkPack, getPack, listPacks, setPack } from '#worker/services/rules/packs.ts'
 import { previewScore } from '#worker/services/rules/preview.ts'
@@ -17,10 +18,14 @@ import { proceduresOf, router } from '../init.ts'
 const { query, mutation } = proceduresOf('Rules')
 
 export const rulesRouter = router({
-  get: query({ scope: 'read', cost: 'page', input: leagueInput, output: leagueRulesView }, getRules, {
-    get: '/leagues/:id/rules',
-    summary: 'The rules of a league: saved last, binding today, and the latest versions',
-  }),
+  get: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: leagueRulesView, version: leagueRestsOn },
+    getRules,
+    {
+      get: '/leagues/:id/rules',
+      summary: 'The rules of a league: saved last, binding today, and the latest versions',
+    },
+  ),
   set: mutation(
     { scope: 'write', cost: 'write', quota: 'administration', input: setScoringInput, output: ruleVersion },
     setScoring,

@@ -1,0 +1,108 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Given, type Name, type Names, prepare } from '#db/prepared.ts'
+import {
+  articles,
+  leagueVersions,
+  people,
+  personVersions,
+  picks,
+  profiles,
+  remarks,
+  userVersions,
+  watchlist,
+} from '#db/schema/index.ts'
+import { isStale } from '../competitions/leaderboard-inputs.ts'
+import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
+import { newsIds } from '../news/inbox.ts'
+import { everyIdOf, presentId } from '../picks/present-id.ts'
+import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
+import { isDrafting, isMoving, lastRead, peopleIn, peopleOf } from './rests-on.ts'
+
+/* What a reader's own pages rest on, over all their leagues (rests-on.ts). */
+
+type OfReader = Record<'userId' | 'now', string>
+type Choice = Parameters<typeof newsIds>[1]
+
+/** Of a reader's leagues: with how often they and the reader have changed, and what `more` adds, unless `never` holds. */
+const versionOf = (
+  { userId, now }: Names<OfReader>,
+  { more, never = sql`0` }: { more: readonly SQL[]; never?: SQL },
+) => {
+  const leagueIds = leagueIdsOf(userId)
+  return sql<
+    string | null
+  >`case when not (${isMoving(leagueIds, currentSeasonIdsOf(userId), now)} or ${never})
+    then json_array(
+      (select v.version from ${userVersions} v where v.user_id = ${userId}),
+      (select sum(v.version) from ${leagueVersions} v where v.league_id in ${leagueIds}),
+      ${sql.join([...more], sql`, `)}) end`.as('v')
+}
+
+const ofReader = (db: Db, { userId }: Names<OfReader>, version: ReturnType<typeof versionOf>) =>
+  db.select({ version }).from(profiles).where(eq(profiles.id, userId))
+
+/** Whose death the remarks in remembrance are about: whether they are news depends on whether the death stands. */
+const remembered = (userId: Name<string>): SQL => sql`(
+  select r.entry_id from ${remarks} r where r.league_id in ${leagueIdsOf(userId)} and r.thread = 'remembrance')`
+
+const peopleInNews = (userId: Name<string>, choice: Choice): SQL[] => [
+  peopleOf(newsIds(userId, choice)),
+  peopleOf(remembered(userId)),
+]
+
+/** Of the page of one's leagues: of all of them, with what is news there. */
+export const dashboardVersion = (choice: Choice) =>
+  prepare((db, names: Names<OfReader>) => {
+    const { userId, now } = names
+    const seasonIds = currentSeasonIdsOf(userId)
+    const more = [peopleIn(seasonIds), ...peopleInNews(userId, choice)]
+    return ofReader(db, names, versionOf(names, { more, never: isStale(seasonIds, now) }))
+  })
+
+/** Of what is news in all leagues of a reader. */
+export const inboxVersion = (choice: Choice) =>
+  prepare((db, names: Names<OfReader>) =>
+    ofReader(db, names, versionOf(names, { more: peopleInNews(names.userId, choice) })),
+  )
+
+interface OfPerson extends OfReader {
+  wikidataId: string
+  /** Who was reported dead since then may be ruled on later on this day. */
+  ruleableSince: string
+  /** A JSON array, of the languages in which the person's article is asked for. */
+  languages: string
+}
+
+/** True for a person `p` who is on a list of the reader's leagues that the reader may see, or in their mind. */
+const isReadersOwn = (viewer: Viewer): SQL => sql`(
+  exists (select 1 from ${watchlist} w where w.user_id = ${viewer.userId} and w.person_id in ${everyIdOf(sql`p.id`)})
+  or exists (select 1 from ${picks} k where k.person_id = p.id and k.league_id in ${leagueIdsOf(viewer.userId)}
+    and ${mayBeNamedTo(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })}))`
+
+/** True for a person `p` whose article is there in the language that is asked first, or of whom none is to be asked for. */
+const hasArticle = (languages: Given<string>, now: Given<string>): SQL => sql`(
+  exists (select 1 from ${articles} r where r.person_id = p.id and r.language = ${languages} ->> '$[0]'
+    and r.text is not null and r.expires_at > ${now})
+  or (select count(*) from ${articles} r, json_each(${languages}) l
+    where r.person_id = p.id and r.language = l.value and r.expires_at > ${now}) = json_array_length(${languages}))`
+
+/** Of the page of a person who is the reader's own: of others reading it is counted, and asks for their articles. */
+export const personVersion = prepare((db, names: Names<OfPerson & Record<string, string>>) => {
+  const { wikidataId, userId, now, ruleableSince, languages } = names
+  const version = versionOf(names, {
+    more: [
+      peopleIn(currentSeasonIdsOf(userId)),
+      // Items that become one with another, or part from it, come and go: a sum would not tell.
+      sql`(select json_group_array(v.number || ' ' || v.version) from ${people} e
+        cross join ${personVersions} v on v.number = cast(substr(e.id, 2) as integer) where e.id in ${everyIdOf(sql`p.id`)})`,
+      lastRead,
+    ],
+    never: sql`(coalesce(p.reported_at > ${ruleableSince}, 0) or not ${isReadersOwn({ userId, now })}
+      or not ${hasArticle(languages, now)} or ${isDrafting(leagueIdsOf(userId))})`,
+  })
+  return db
+    .select({ version })
+    .from(sql`${people} p`)
+    .where(sql`p.id = ${presentId(wikidataId)}`)
+})

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { dayGiven, type Given } from '#db/prepared.ts'
+import {
+  activity,
+  jobCursors,
+  leagues,
+  leagueVersions,
+  personVersions,
+  picks,
+  rulings,
+  seasons,
+} from '#db/schema/index.ts'
+import { isDraftAhead } from '../drafts/draft-ahead.ts'
+import type { LeagueIdOf } from '../leagues/member-scope.ts'
+import type { ActivityItemIds } from '../news/activity-items.ts'
+import { feedCursorName } from '../people/last-check.ts'
+import { presentId } from '../picks/present-id.ts'
+import { isSealedSeason } from '../picks/sealed.ts'
+
+/*
+ * What a page rests on, as one short text: as long as it and the day stay the same, so does the page (the net of
+ * tests/nets/unchanged/). Null where that can't be said: lists are sealed, and their changes nobody's business;
+ * a leaderboard is computed for each reader; a ruling or a draft counts hours; there are so many picks that looking is dear.
+ */
+
+/** Beyond that many picks it takes as long to look whether a page has changed as to make it. */
+const mostPicks = 3_000
+
+/** How often the people on the lists of these seasons have changed, in all. */
+export const peopleIn = (seasonIds: SQL): SQL => sql`(
+  select coalesce(sum(v.version), 0) from ${picks} k
+  cross join ${personVersions} v on v.number = cast(substr(k.person_id, 2) as integer)
+  where k.season_id in ${seasonIds})`
+
+/** The same of those of whom these entries of the activity tell, by the ids that stand there and by those of now. */
+export const peopleOf = (ids: ActivityItemIds): SQL => sql`(
+  select coalesce(sum(v.version), 0) from ${activity} a
+  cross join ${personVersions} v on v.number in (
+    cast(substr(a.person_id, 2) as integer), cast(substr(${presentId(sql`a.person_id`)}, 2) as integer))
+  where a.id in ${ids} and a.person_id is not null)`
+
+/** True where time alone changes what is told of these leagues and seasons, or nobody may know that anything has changed. */
+export const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQL => sql`(
+  exists (select 1 from ${seasons} z where z.id in ${seasonIds} and ${isSealedSeason(sql`z.id`, dayGiven(now))})
+  or exists (select 1 from ${rulings} r where r.league_id in ${leagueIds} and r.effective_at > ${now})
+  or (select count(*) from (select 1 from ${picks} k where k.season_id in ${seasonIds} limit ${sql.raw(String(mostPicks + 1))})) > ${sql.raw(String(mostPicks))})`
+
+/** True where a draft or claims go by hours and minutes, in any of these leagues. */
+export const isDrafting = (leagueIds: SQL): SQL => sql`exists (
+  select 1 from ${leagues} l join ${seasons} s on s.league_id = l.id and s.archived_at is null
+  where l.id in ${leagueIds} and (l.exclusive or ${isDraftAhead(sql`s.id`)}))`
+
+/** Until when Wikidata's changes have been read, as people are told with. */
+export const lastRead = sql`(select c.value ->> 'readAt' from ${jobCursors} c where c.name = ${feedCursorName})`
+
+/** The league and the seasons of a version, which its statement finds once. */
+export const theLeague: LeagueIdOf = sql<string>`(select id from the_league)`
+export const theSeasons = sql`(select id from the_seasons)`
+
+/**
+ * Of a league, about seasons of it: with how often their people have changed, and what `more` adds, unless `never` holds.
+ * `before`: what the others are found by.
+ */
+export const versionOf = (
+  db: Db,
+  { leagueId, now }: { leagueId: LeagueIdOf; now: Given<string> },
+  seasonIds: SQL,
+  { more = [], never = sql`0`, before = sql`` }: { more?: readonly SQL[]; never?: SQL; before?: SQL } = {},
+) =>
+  db.all<{ version: string | null }>(sql`
+    with ${before}the_league(id) as materialized (select ${leagueId}),
+    the_seasons(id) as materialized (select * from ${seasonIds})
+    select case when not (${isMoving(theLeague, theSeasons, now)} or ${never})
+      then json_array(${sql.join([sql`v.version`, peopleIn(theSeasons), ...more], sql`, `)}) end as "version"
+    from ${leagueVersions} v where v.league_id = ${theLeague}`)

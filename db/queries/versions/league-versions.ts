@@ -22,7 +22,7 @@ import { listOfKinds } from '../kinds.ts'
 import { leaderboardsOfLeague } from '../leagues/history.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
 import { seasonIdByNumber } from '../leagues/season-ids.ts'
-import { announcedInLeague, entriesOfBoth, pageOfLeague } from '../news/activity-items.ts'
+import { pageOfLeague } from '../news/activity-items.ts'
 import { isDrafting, lastRead, peopleOf, theLeague, theSeasons, versionOf } from './rests-on.ts'
 
 /* What the pages of a league rest on (rests-on.ts). */
@@ -55,7 +55,8 @@ export const standingsVersion = prepare((db, names: Names<OfLeague>) =>
 
 /** How the life table did when it was last seen. */
 const calibrated = sql`(
-  select json_array(o.month, o.at, o.observed, o.expected) from ${outlookCalibrations} o order by o.month desc limit 1)`
+  select json_array(o.month, o.at, o.observed, o.expected) from ${outlookCalibrations} o
+  where o.month = (select max(month) from ${outlookCalibrations}))`
 
 /** How many outlooks are kept: one that is made changes its season as well. */
 const keptOutlooks = sql`(select count(*) from ${outlooks} o where o.season_id in ${theSeasons})`
@@ -147,19 +148,16 @@ export const olderActivityVersion = prepare((db, names: Names<OfActivity & { bef
   activityVersionOf(db, names, names.before),
 )
 
-/** Of a league's home: with the people of whom it tells, and who is mourned. */
+/**
+ * Of a league's home: with the people of whom its entries tell, and who is mourned. Whose death was announced is told there only
+ * of who is on a list.
+ */
 export const homeVersion = (mostEntries: number) =>
-  prepare((db, names: Names<OfLeague & { announcedSince: string; mournedSince: string }>) => {
-    const { userId, now, announcedSince, mournedSince } = names
-    const viewer = { userId, now }
+  prepare((db, names: Names<OfLeague & { mournedSince: string }>) => {
+    const { userId, now, mournedSince } = names
     return versionOf(db, forMember(names), currentSeason, {
       more: [
-        peopleOf(
-          entriesOfBoth(
-            pageOfLeague(theLeague, viewer, { limit: mostEntries }),
-            announcedInLeague(theLeague, viewer, announcedSince),
-          ),
-        ),
+        peopleOf(pageOfLeague(theLeague, { userId, now }, { limit: mostEntries })),
         mourned(mournedSince),
         calibrated,
       ],

@@ -17,7 +17,6 @@ import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { announcedSince } from '#domain/news/announced-death.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
 import type { StandingRow } from '#domain/scoring/scored.ts'
@@ -103,7 +102,6 @@ export const homeRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league
     league,
     userId,
     now,
-    announcedSince: announcedSince(dayOf(now)),
     mournedSince: addMs(now, -mourningMs),
   })
 

@@ -53,11 +53,12 @@ const asArray = <F extends Fields>(fields: F) => {
 
 /**
  * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which gives the
- * type of each value. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON (`parsed`).
+ * type of each value. With `where` only those rows that meet it. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON (`parsed`).
  */
-export const packed = <F extends Fields>(fields: F): SQL<Unpacked<F>[]> => {
+export const packed = <F extends Fields>(fields: F, where?: SQL | Column): SQL<Unpacked<F>[]> => {
   const { array, read } = asArray(fields)
-  return sql`json_group_array(${array})`.mapWith((text: string) =>
+  const rows = sql`json_group_array(${array})`
+  return (where ? sql`${rows} filter (where ${where})` : rows).mapWith((text: string) =>
     (JSON.parse(text) as unknown[][]).map((row) => read(row)),
   )
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
+import { packed } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
@@ -46,16 +47,16 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => 
           people: sql<number>`count(*)`,
           checked: sql<number>`count(${lastCheck})`,
           oldestCheckAt: sql<Instant | null>`min(${lastCheck})`,
+          missing: packed(
+            { id: people.id, labelEn: people.labelEn, labelIt: people.labelIt },
+            people.missing,
+          ),
         })
         .from(people)
         .where(watched),
-      missing: db
-        .select({ id: people.id, labelEn: people.labelEn, labelIt: people.labelIt })
-        .from(people)
-        .where(and(watched, eq(people.missing, true))),
     },
-    ({ counts, missing }): Checks => {
-      const { people: count = 0, checked = 0, oldestCheckAt = null } = counts[0] ?? {}
+    ({ counts }): Checks => {
+      const { people: count = 0, checked = 0, oldestCheckAt = null, missing = [] } = counts[0] ?? {}
       return {
         people: count,
         unchecked: count - checked,

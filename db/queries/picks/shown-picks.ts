@@ -33,17 +33,18 @@ const countedPerson = {
 const seenOfSeason = (seasonId: string | SQL, viewer: Viewer) =>
   and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks))
 
-const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
-  db
-    .select({
-      rows: packedGroup(
-        listOfPick,
-        pickOnList(sql`(select s.league_id from seasons s where s.id = ${seasonId})`),
-      ),
-    })
+const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) => {
+  const { countsFrom, formerPeople, suspendedAt, pauses, place, windowFrom, ...ofEach } = pickOnList(
+    sql`(select s.league_id from seasons s where s.id = ${seasonId})`,
+  )
+  // What most picks of a list have in common is sent once.
+  const shared = { ...listOfPick, countsFrom, formerPeople, suspendedAt, pauses, place, windowFrom }
+  return db
+    .select({ rows: packedGroup(shared, ofEach) })
     .from(picks)
     .where(seenOfSeason(seasonId, viewer))
-    .groupBy(picks.seasonId, picks.userId)
+    .groupBy(...Object.values(shared))
+}
 
 const isPickSeen = (seasonId: string | SQL, viewer: Viewer) =>
   sql`${people.id} in (select ${picks.personId} from ${picks} where ${seenOfSeason(seasonId, viewer)})`

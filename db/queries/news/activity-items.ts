@@ -216,15 +216,17 @@ const spokenOf = {
     sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
   ),
   /** The death that it tells of, reported or confirmed, was taken back since, whatever has been found out after that. */
-  withdrawnSince: sql<boolean>`exists (select 1 from ${statusEvents} e
+  withdrawnSince:
+    sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('namesPoints'))} and exists (select 1 from ${statusEvents} e
     where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`.mapWith(
-    Boolean,
-  ),
+      Boolean,
+    ),
   /** The turn of a draft that it is about is over. */
-  turnOver: sql<boolean>`exists (select 1 from ${draftTurns} t
+  turnOver:
+    sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('ofTurn'))} and exists (select 1 from ${draftTurns} t
     where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`.mapWith(
-    Boolean,
-  ),
+      Boolean,
+    ),
 }
 
 /** Those entries, newest first. */

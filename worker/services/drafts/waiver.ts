@@ -19,7 +19,7 @@ import { firstDayOf } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { retryOnConflict } from '../fresh-rows.ts'
-import { currentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
+import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { hintLeagues } from '../live/hint.ts'
 import { boundRules } from '../views/leagues.ts'
 import { standingOf } from '../views/list-rules.ts'
@@ -42,7 +42,7 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
     votedOut: votedOutOf(db, id, dayOf(now)),
     lists: listsToClaimFor(db, id, now),
     barred: barredByMerge(db, id),
-    board: leaderboardAndPicks(ctx, seasonId),
+    board: tableAndPicks(ctx, seasonId),
   })
 }
 
@@ -76,7 +76,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const days = { start: firstDayOf(season), end: season.endDate }
   const byPlayer = groupBy(rows.lists.picks, ({ pick }) => pick.userId)
   const named = new Set(rows.lists.lists.flatMap(({ userId, name }) => (name === null ? [] : [userId])))
-  const { standings } = currentLeaderboard(ctx, rows.board.leaderboard, rows.board.picks)
+  const { standings } = currentTable(ctx, rows.board)
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
   const people = new Map(rows.wishes.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
   const filling = fillingOf(rules, (userId) => standingOf(season, byPlayer.get(userId) ?? []), people)

@@ -34,10 +34,17 @@ export interface CurrentLeaderboard {
   cancelled: boolean
 }
 
-const storedParts = ({ db }: Asking, leaderboardId: LeaderboardId) => ({
+/** Who stands where, and by what. */
+export type CurrentTable = Pick<CurrentLeaderboard, 'standings' | 'entries'>
+
+const tableParts = ({ db }: Pick<Asking, 'db'>, leaderboardId: LeaderboardId) => ({
   leaderboards: storedLeaderboard(db, leaderboardId),
   standings: storedStandings(db, leaderboardId),
   entries: storedEntries(db, leaderboardId),
+})
+
+const storedParts = ({ db }: Pick<Asking, 'db'>, leaderboardId: LeaderboardId) => ({
+  ...tableParts({ db }, leaderboardId),
   matches: storedMatches(db, thisLeaderboard(leaderboardId)),
   history: storedRankHistory(db, leaderboardId),
 })
@@ -55,20 +62,21 @@ export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => {
 }
 export type LeaderboardRows = Result<ReturnType<typeof leaderboardParts>>
 
-/** The same with the picks, for a page that does not show them. */
-export const leaderboardAndPicks = (ctx: Asking, leaderboardId: LeaderboardId) => {
+/** The same of the table alone, with the picks, for a page that does not show them. */
+export const tableAndPicks = (ctx: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)
   return joined(
     {
-      stored: storedParts(ctx, leaderboardId),
+      stored: tableParts(ctx, leaderboardId),
       computable: onlySeldom(ctx.db, isStale(ids, ctx.now), {
         inputs: leaderboardInputs(ctx.db, ids),
         picks: picksOfLeaderboards(ctx.db, ids),
       }),
     },
-    ({ stored, computable: { inputs, picks } }) => ({ leaderboard: { ...stored, inputs }, picks }),
+    ({ stored, computable: { inputs, picks } }) => ({ table: { ...stored, inputs }, picks }),
   )
 }
+type TableRows = Result<ReturnType<typeof tableAndPicks>>['table']
 
 /** Stores computed leaderboards: one round trip, or none when there is nothing to store. */
 export const writeLeaderboards = async (
@@ -115,6 +123,16 @@ const stored = ({
   cancelled: false,
 })
 
+/** The leaderboard where it is out of date, computed, and stored after the answer; null: what is stored holds. */
+const computedNow = (ctx: Ctx, rows: TableRows, picks: readonly LeaderboardPickRow[]) => {
+  const computed = computeLeaderboards(rows.inputs, picks, ctx.now)
+  const [leaderboard] = computed
+  if (!leaderboard) return null
+  ctx.after(writeLeaderboards(ctx, computed))
+  // A sealed leaderboard is looked at again for the sake of its notes only: what is stored stands, unless it was thrown away.
+  return leaderboard.head.leaderboard.sealedAt !== null && rows.standings.length > 0 ? null : leaderboard
+}
+
 /**
  * The leaderboard as it stands now: the stored rows if nothing has changed since, else computed from the inputs that came with
  * them, and stored after the answer.
@@ -124,15 +142,17 @@ export const currentLeaderboard = (
   rows: LeaderboardRows,
   picks: readonly LeaderboardPickRow[],
 ): CurrentLeaderboard => {
-  const computed = computeLeaderboards(rows.inputs, picks, ctx.now)
-  const [leaderboard] = computed
+  const leaderboard = computedNow(ctx, rows, picks)
   if (!leaderboard) return stored(rows)
-  ctx.after(writeLeaderboards(ctx, computed))
-  // A sealed leaderboard is looked at again for the sake of its notes only: what is stored stands, unless it was thrown away.
-  if (leaderboard.head.leaderboard.sealedAt !== null && rows.standings.length > 0) return stored(rows)
   const { standings, entries, matches, rankHistory, sealed } = leaderboard.result
   const subset = leaderboard.head.competition?.pickParticipation === 'subset'
   const playing =
     subset && leaderboard.resolved ? new Set(leaderboard.resolved.picks.map(({ id }) => id)) : null
   return { standings, entries, matches, rankHistory, sealed, playing, cancelled: leaderboard.cancelled }
 }
+
+/** The same of the table alone. */
+export const currentTable = (
+  ctx: Ctx,
+  { table, picks }: { table: TableRows; picks: readonly LeaderboardPickRow[] },
+): CurrentTable => computedNow(ctx, table, picks)?.result ?? table

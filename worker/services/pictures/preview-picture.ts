@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { sealsOn, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
-import { currentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
+import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { nameOf } from '../views/people.ts'
 
 /**
@@ -18,7 +18,7 @@ export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTab
   const seasonId = pictureSeason(token)
   const { found, board } = await runBatch(db, {
     found: pictureParts(db, token, dayOf(now)),
-    board: leaderboardAndPicks(ctx, seasonId),
+    board: tableAndPicks(ctx, seasonId),
   })
   const season = found.seasons[0]
   if (!season) return null
@@ -27,7 +27,7 @@ export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTab
   const head = { today, startDate, endDate }
   const state = season.archivedAt === null ? seasonState(season, today) : 'sealed'
   if (state === 'before') return { ...head, state, rows: [], scored: false, dead: [], lateUntil: null }
-  const { standings, entries } = currentLeaderboard(ctx, board.leaderboard, board.picks)
+  const { standings, entries } = currentTable(ctx, board)
   const names = new Map(found.players.map(({ userId, displayName }) => [userId, displayName]))
   const counted = new Set(entries.filter(({ status }) => status === 'confirmed').map((e) => e.personId))
   const over = state !== 'running'

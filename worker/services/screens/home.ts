@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { competitionLine, homePage } from '#contracts/league-pages.ts'
-import type { Names } from '#db/prepared.ts'
+import { dayGiven, type Names } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { type DraftRow, draftOf, turnOutcomesOf } from '#db/queries/drafts/drafts.ts'
 import { prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
@@ -12,6 +12,7 @@ import {
   mostAnnounced,
   pageOfLeague,
 } from '#db/queries/news/activity-items.ts'
+import { rulesAround } from '#db/queries/picks/deathlists.ts'
 import { homeVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
@@ -26,12 +27,12 @@ import { winnersOf } from '../competitions/list-competitions.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
 import { type DraftRows, stateOf } from '../drafts/state.ts'
-import { currentLeaderboard } from '../leaderboards/current.ts'
+import { currentTable } from '../leaderboards/current.ts'
 import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
 import { viewMember } from '../members/member.ts'
 import { type ActivityItemRows, activityParts, type EntryRow, viewActivity } from '../news/happenings.ts'
 import type { VersionOf } from '../page-version.ts'
-import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
+import { boundRules, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
 import { viewSeasonEnd } from './season-end.ts'
 import { type TodaySince, todayParts, todaySince, viewToday } from './today.ts'
@@ -110,7 +111,7 @@ type Asked = Record<'now' | keyof TodaySince, string>
 const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Names<Asked>) => {
   const viewer = { userId, now }
   return {
-    facts: leagueFacts({ db, now }, leagueId),
+    versions: rulesAround(db, leagueId, dayGiven(now)),
     members: roster(db, leagueId),
     competitions: competitionLines(db, leagueId),
     activity: activityParts(
@@ -146,16 +147,16 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
     partsOf(ctx.db, asked, { now, ...since }),
   )
   const { rows, season, membership, user } = scope
-  const { facts, members, competitions } = rows
+  const { versions, members, competitions } = rows
   const day = dayOf(now)
-  const { inForce: rules } = boundRules(facts.versions, day)
-  const board = currentLeaderboard(ctx, rows.today.board.leaderboard, rows.today.board.picks)
+  const { inForce: rules } = boundRules(versions, day)
+  const board = currentTable(ctx, rows.today.board)
   const own = rows.today.listed.filter(({ pick }) => pick.userId === user.userId)
   const userOf = usersById(rows.users, ctx.locale)
   const { latest, announced } = splitAt(since.announcedFrom, rows.activity)
   const today = viewToday(
     ctx,
-    { ...scope, versions: facts.versions, competitions, members, userOf, userId: user.userId, announced },
+    { ...scope, versions, competitions, members, userOf, userId: user.userId, announced },
     rows.today,
     board,
   )
@@ -170,7 +171,7 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)
   const match = lines.find(isHeadline)
   return {
-    league: viewLeague(ctx, scope, facts),
+    league: viewLeague(ctx, scope, { versions, counts: [{ count: members.length }] }),
     headline: headlineOf({
       death: today.deaths.length > 0,
       season_end: seasonEnd !== null,

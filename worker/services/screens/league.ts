@@ -17,7 +17,7 @@ import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { currentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
+import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { viewMember } from '../members/member.ts'
 import { ofLeague } from '../page-version.ts'
 import { failuresSince, healthParts, viewHealth } from '../people/health.ts'
@@ -80,7 +80,7 @@ const readMembers = prepareMemberRead((asking, leagueId, viewer) => {
     members: roster(db, leagueId),
     invitations: openInvitations(db, leagueId),
     lists: listNames(db, seasonId, viewer),
-    board: leaderboardAndPicks(asking, seasonId),
+    board: tableAndPicks(asking, seasonId),
   }
 })
 
@@ -92,7 +92,7 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
   const { locale } = ctx
   const scope = await readMembers(ctx, input.league)
   const { facts, members, invitations, lists, board } = scope.rows
-  const { standings } = currentLeaderboard(ctx, board.leaderboard, board.picks)
+  const { standings } = currentTable(ctx, board)
   const standingOf = new Map(
     isUnscored(standings) ? [] : standings.map(({ userId, rank, points }) => [userId, { rank, points }]),
   )

@@ -24,7 +24,7 @@ import { personOfTheDay } from '#domain/today/person-of-the-day.ts'
 import { quietOf } from '#domain/today/quiet.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
-import { type CurrentLeaderboard, leaderboardAndPicks } from '../leaderboards/current.ts'
+import { type CurrentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { type ActivityItemRows, viewActivity } from '../news/happenings.ts'
 import { viewDiscussions } from '../views/comments.ts'
 import { boundRules, type RulesVersions } from '../views/leagues.ts'
@@ -61,7 +61,7 @@ export const todayParts = (
     changes: pickChangesSince(db, leagueId, userId, since),
     rounds: roundsUnderWay(db, leagueId, dayGiven(now)),
     calibrations: latestCalibration(db),
-    board: leaderboardAndPicks({ db, now }, seasonId),
+    board: tableAndPicks({ db, now }, seasonId),
     ofDeaths: onlyIf(db, hasAnnounced(leagueId, announcedFrom), {
       discussions: discussionsOf(db, announcedInLeague(leagueId, { userId, now }, announcedFrom), userId),
     }),
@@ -94,7 +94,7 @@ const viewQuiet = (
   { season }: Scope,
   living: readonly ListedRow[],
   rows: TodayRows,
-  { entries }: CurrentLeaderboard,
+  { entries }: CurrentTable,
 ): Today['quiet'] => {
   const today = dayOf(ctx.now)
   if (rows.listed.some((row) => !isAlive(row) && row.diedOn === null) || living.length === 0) return null
@@ -144,7 +144,7 @@ const viewChanges = (
   { userOf }: Scope,
   { changes }: TodayRows,
   fresh: readonly ListedRow[],
-  { standings, entries }: CurrentLeaderboard,
+  { standings, entries }: CurrentTable,
 ): Today['changes'] => {
   const { leader, risen } = movesSince(standings, entries, new Set(fresh.map(({ person }) => person.id)))
   const displayName = (userId: string): string => userOf(userId).displayName
@@ -173,7 +173,7 @@ const leadersToBe = (
   ctx: Ctx,
   { versions, userOf }: Scope,
   living: readonly ListedRow[],
-  { standings, entries }: CurrentLeaderboard,
+  { standings, entries }: CurrentTable,
 ): string[] => {
   const today = dayOf(ctx.now)
   const rules: ScoringRules = boundRules(versions, today).inForce
@@ -187,7 +187,7 @@ const leadersToBe = (
  * What there is to tell of a league on this day, with the season's table as it stands. Of sealed lists the rows hold the
  * reader's own alone.
  */
-export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: CurrentLeaderboard): Today => {
+export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: CurrentTable): Today => {
   const { now, locale } = ctx
   const { season, league, membership, versions, competitions } = scope
   const today = dayOf(now)

@@ -10,7 +10,6 @@ import {
   profiles,
   remarks,
   userVersions,
-  watchlist,
 } from '#db/schema/index.ts'
 import { isStale } from '../competitions/leaderboard-inputs.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
@@ -66,19 +65,19 @@ export const inboxVersion = (choice: Choice) =>
     ofReader(db, names, versionOf(names, { more: peopleInNews(names.userId, choice) })),
   )
 
-interface OfPerson extends OfReader {
-  wikidataId: string
-  /** Who was reported dead since then may be ruled on later on this day. */
-  ruleableSince: string
-  /** A JSON array, of the languages in which the person's article is asked for. */
-  languages: string
-}
+/**
+ * `ruleableSince`: who was reported dead since then may be ruled on later on this day. `languages`: a JSON array, those in which
+ * the person's article is asked for.
+ */
+type OfPerson = OfReader & Record<'wikidataId' | 'ruleableSince' | 'languages', string>
 
-/** True for a person `p` who is on a list of the reader's leagues that the reader may see, or in their mind. */
-const isReadersOwn = (viewer: Viewer): SQL => sql`(
-  exists (select 1 from ${watchlist} w where w.user_id = ${viewer.userId} and w.person_id in ${everyIdOf(sql`p.id`)})
-  or exists (select 1 from ${picks} k where k.person_id = p.id and k.league_id in ${leagueIdsOf(viewer.userId)}
-    and ${mayBeNamedTo(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })}))`
+/**
+ * True for a person `p` who is on a list of the reader's leagues that the reader may see. That others pick somebody changes the
+ * person's count: who has them only in mind would learn by it of lists that are sealed.
+ */
+const isOnOwnList = (viewer: Viewer): SQL => sql`
+  exists (select 1 from ${picks} k where k.person_id = p.id and k.league_id in ${leagueIdsOf(viewer.userId)}
+    and ${mayBeNamedTo(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})`
 
 /** True for a person `p` whose article is there in the language that is asked first, or of whom none is to be asked for. */
 const hasArticle = (languages: Given<string>, now: Given<string>): SQL => sql`(
@@ -87,8 +86,8 @@ const hasArticle = (languages: Given<string>, now: Given<string>): SQL => sql`(
   or (select count(*) from ${articles} r, json_each(${languages}) l
     where r.person_id = p.id and r.language = l.value and r.expires_at > ${now}) = json_array_length(${languages}))`
 
-/** Of the page of a person who is the reader's own: of others reading it is counted, and asks for their articles. */
-export const personVersion = prepare((db, names: Names<OfPerson & Record<string, string>>) => {
+/** Of the page of a person on a list of the reader's leagues. Reading others is counted, and asks for their articles. */
+export const personVersion = prepare((db, names: Names<OfPerson>) => {
   const { wikidataId, userId, now, ruleableSince, languages } = names
   const version = versionOf(names, {
     more: [
@@ -98,7 +97,7 @@ export const personVersion = prepare((db, names: Names<OfPerson & Record<string,
         cross join ${personVersions} v on v.number = cast(substr(e.id, 2) as integer) where e.id in ${everyIdOf(sql`p.id`)})`,
       lastRead,
     ],
-    never: sql`(coalesce(p.reported_at > ${ruleableSince}, 0) or not ${isReadersOwn({ userId, now })}
+    never: sql`(coalesce(p.reported_at > ${ruleableSince}, 0) or not ${isOnOwnList({ userId, now })}
       or not ${hasArticle(languages, now)} or ${isDrafting(leagueIdsOf(userId))})`,
   })
   return db

@@ -43,9 +43,9 @@ const addressesIn = (league: string, competitions: readonly string[]): string[] 
 
 /** One who is in no league whose lists are exclusive: theirs count hours, and people's pages tell of all one's lists. */
 export const reader = 'foreign'
-export const inMind = ['Q3', 'Q7', 'Q9']
+export const listed = ['Q7', 'Q9']
 export const pagesOfReader = [
-  ...['Q1', ...inMind].map((wikidataId) => addressOf('person.get', { wikidataId })),
+  ...['Q1', ...listed].map((wikidataId) => addressOf('person.get', { wikidataId })),
   ...['league.dashboard', 'inbox.page'].map((name) => `/api/trpc/${name}`),
 ]
 

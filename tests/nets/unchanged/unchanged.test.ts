@@ -7,6 +7,7 @@ import { addMs } from '#domain/calendar-day.ts'
 import { now } from '#tests/authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { tableNames } from '#tests/support/database-dump.ts'
+import { addPicks } from '#tests/support/game.ts'
 import { firstOf, isWhole, netsOnly, size, sized } from '#tests/support/nets.ts'
 import { mailStopToken } from '#tests/support/push.ts'
 import { createAnswers } from '#worker/kept-answers.ts'
@@ -18,7 +19,7 @@ import type { World } from '../worlds/world.ts'
 import { startWorlds } from '../worlds/worlds.ts'
 import { writes } from '../writes.ts'
 import { alwaysMade, instantsIn, mutationOf, mutations, restingTables } from './changes.ts'
-import { addressOf, inMind, leagues, pagesOf, pagesOfReader, reader } from './pages.ts'
+import { addressOf, leagues, listed, pagesOf, pagesOfReader, reader } from './pages.ts'
 
 /**
  * A read that is answered "unchanged" without being made, or with what was answered before: never where anything has changed.
@@ -62,7 +63,7 @@ beforeAll(async () => {
     await db.delete(rulings)
     const expiresAt = addMs(now, 30 * 86_400_000)
     await db.insert(articles).values(
-      ['Q1', ...inMind].flatMap((personId) =>
+      ['Q1', ...listed].flatMap((personId) =>
         (['en', 'it'] as const).map((language) => ({
           personId,
           language,
@@ -73,9 +74,7 @@ beforeAll(async () => {
         })),
       ),
     )
-    await db
-      .insert(watchlist)
-      .values(inMind.map((personId) => ({ userId: cast.foreign.id, personId, addedAt: now })))
+    await addPicks(db, world.scene.there.league, cast.foreign, listed, '2026-02-01T10:00:00.000Z')
     await db.insert(invitations).values({
       id: uuidv7(),
       leagueId: world.refs.league ?? '',

@@ -257,7 +257,7 @@ const partsOf = prepareParts((db, asked: Names<Asked>) => {
 const read = (ctx: Ctx, wikidataId: string): Promise<ReadByUser> =>
   readAsUser(ctx, ({ userId }) => partsOf(ctx.db, { wikidataId, userId, now: ctx.now }))
 
-/** What the page of a person rests on, for a reader who has them on a list or in mind. */
+/** What the page of a person rests on, for a reader in whose leagues they are on a list. */
 export const personRestsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { userId }) =>
   personVersion(ctx.db, {
     wikidataId,

@@ -20,9 +20,9 @@ export type Unpacked<F extends Fields> = { [K in keyof F]: Value<F[K]> }
 
 const isJson = (field: Field): boolean => is(field, SQLiteTextJson)
 
-/** Either JSON as SQL has made it, or what it says where it came within other JSON. */
+/** The value of JSON that a statement makes: as text, or parsed already within other JSON. */
 export const parsed = <T>(json: unknown): T =>
-  // As the SQL makes it.
+  // Its SQL says what it is.
   (typeof json === 'string' ? JSON.parse(json) : json) as T
 
 /** These fields as a JSON array, and how to read one. JSON within JSON is parsed with it. */

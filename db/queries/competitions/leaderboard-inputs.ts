@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { parsed } from '#db/packed.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import {
   competitionParticipants,
@@ -96,10 +97,7 @@ const conditionFacts = (leagueIds: SQL) =>
   sql`iif(picks.league_id in (
       select r.league_id from ${leagueRules} r where r.league_id in ${leagueIds} and r.settings like '%"property"%'), (
     select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
-    from ${people} f where f.id = picks.person_id), null)`.mapWith(
-    // Made by the SQL above. In packed rows it is parsed already.
-    (json: unknown) => (typeof json === 'string' ? JSON.parse(json) : json) as ConditionFacts | null,
-  )
+    from ${people} f where f.id = picks.person_id), null)`.mapWith(parsed<ConditionFacts | null>)
 
 /** The list of a pick, for scoring. */
 export const listOfPick = { seasonId: picks.seasonId, userId: picks.userId }

@@ -38,7 +38,7 @@ export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.l
  * statements that join `picks` and `people`.
  */
 export const playerWasIn = (now: Given<Instant>) =>
-  // Of the living, who are most of all, nothing is looked up.
+  // Most are alive: nothing is looked up for them.
   sql<boolean>`(${people.diedOn} is not null or ${people.status} in ('reported','disputed')) and exists (
     select 1 from (select ${settledDiedOn(now)} || 'T00:00:00.000Z' as began) death cross join membership_periods m
     where death.began is not null and m.league_id = ${picks.leagueId} and m.user_id = ${picks.userId}

@@ -40,7 +40,7 @@ export const peopleOf = (ids: ActivityItemIds): SQL => sql`(
     cast(substr(a.person_id, 2) as integer), cast(substr(${presentId(sql`a.person_id`)}, 2) as integer))
   where a.id in ${ids} and a.person_id is not null)`
 
-/** True where time alone changes what is told of these leagues and seasons, or nobody may know that anything has changed. */
+/** True where time alone changes the pages of these leagues and seasons, or nobody may learn of a change. */
 export const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQL => sql`(
   exists (select 1 from ${seasons} z where z.id in ${seasonIds} and ${isSealedSeason(sql`z.id`, dayGiven(now))})
   or exists (select 1 from ${rulings} r where r.league_id in ${leagueIds} and r.effective_at > ${now})

@@ -108,7 +108,7 @@ export const alwaysMade: Readonly<Record<string, string>> = {
   'league.adminPage': 'tells how the watch and the webhooks do at this moment',
   'person.health': 'as well',
   'operator.page': 'as well',
-  'draft.page': 'a draft and claims count hours and minutes, and open screens are told of each turn',
+  'draft.page': 'a draft and claims count hours and minutes, and each turn reaches open screens',
   'person.search': 'looks through the index, and is counted',
   'person.browse': 'as well',
   'person.biography': 'as well',

@@ -3,7 +3,7 @@ import { afterIdle, whenIdle } from './after-idle.ts'
 
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
-/** Calls once the first screen is at rest, or somebody begins to use it, and the browser has nothing better to do. Answers how to stop. */
+/** Calls when the browser is idle, once the first screen is at rest or in use. Returns a function that cancels it. */
 const behindScreen = (work: () => void): (() => void) => {
   const waiting = new AbortController()
   const { signal } = waiting

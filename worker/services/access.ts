@@ -159,7 +159,7 @@ export interface MemberRead<Rows> extends MemberScope {
 /**
  * One round trip for a member's read of a league, given by slug or id. The parts get the league's id as a subquery
  * that is null for anyone who is not a member now, so that nothing of another league can be read through them. Prepared
- * parts get it as `asked`, with its id of the member's last read. If the id has changed since, all is read again.
+ * parts get it as `asked`, with its ids of the member's last read. If one has changed since, all is read again.
  * @throws AppError league_not_found for strangers and for leagues that don't exist, alike; and those of readAsUser
  */
 export const readAsMember = async <const P extends Parts>(
@@ -170,12 +170,12 @@ export const readAsMember = async <const P extends Parts>(
   const caller = requireUser(ctx)
   const { db } = ctx
   const { userId } = caller
-  const id = knownLeague(db, userId, leagueRef)
+  const known = knownLeague(db, userId, leagueRef)
   const read = await readBehindSession(ctx, caller, {
     gate: memberScope(db, leagueRef, userId),
     rows: parts({
       leagueId: leagueIdForMember(leagueRef, userId),
-      asked: { ref: leagueRef, userId, id },
+      asked: { ref: leagueRef, userId, known },
       user: caller,
     }),
   })
@@ -184,8 +184,9 @@ export const readAsMember = async <const P extends Parts>(
     rows: { gate, rows },
   } = read
   const scope = gate[0]
-  const isAnother = id !== undefined && scope?.league.id !== id
-  noteLeague(db, userId, leagueRef, isAnother ? undefined : scope?.league.id)
+  const found = scope && { id: scope.league.id, seasonId: scope.season.id }
+  const isAnother = known !== undefined && (found?.id !== known.id || found.seasonId !== known.seasonId)
+  noteLeague(db, userId, leagueRef, isAnother ? undefined : found)
   if (!scope) throw new AppError('league_not_found')
   if (isAnother) return readAsMember(ctx, leagueRef, parts)
   ctx.about?.(scope.league.id)

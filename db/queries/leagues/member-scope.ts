@@ -13,38 +13,50 @@ export type LeagueIdOf = SQL<string>
 export const leagueIdForMember = (ref: Given<string>, userId: Given<string>): LeagueIdOf =>
   sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
 
+/** A league's id, and that of its current season. */
+export interface KnownLeague {
+  id: string
+  seasonId: string
+}
+
 /** A league as a member's read names it. */
 export interface AskedLeague {
   /** Its slug or id. */
   ref: string
   userId: string
-  /** Its id, if it is known and the same read checks the membership; undefined: the statements look it up. */
-  id: string | undefined
+  /** If they are known, and the same read checks them with the membership; undefined: the statements look them up. */
+  known: KnownLeague | undefined
 }
 
-/** Statements of a league whose SQL and mapping are made once an isolate; shorter ones where its id is known. */
+/** The current seasons of leagues of which both are given. */
+const givenSeasons = new WeakMap<LeagueIdOf, SQL<string>>()
+
+/** Statements of a league whose SQL and mapping are made once an isolate; shorter ones where its ids are known. */
 export const prepareLeagueParts = <V extends Values, const P extends Parts>(
   build: (db: Db, leagueId: LeagueIdOf, userId: Name<string>, given: Names<V>) => P,
 ): ((db: Db, league: AskedLeague, values: V) => P) => {
   type Of = { asked: string; userId: string }
-  const ofId = prepareParts((db, given: Names<V & Of>) =>
-    // In parentheses it may follow `in`, like the subquery.
-    build(db, sql`(${given.asked})`, given.userId, given),
-  )
+  const ofKnown = prepareParts((db, given: Names<V & Of & { currentSeason: string }>) => {
+    // In parentheses they may follow `in`, like the subqueries.
+    const leagueId: LeagueIdOf = sql`(${given.asked})`
+    givenSeasons.set(leagueId, sql`(${given.currentSeason})`)
+    return build(db, leagueId, given.userId, given)
+  })
   const ofRef = prepareParts((db, given: Names<V & Of>) =>
     build(db, leagueIdForMember(given.asked, given.userId), given.userId, given),
   )
-  return (db, { ref, userId, id }, values) =>
-    id === undefined
+  return (db, { ref, userId, known }, values) =>
+    known === undefined
       ? ofRef(db, { ...values, userId, asked: ref })
-      : ofId(db, { ...values, userId, asked: id })
+      : ofKnown(db, { ...values, userId, asked: known.id, currentSeason: known.seasonId })
 }
 
 /** The league of an id, for jobs: no membership is asked for. */
 export const leagueWithId = (leagueId: string): LeagueIdOf => sql<string>`${leagueId}`
 
-/** The current season of that league as a subquery. */
+/** The current season of that league as a subquery, or as it is given. */
 export const currentSeasonIdOf = (leagueId: LeagueIdOf): SQL<string> =>
+  givenSeasons.get(leagueId) ??
   sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`
 
 const memberScopeOf = prepare((db, { ref, userId }: { ref: LeagueIdOf; userId: SQL<string> }) =>

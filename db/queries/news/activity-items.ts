@@ -27,6 +27,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { takenBackBy } from '#domain/life-status/statuses.ts'
 import { type ActivityKind, kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
+import type { LeagueIdOf } from '../leagues/member-scope.ts'
 import { articlesColumn } from '../people/articles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isToldTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
@@ -45,7 +46,7 @@ interface Page {
 
 /** A page of a league's activity as a member is told of it, newest first; a cursor that is not of this league leaves nothing. */
 export const pageOfLeague = (
-  leagueId: string | SQL<string>,
+  leagueId: LeagueIdOf,
   viewer: Viewer,
   { before, limit }: Page,
 ): ActivityItemIds => {
@@ -59,7 +60,7 @@ export const pageOfLeague = (
 
 /** Deaths announced to a member since a moment. A day has few. */
 export const announcedInLeague = (
-  leagueId: string | SQL<string>,
+  leagueId: LeagueIdOf,
   viewer: Viewer,
   since: Given<Instant>,
 ): ActivityItemIds =>
@@ -71,7 +72,7 @@ export const announcedInLeague = (
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
 /** True if any death has been announced in a league since a moment. Cheaper than to ask for the deaths. */
-export const hasAnnounced = (leagueId: string | SQL<string>, since: Given<Instant>): SQL =>
+export const hasAnnounced = (leagueId: LeagueIdOf, since: Given<Instant>): SQL =>
   sql`exists (select 1 from ${activity} a where a.league_id = ${leagueId} and a.at >= ${since}
     and a.kind in ${listOfKinds(kindsWith('announces'))})`
 
@@ -148,6 +149,9 @@ const scoresTakenBack = ofKinds<TakenBack>(
     order by e.at, e.leaderboard_id, e.pick_id)`,
 )
 
+/** Whose death an entry announces; null: nobody's. */
+const announced = sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`
+
 /** All that an entry speaks of, as it is now. */
 const spokenOf = {
   id: activity.id,
@@ -169,12 +173,15 @@ const spokenOf = {
     id: people.id,
     labelEn: people.labelEn,
     labelIt: people.labelIt,
+    image: people.image,
+    diedOn: people.diedOn,
+  }),
+  /** What is believed of the person whose death it announces; null for any other entry. */
+  believed: packedRow(announced, {
     descriptionEn: people.descriptionEn,
     descriptionIt: people.descriptionIt,
-    image: people.image,
     birthYear: people.birthYear,
     status: people.status,
-    diedOn: people.diedOn,
     reportedDeathDate: people.reportedDeathDate,
     reportedDeathPrecision: people.reportedDeathPrecision,
     reportedAt: people.reportedAt,
@@ -212,9 +219,7 @@ const spokenOf = {
   scores: scoresNow,
   takenBack: scoresTakenBack,
   /** What is kept about the person whose death it announces. */
-  articles: articlesColumn(
-    sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`,
-  ),
+  articles: articlesColumn(announced),
   /** The death that it tells of, reported or confirmed, was taken back since, whatever has been found out after that. */
   withdrawnSince:
     sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('namesPoints'))} and exists (select 1 from ${statusEvents} e

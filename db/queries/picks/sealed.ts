@@ -5,6 +5,7 @@ import { deathlists, leagueRules, listReceipts, memberships, people, seasons } f
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import { type SealedLineUp, type SealedPick, sortedPicks } from '#domain/receipts.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { presentId } from './present-id.ts'
 
 /*
@@ -48,11 +49,8 @@ export const mayBeNamedTo = (
  * True for an entry `a` of the activity that names nobody of lists that a member has yet to open.
  * @param leagueId where all entries are of one league: then it is asked once, and not for each of them
  */
-export const namesNoUnopened = (viewer: Viewer, leagueId: string | SQL = sql`a.league_id`): SQL =>
-  sql`(a.person_id is null or a.actor_id = ${viewer.userId} or not ${isUnopened(
-    viewer,
-    sql`(select running.id from ${seasons} running where running.league_id = ${leagueId} and running.archived_at is null)`,
-  )})`
+export const namesNoUnopened = (viewer: Viewer, leagueId: LeagueIdOf = sql`a.league_id`): SQL =>
+  sql`(a.person_id is null or a.actor_id = ${viewer.userId} or not ${isUnopened(viewer, currentSeasonIdOf(leagueId))})`
 
 /** Remembers that a member has opened the lists of the league's current season. */
 export const markOpened = (db: Db, leagueId: string, userId: string) =>

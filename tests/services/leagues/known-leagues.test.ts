@@ -8,9 +8,10 @@ import { leaveLeague } from '#worker/services/members/end.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { readHome } from '#worker/services/screens/home.ts'
+import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { refusalOf } from '../refusal.ts'
 
-/* What a slug meant at the last read is remembered; the read itself says whether it still means that. */
+/* What a slug meant at the last read is remembered, with its season; the read itself says whether it still means that. */
 
 const now = '2026-06-15T12:00:00.000Z'
 let t: TestDatabase
@@ -56,4 +57,21 @@ test('who has left reads nothing more of a league that was known, and all of it 
   }
   await joinByCode(as(mia), { code: code ?? '' })
   expect(await readHome(as(mia), known)).toMatchObject({ league: { slug, memberCount: 2 } })
+})
+
+test('a league whose season is another by now is read again, once', async () => {
+  const { slug, inviteCode: code } = await createLeague(as(olga), { name: 'Seasons' })
+  const known = { league: slug }
+  await joinByCode(as(mia), { code: code ?? '' })
+  const former = await readDeathlistPage(as(mia), known)
+  expect(await readHome(as(mia), known)).toMatchObject({ league: { season: { number: 1 } } })
+  await openSeason(as(olga), { ...known, startAfresh: true })
+  await recomputeStale(as(olga), { ms: 5_000 })
+  t.resetRoundTrips()
+  expect(await readHome(as(mia), known)).toMatchObject({ league: { season: { number: 2 } } })
+  expect(t.roundTrips()).toBe(2)
+  t.resetRoundTrips()
+  const page = await readDeathlistPage(as(mia), known)
+  expect(t.roundTrips()).toBe(1)
+  expect(page.deathlist.id).not.toBe(former.deathlist.id)
 })

@@ -34,47 +34,59 @@ const asArray = <F extends Fields>(fields: F) => {
   const values = Object.values(fields).map((field) => (isJson(field) ? sql`json(${field})` : sql`${field}`))
   // A copy has its shape at once, which is faster than to give it field by field.
   const empty: Readonly<Record<string, unknown>> = Object.fromEntries(columns.map(({ name }) => [name, null]))
+  /** `of`: defaults for null fields, and further fields. */
+  const read = (row: readonly unknown[], of = empty): Unpacked<F> => {
+    const made: Record<string, unknown> = { ...of }
+    let at = 0
+    for (const { name, decode } of columns) {
+      const value = row[at++]
+      if (value !== null) made[name] = decode === null ? value : decode(value)
+    }
+    // Has all fields, each decoded as its column or SQL says.
+    return made as Unpacked<F>
+  }
   return {
     array: sql`json_array(${sql.join(values, sql`, `)})`,
     empty,
-    /** `of`: defaults for null fields, and further fields. */
-    read: (row: readonly unknown[], of = empty): Unpacked<F> => {
-      const made: Record<string, unknown> = { ...of }
-      let at = 0
-      for (const { name, decode } of columns) {
-        const value = row[at++]
-        if (value !== null) made[name] = decode === null ? value : decode(value)
-      }
-      // Has all fields, each decoded as its column or SQL says.
-      return made as Unpacked<F>
-    },
+    read,
+    /** Reads a JSON array of rows. */
+    readAll: (text: string): Unpacked<F>[] => (JSON.parse(text) as unknown[][]).map((row) => read(row)),
   }
 }
+
+/** Of a column without a name the database sends back the whole SQL in its place. Names may repeat: columns are read by position. */
+const columnName = 'rows'
 
 /**
  * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which gives the
  * type of each value. With `where` only those rows that meet it. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON (`parsed`).
  */
-export const packed = <F extends Fields>(fields: F, where?: SQL | Column): SQL<Unpacked<F>[]> => {
-  const { array, read } = asArray(fields)
+export const packed = <F extends Fields>(fields: F, where?: SQL | Column): SQL.Aliased<Unpacked<F>[]> => {
+  const { array, readAll } = asArray(fields)
   const rows = sql`json_group_array(${array})`
-  return (where ? sql`${rows} filter (where ${where})` : rows).mapWith((text: string) =>
-    (JSON.parse(text) as unknown[][]).map((row) => read(row)),
-  )
+  return (where ? sql`${rows} filter (where ${where})` : rows).mapWith(readAll).as(columnName)
+}
+
+/** The same of the rows that `from` selects (`table where ...`), as a column of a statement. */
+export const packedFrom = <F extends Fields>(fields: F, from: SQL): SQL<Unpacked<F>[]> => {
+  const { array, readAll } = asArray(fields)
+  return sql`(select json_group_array(${array}) from ${from})`.mapWith(readAll)
 }
 
 /** The same for a statement with `groupBy`: the columns of the group are sent once. */
 export const packedGroup = <G extends Fields, F extends Fields>(
   group: G,
   fields: F,
-): SQL<Unpacked<G & F>[]> => {
+): SQL.Aliased<Unpacked<G & F>[]> => {
   const [whole, each] = [asArray(group), asArray(fields)]
-  return sql`json_array(${whole.array}, json_group_array(${each.array}))`.mapWith((text: string) => {
-    const [of, rows]: [unknown[], unknown[][]] = JSON.parse(text)
-    const start = { ...each.empty, ...whole.read(of) }
-    // Has the fields of both.
-    return rows.map((row) => each.read(row, start) as Unpacked<G & F>)
-  })
+  return sql`json_array(${whole.array}, json_group_array(${each.array}))`
+    .mapWith((text: string) => {
+      const [of, rows]: [unknown[], unknown[][]] = JSON.parse(text)
+      const start = { ...each.empty, ...whole.read(of) }
+      // Has the fields of both.
+      return rows.map((row) => each.read(row, start) as Unpacked<G & F>)
+    })
+    .as(columnName)
 }
 
 /** These fields of each row as one value. */
@@ -84,7 +96,7 @@ export const packedFields = <F extends Fields>(fields: F): SQL<Unpacked<F>> => {
 }
 
 /** The same of one row that a left join may give; null where there is none. `id`: what each of its rows has. */
-export const packedRow = <F extends Fields>(id: Column, fields: F): SQL<Unpacked<F> | null> => {
+export const packedRow = <F extends Fields>(id: Column | SQL, fields: F): SQL<Unpacked<F> | null> => {
   const { array, read } = asArray(fields)
   return sql`iif(${id} is null, null, ${array})`.mapWith((json: unknown) => read(parsed(json)))
 }

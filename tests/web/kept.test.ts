@@ -62,7 +62,7 @@ const known = [
     'listName',
     'suggestedName',
   ],
-  ...['userId', 'displayName', 'avatarUrl', 'leader', 'participants', 'winners', 'champions'],
+  ...['userId', 'displayName', 'avatarUrl', 'participants', 'winners', 'champions'],
   // A line-up: ids of picks of one's own, and of others' once their lists are open.
   ...['captain', 'vice', 'order', 'place', 'who'],
   // A quoted article.

@@ -26,31 +26,20 @@ const quiet = z.object({
 /** What there is to tell of a league on a day: never more than a member may see, and no figure of anybody living. */
 export const today = z.object({
   day: toldDay,
-  /** Of living people on the lists whose birth is known to the day: today and the next seven days. */
-  birthdays: personLine
-    .extend({ on: toldDay, age: z.int(), /** A full ten years. */ round: z.boolean() })
-    .array(),
+  /** Of living people on the lists whose birth is known to the day, the eldest first. */
+  birthdays: personLine.extend({ age: z.int(), /** A full ten years. */ round: z.boolean() }).array(),
   /**
-   * Deaths announced on this day or the two before, newest first, each with its lines of remembrance. While there is one, the
-   * answer names neither the leader nor who would be.
+   * Deaths announced on this day or the two before, newest first, each with its lines of remembrance. While there is one, nobody
+   * is named who would lead.
    */
   deaths: activityLine.array(),
-  /** Null where the season does not run, or a death is reported and not settled. */
+  /** Null on a day with any other headline, where the season does not run, or a death is reported and not settled. */
   quiet: quiet.nullable(),
   /** The next days that matter, soonest first. */
   dates: deadline.array(),
   /** Players whom one ordinary death would put first. */
   oneFromLead: z.string().array(),
-  /** How many lists have places that may be filled. */
-  openLists: z.int(),
-  /** What has changed since yesterday began: players by name, numbers of picks. */
-  changes: z.object({
-    leader: z.string().nullable(),
-    risen: z.object({ displayName: z.string(), from: z.int(), to: z.int() }).array(),
-    picked: z.int(),
-    removed: z.int(),
-  }),
-  /** Somebody living on the lists, another one each day; null: nobody is there to be told of. */
+  /** Somebody living on the lists, another one each day; null on a day with any other headline. */
   person: personLine
     .extend({
       description: z.string().nullable(),

@@ -13,6 +13,7 @@ import {
   seasons,
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { livingStatuses } from '#domain/life-status/statuses.ts'
 import { currentMemberCount } from '../leagues/members.ts'
 import { isAudited } from '../news/activity.ts'
 
@@ -252,6 +253,6 @@ export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
         eq(picks.seasonId, seasonId),
         isNull(picks.removedAt),
         isNull(picks.voidedAt),
-        inArray(people.status, ['alive', 'retracted']),
+        inArray(people.status, livingStatuses),
       ),
     )

@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
-import { packed, unpacked } from '#db/packed.ts'
+import { packed, packedFrom, unpacked } from '#db/packed.ts'
 import { leaderboards, matches, rankHistory, scoreEntries, standings } from '#db/schema/index.ts'
 import type { LeaderboardIds } from './leaderboard-inputs.ts'
 
@@ -49,6 +49,47 @@ export const storedEntries = (db: Db, leaderboardId: LeaderboardId) => {
       ),
   )
 }
+
+const tableRow = {
+  rank: standings.rank,
+  userId: standings.userId,
+  points: standings.points,
+  provisionalPoints: standings.provisionalPoints,
+  dead: standings.dead,
+  active: standings.active,
+  position: standings.position,
+}
+
+const tableEntry = {
+  userId: scoreEntries.userId,
+  personId: scoreEntries.personId,
+  diedOn: scoreEntries.diedOn,
+  status: scoreEntries.status,
+  points: scoreEntries.points,
+}
+
+/** Of a stored leaderboard what a table shows, rows in display order, in a single statement. */
+export const storedTable = (db: Db, leaderboardId: LeaderboardId) =>
+  joined(
+    {
+      found: db
+        .select({
+          standings: packedFrom(
+            tableRow,
+            sql`${standings} where ${standings.leaderboardId} = ${leaderboardId}`,
+          ).as('standings'),
+          entries: packedFrom(
+            tableEntry,
+            sql`${scoreEntries} where ${scoreEntries.leaderboardId} = ${leaderboardId}`,
+          ).as('entries'),
+        })
+        .from(sql`(select 1)`),
+    },
+    ({ found: [found] }) => ({
+      standings: sortedBy(found?.standings ?? [], ({ position }) => position),
+      entries: found?.entries ?? [],
+    }),
+  )
 
 /** The matches of these leaderboards by round. */
 export const storedMatches = (db: Db, ids: LeaderboardIds) =>

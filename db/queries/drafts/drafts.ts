@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import {
   deathlists,
@@ -16,6 +17,7 @@ import {
   wishes,
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { DraftState } from '#domain/draft/advance.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seasonById } from '../leagues/seasons.ts'
 import { votedOutIn } from '../leagues/votes.ts'
@@ -67,14 +69,19 @@ const turnsOf = (db: Db, leagueId: LeagueIdOf) =>
     .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(asc(draftTurns.number))
 
-/** What the turns of that draft have come to, in their order. */
-export const turnOutcomesOf = (db: Db, leagueId: LeagueIdOf) =>
+/** The draft of a league's current season with what its turns have come to, in their order: one row, or none. */
+export const draftInShort = (db: Db, leagueId: LeagueIdOf) =>
   db
-    .select({ outcome: draftTurns.outcome })
+    .select({
+      ...getTableColumns(drafts),
+      outcomes: sql<DraftState['outcomes']>`(
+        select json_group_array(t.outcome) from (
+          select t.outcome from ${draftTurns} t where t.draft_id = ${drafts.id} order by t.number) t)`
+        .mapWith(parsed<DraftState['outcomes']>)
+        .as('outcomes'),
+    })
     .from(drafts)
-    .innerJoin(draftTurns, eq(draftTurns.draftId, drafts.id))
     .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
-    .orderBy(asc(draftTurns.number))
 
 /** Everybody's wishes in the current season, best first; of merged people the one that is left. */
 export const queueOf = (db: Db, leagueId: LeagueIdOf) =>

@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import { sortedBy } from '#db/order.ts'
+import { packed, packedRow, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
@@ -59,7 +62,7 @@ export const mayJoinMore = (userId: string): SQL => sql`${inLeagues(userId)} < $
 export const mayOwnMore = (userId: string): SQL =>
   sql`${inLeagues(userId, owning)} < ${standing.leaguesOwned.max}`
 
-const roleOrder = sql`case ${memberships.role} when 'OWNER' then 0 when 'ADMIN' then 1 else 2 end`
+const roleOrder = sql<number>`case ${memberships.role} when 'OWNER' then 0 when 'ADMIN' then 1 else 2 end`
 
 /** The members of a league now: owner, admins, members; within these by how long they are there. */
 export const roster = (db: Db, leagueId: LeagueId) =>
@@ -77,6 +80,58 @@ export const roster = (db: Db, leagueId: LeagueId) =>
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
     .orderBy(roleOrder, asc(memberships.joinedAt), asc(memberships.id))
+
+/**
+ * Everybody who is or was a member of a league, as they are shown, in a single statement: `users` are all, `members` those who are
+ * in it now, ordered as in `roster`.
+ */
+export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
+  joined(
+    {
+      all: db
+        .select({
+          rows: packed({
+            userId: profiles.id,
+            displayName: profiles.displayName,
+            avatarKey: profiles.avatarKey,
+            deletedAt: profiles.deletedAt,
+            membership: packedRow(memberships.id, {
+              id: memberships.id,
+              role: memberships.role,
+              joinedAt: memberships.joinedAt,
+              order: roleOrder.mapWith(Number),
+            }),
+          }),
+        })
+        .from(profiles)
+        .leftJoin(
+          memberships,
+          and(
+            eq(memberships.leagueId, leagueId),
+            eq(memberships.userId, profiles.id),
+            isNull(memberships.leftAt),
+          ),
+        )
+        .where(
+          sql`${profiles.id} in (select m.user_id from ${membershipPeriods} m where m.league_id = ${leagueId})`,
+        ),
+    },
+    ({ all }) => {
+      const users = unpacked(all)
+      const members = users.flatMap(({ membership, ...user }) =>
+        membership ? [{ ...user, ...membership }] : [],
+      )
+      return {
+        users,
+        members: sortedBy(
+          members,
+          ({ order }) => order,
+          ({ joinedAt }) => joinedAt,
+          ({ id }) => id,
+        ),
+      }
+    },
+  )
 
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number]
 

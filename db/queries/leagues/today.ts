@@ -1,37 +1,70 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { packed, packedFields, parsed, unpacked } from '#db/packed.ts'
+import { packed, packedFields, packedFrom, parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
-import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
-import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import { listedPerson, playerWasIn, settledDiedOn } from '../picks/picks.ts'
-import { isToldTo, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
+import { membershipPeriods, people, picks, scoreEntries } from '#db/schema/index.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import { livingStatuses } from '#domain/life-status/statuses.ts'
+import { settledDiedOn } from '../picks/picks.ts'
+import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
 /** What most picks of a list share. */
-const sharedByPicks = (now: Given<Instant>) => ({
+const sharedByPicks = {
   userId: picks.userId,
   countsFrom: picks.countsFrom,
   replacement: picks.replacement,
-  substitute: sql<boolean>`${picks.suspendedAt} is ${picks.addedAt}`.mapWith(Boolean).as('substitute'),
+  substitute: sql<boolean>`${picks.suspendedAt} is ${picks.addedAt}`.mapWith(Boolean),
   suspendedAt: picks.suspendedAt,
   pauses: picks.pauses,
-  diedOn: settledDiedOn(now).as('settled_died_on'),
-  playerWasIn: playerWasIn(now).as('player_was_in'),
-})
+}
 
-const dayPerson = {
-  ...listedPerson,
-  sex: people.sex,
+const birth = {
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+}
+
+const portrait = {
+  id: people.id,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  descriptionEn: people.descriptionEn,
+  descriptionIt: people.descriptionIt,
+  image: people.image,
   enwikiTitle: people.enwikiTitle,
   itwikiTitle: people.itwikiTitle,
+  ...birth,
+}
+
+const isLiving = and(inArray(people.status, livingStatuses), isNull(people.diedOn))
+
+/**
+ * How many places somebody stands from whose turn it is on a day. Ids and days go around a circle by steps of the golden ratio,
+ * so turns are spread evenly and nobody comes again soon.
+ */
+const distanceFromTurn = (today: Given<CalendarDay>): SQL<number | null> =>
+  sql<
+    number | null
+  >`((cast(substr(${people.id}, 2) as integer) - cast(julianday(${today}) as integer)) * 40503) & 65535`
+
+interface Day {
+  today: Given<CalendarDay>
+  /** The days of birth whose birthday it is, `MM-DD` as a JSON array. */
+  born: Given<string>
 }
 
 /**
- * What is on the lists of a season, with what a day's page tells of it and what decides how much room there is; of sealed
- * lists the viewer's own alone.
+ * What is on the lists of a season, with what decides how likely deaths are and, on the viewer's list, how much room there is;
+ * of sealed lists the viewer's own alone. Of the living `birthdays` are those who were born on such a day, and `inTurn` is
+ * another one each day, the same for all who see the same lists.
  */
-export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) => {
+export const listedInSeason = (
+  db: Db,
+  { leagueId, seasonId }: Record<'leagueId' | 'seasonId', SQL<string>>,
+  viewer: Viewer,
+  { today, born }: Day,
+) => {
   const listed = and(
     eq(picks.seasonId, seasonId),
     isNull(picks.removedAt),
@@ -39,57 +72,70 @@ export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     // Of the season and not of each pick: so it is asked once.
     mayBeNamedTo(viewer, { userId: picks.userId, seasonId }),
   )
-  const each = db
-    .select({ personId: picks.personId, ...sharedByPicks(viewer.now) })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .where(listed)
-    .as('listed')
-  const { personId, userId, countsFrom, replacement, substitute, suspendedAt, pauses, diedOn, playerWasIn } =
-    each
-  const shared = { userId, countsFrom, replacement, substitute, suspendedAt, pauses, diedOn, playerWasIn }
+  const facts = {
+    id: people.id,
+    ...birth,
+    sex: people.sex,
+    status: people.status,
+    diedOn: settledDiedOn(viewer.now, leagueId),
+  }
   return joined(
     {
       picks: db
         .select({
-          shared: packedFields(shared),
-          personIds: sql<string[]>`json_group_array(${personId})`.mapWith(parsed<string[]>).as('person_ids'),
+          shared: packedFields(sharedByPicks).as('shared'),
+          personIds: sql<string[]>`json_group_array(${picks.personId})`
+            .mapWith(parsed<string[]>)
+            .as('person_ids'),
         })
-        .from(each)
-        .groupBy(...Object.values(shared).map((field) => sql`${field}`)),
+        .from(picks)
+        .where(listed)
+        .groupBy(...Object.values(sharedByPicks)),
       people: db
-        .select({ rows: packed(dayPerson) })
+        .select({
+          facts: packed(facts),
+          birthdays: packed(
+            portrait,
+            sql`${isLiving} and ${people.birthPrecision} = 'day'
+              and substr(${people.birthDate}, 6) in (select value from json_each(${born}))`,
+          ),
+          // SQLite takes plain columns beside a single min() from the row in which it was found.
+          distance: sql<number | null>`min(iif(${isLiving}, ${distanceFromTurn(today)}, null))`.as(
+            'distance',
+          ),
+          inTurn: packedFields(portrait).as('in_turn'),
+          /** When the viewer was a member. */
+          spells: packedFrom(
+            { joinedAt: membershipPeriods.joinedAt, leftAt: membershipPeriods.leftAt },
+            sql`${membershipPeriods} where ${membershipPeriods.leagueId} = ${leagueId} and ${membershipPeriods.userId} = ${viewer.userId}`,
+          ).as('spells'),
+        })
         .from(people)
         .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${listed})`),
     },
     (read) => {
-      const known = new Map(unpacked(read.people).map((person) => [person.id, person]))
-      return read.picks.flatMap(({ shared, personIds }) => {
-        const { substitute, diedOn, playerWasIn, ...rest } = shared
-        // `listed` selects picks that are neither removed nor void.
-        const pick = { ...rest, removedAt: null, voidedAt: null }
-        return personIds.flatMap((id) => {
-          const person = known.get(id)
-          return person ? [{ pick, substitute, diedOn, playerWasIn, person }] : []
-        })
-      })
+      const [found] = read.people
+      const known = new Map(found?.facts.map((person) => [person.id, person]))
+      return {
+        listed: read.picks.flatMap(({ shared: { substitute, ...rest }, personIds }) => {
+          // `listed` selects picks that are neither removed nor void.
+          const pick = { ...rest, removedAt: null, voidedAt: null }
+          return personIds.flatMap((id) => {
+            const person = known.get(id)
+            return person ? [{ pick, substitute, person, diedOn: person.diedOn }] : []
+          })
+        }),
+        birthdays: found?.birthdays ?? [],
+        spells: found?.spells ?? [],
+        inTurn: found && found.distance !== null ? found.inTurn : null,
+      }
     },
   )
 }
 
-export type ListedRow = Result<ReturnType<typeof listedInSeason>>[number]
-
-/** How many people were put on lists of a league since a moment, or taken off, as far as a member may know. */
-export const pickChangesSince = (
-  db: Db,
-  leagueId: SQL<string>,
-  userId: Given<string>,
-  since: Given<Instant>,
-) =>
-  db.all<{ kind: 'picked' | 'removed'; count: number }>(sql`
-    select a.kind, count(*) as "count" from ${activity} a
-    where a.league_id = ${leagueId} and a.at >= ${since} and a.kind in ('picked', 'removed') and ${isToldTo(userId)}
-    group by a.kind`)
+type Listed = Result<ReturnType<typeof listedInSeason>>
+export type ListedRow = Listed['listed'][number]
+export type PortraitRow = Listed['birthdays'][number]
 
 /** On whose lists there is a birthday: of each of these seasons the people born on one of these days (`MM-DD`, a JSON array), by name. */
 export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, viewer: Viewer) =>
@@ -110,7 +156,7 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, 
         sql`${picks.seasonId} in ${seasonIds}`,
         isNull(picks.removedAt),
         isNull(picks.voidedAt),
-        inArray(people.status, ['alive', 'retracted']),
+        inArray(people.status, livingStatuses),
         eq(people.birthPrecision, 'day'),
         sql`substr(${people.birthDate}, 6) in (select value from json_each(${days}))`,
         mayBeNamedTo(viewer, picks),

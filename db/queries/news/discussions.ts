@@ -49,15 +49,16 @@ export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string
         where x.entry_id = a.id group by x.sign) s) as "reactions",
       (select count(*) from ${remarks} r
         where r.entry_id = a.id and r.thread = 'talk' and r.removed_at is null and r.text is not null) as "remarks",
-      case when ${isRemembered} then (select count(*) from ${remarks} r
+      case when a.remembers then (select count(*) from ${remarks} r
         where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null) end as "remembered",
-      case when ${isRemembered} then (
+      case when a.remembers then (
         select json_group_array(json_object('id', n.id, 'authorId', n.author_id, 'text', n.text, 'at', n.at, 'editedAt', n.edited_at)) from (
           select r.id, r.author_id, r.text, r.at, r.edited_at from ${remarks} r
           where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null
           order by r.at desc, r.id desc limit ${latestShown}) n) else '[]' end as "remembrance"
-    from ${activity} a cross join ${leagues} l on l.id = a.league_id
-    where a.id in ${ids} and a.only_for is null and l.remarks_allowed`)
+    from (
+      select a.id, ${isRemembered} as remembers from ${activity} a cross join ${leagues} l on l.id = a.league_id
+      where a.id in ${ids} and a.only_for is null and l.remarks_allowed) a`)
 export type DiscussionRow = Awaited<ReturnType<typeof discussionsOf>>[number]
 
 interface Reaction {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
@@ -120,7 +120,10 @@ const isCompleteAtStart = (today: Given<CalendarDay>) =>
     .mapWith(Boolean)
     .as('complete')
 
-/** Whether each list of the current season is complete for its first day, of the players who are in the league now. */
+/**
+ * Before the current season begins whether each list is complete for its first day, of the players who are in the league now;
+ * from then on nothing.
+ */
 export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
   db
     .select({ complete: isCompleteAtStart(today) })
@@ -134,7 +137,7 @@ export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarD
         isNull(memberships.leftAt),
       ),
     )
-    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
+    .where(and(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)), gt(seasons.startDate, today)))
 
 /**
  * The current season's lists of a league with their players, those who left included. Of a sealed list others learn

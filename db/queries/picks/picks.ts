@@ -75,8 +75,8 @@ export const picksOfDeathlist = (
 ) =>
   db
     .select({
-      pick: packedFields(getTableColumns(picks)),
-      person: packedFields({ ...listedPerson, ...ruledColumns }),
+      pick: packedFields(getTableColumns(picks)).as('pick'),
+      person: packedFields({ ...listedPerson, ...ruledColumns }).as('person'),
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
       evidenceSince: people.evidenceSince,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ScoreEntry } from '#domain/scoring/scored.ts'
-import { type HeldPick, movesSince, oneFromLead } from '#domain/today/lead.ts'
+import { type HeldPick, oneFromLead } from '#domain/today/lead.ts'
 
 const today = '2026-06-01'
 const rules = { version: 1, base: 'age' as const, flatPoints: 10, rarityMax: 0, firstDeathBonus: 0 }
@@ -81,34 +81,5 @@ describe('one death from the lead', () => {
     const picks = held('bob', 1, 1)
     expect(oneFromLead(players, score, picks, rare, today)).toEqual(['bob'])
     expect(oneFromLead(players, score, picks, rules, today)).toEqual([])
-  })
-})
-
-describe('what new deaths have moved', () => {
-  const score = [entry('ann', 'x', 20), entry('bob', 'y', 10), entry('cy', 'z', 30)]
-  test('nothing without one', () => {
-    expect(movesSince(players, score, new Set(['other']))).toEqual({ leader: null, risen: [] })
-  })
-  test('who leads now, and who else stands higher', () => {
-    expect(movesSince(players, score, new Set(['z']))).toEqual({ leader: 'cy', risen: [] })
-    expect(movesSince(players, [...score, entry('bob', 'w', 15)], new Set(['w']))).toEqual({
-      leader: null,
-      risen: [{ userId: 'bob', from: 3, to: 2 }],
-    })
-  })
-  test('the first points of all make a leader, and nobody has risen from the shared first place', () => {
-    const first = [entry('ann', 'x', 20), entry('bob', 'x', 10)]
-    expect(movesSince(players, first, new Set(['x']))).toEqual({ leader: 'ann', risen: [] })
-  })
-  test('a leader who stays one is no news, and a shared lead is nobody’s', () => {
-    expect(movesSince(players, [...score, entry('cy', 'w', 5)], new Set(['w'])).leader).toBeNull()
-    const level = [entry('ann', 'x', 20), entry('bob', 'x', 20), entry('cy', 'z', 5)]
-    expect(movesSince(players, level, new Set(['x']))).toEqual({
-      leader: null,
-      risen: [
-        { userId: 'ann', from: 2, to: 1 },
-        { userId: 'bob', from: 2, to: 1 },
-      ],
-    })
   })
 })

@@ -87,8 +87,6 @@ const today = {
   quiet: true,
   dates: true,
   oneFromLead: true,
-  openLists: true,
-  changes: true,
   person: true,
 } as const
 

@@ -1,5 +1,6 @@
 import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { drawnOrder } from '../draw.ts'
+import { wasMemberOn } from '../leagues/membership-spells.ts'
 import { standsAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
@@ -16,14 +17,9 @@ export const participantsAtStart = (
   named: ReadonlySet<string> | null,
   members: readonly Omit<Participant, 'seed'>[],
 ): Participant[] => {
-  const dawn = startOf(start)
   const present = new Map(
     members
-      .filter(
-        ({ userId, spells }) =>
-          (named === null || named.has(userId)) &&
-          spells.some((spell) => spell.joinedAt <= dawn && (spell.leftAt === null || spell.leftAt >= dawn)),
-      )
+      .filter(({ userId, spells }) => (named === null || named.has(userId)) && wasMemberOn(spells, start))
       .map((member) => [member.userId, member]),
   )
   return drawnOrder(coinSeed, [...present.keys()]).map((userId, index) => ({

@@ -5,7 +5,9 @@ import type { DatedFact } from '../people/facts.ts'
 export const lifeStatuses = ['alive', 'reported', 'confirmed', 'disputed', 'retracted'] as const
 export type LifeStatus = (typeof lifeStatuses)[number]
 
-/** True while nobody credible says that the person died: who may be picked, and is looked for by age. */
+/** The statuses of people of whom nobody credible says that they died: who may be picked, and is looked for by age. */
+export const livingStatuses = ['alive', 'retracted'] as const satisfies readonly LifeStatus[]
+
 export const isLiving = ({ status }: { status: LifeStatus }): boolean =>
   status === 'alive' || status === 'retracted'
 

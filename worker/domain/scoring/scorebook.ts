@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
+import { wasMemberOn } from '../leagues/membership-spells.ts'
 import { compiledPack } from '../packs/compiled.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
@@ -88,12 +89,7 @@ export const scorebookOf = (
   const deathsByPerson = groupBy(deaths, (death) => death.personId)
 
   const spells = (userId: string) => byUser.get(userId)?.spells ?? []
-  const isPlayer = (userId: string, day: CalendarDay): boolean => {
-    const dawn = startOf(day)
-    return spells(userId).some(
-      (spell) => spell.joinedAt <= dawn && (spell.leftAt === null || spell.leftAt >= dawn),
-    )
-  }
+  const isPlayer = (userId: string, day: CalendarDay): boolean => wasMemberOn(spells(userId), day)
   const isActive = (userId: string, at: Instant): boolean =>
     spells(userId).some((spell) => spell.joinedAt <= at && (spell.leftAt === null || spell.leftAt > at))
   const players = memo(

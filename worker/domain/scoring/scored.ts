@@ -1,15 +1,10 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import type { MembershipSpell } from '../leagues/membership-spells.ts'
 import type { Sex } from '../outlook/life-table.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
 import type { CountingPick } from '../picks/counting.ts'
 import type { LineUp } from '../picks/line-up.ts'
 import type { EntryReason } from './rules.ts'
-
-/** One spell in which a user was a member of the league; leftAt is null in the running one. */
-export interface MembershipSpell {
-  joinedAt: Instant
-  leftAt: Instant | null
-}
 
 /** A player of a scored leaderboard. Seeds are 1..n, without gaps, in competitions; a season leaderboard has no use for them. */
 export interface Participant {
@@ -73,6 +68,9 @@ export interface ScoreEntry {
   rulesVersion: number
 }
 
+/** What a table takes from a line of its ledger. */
+export type TableEntry = Pick<ScoreEntry, 'userId' | 'personId' | 'diedOn' | 'status' | 'points'>
+
 /** A line as the scorebook has it: what its table has still to look at comes along. */
 export type BookEntry = ScoreEntry & { facts?: DeathFacts }
 
@@ -107,6 +105,12 @@ export interface StandingRow {
   /** Points among these that no death has brought, with their reasons, by day. */
   extras: readonly RowExtra[]
 }
+
+/** What a table shows of a player where it is one of several things on a page. */
+export type TableRow = Pick<
+  StandingRow,
+  'rank' | 'userId' | 'points' | 'provisionalPoints' | 'dead' | 'active'
+>
 
 export interface RowExtra {
   day: CalendarDay

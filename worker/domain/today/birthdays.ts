@@ -1,13 +1,9 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
 import type { Birth } from '../scoring/age.ts'
 
-/** How many days after today are looked at. */
-const daysAhead = 7
-
 export interface Birthday {
   personId: string
-  on: CalendarDay
-  /** Years of age on that day. */
+  /** Years of age. */
   age: number
   /** A full ten years. */
   round: boolean
@@ -18,27 +14,25 @@ interface Born {
   birth: Birth | null
 }
 
-/** The day of a year on which somebody is a year older: somebody born on 29 February on 1 March in other years. */
-const birthdayIn = (year: number, born: CalendarDay): CalendarDay =>
-  new Date(Date.UTC(year, Number(born.slice(5, 7)) - 1, Number(born.slice(8)))).toISOString().slice(0, 10)
+const isLeapYear = (today: CalendarDay): boolean => addDays(`${today.slice(0, 4)}-02-28`, 1).endsWith('02-29')
 
-/** Birthdays of today and the next seven days, soonest first; of those only whose birth is known to the day. */
-export const birthdaysFrom = (people: readonly Born[], today: CalendarDay): Birthday[] => {
-  const last = addDays(today, daysAhead)
-  const years = [...new Set([today, last].map((day) => Number(day.slice(0, 4))))]
-  const days = Array.from({ length: daysAhead + 1 }, (_, after) => addDays(today, after).slice(5))
-  // Most birthdays are on other days, and computing a date is slow.
-  const near = new Set([...days, '02-29'])
+/**
+ * The days of birth, as `MM-DD`, whose birthday a day is: somebody born on 29 February is a year older on 1 March in years without
+ * one.
+ */
+export const bornOn = (today: CalendarDay): string[] => {
+  const day = today.slice(5)
+  return day === '03-01' && !isLeapYear(today) ? [day, '02-29'] : [day]
+}
+
+/** Whose birthday a day is, the eldest first; of those only whose birth is known to the day. */
+export const birthdaysOn = (people: readonly Born[], today: CalendarDay): Birthday[] => {
+  const days = bornOn(today)
   return people
     .flatMap(({ personId, birth }): Birthday[] => {
-      if (birth?.precision !== 'day' || !near.has(birth.date.slice(5))) return []
-      const born = Number(birth.date.slice(0, 4))
-      return years.flatMap((year) => {
-        const [on, age] = [birthdayIn(year, birth.date), year - born]
-        return on >= today && on <= last && age > 0 ? [{ personId, on, age, round: age % 10 === 0 }] : []
-      })
+      if (birth?.precision !== 'day' || !days.includes(birth.date.slice(5))) return []
+      const age = Number(today.slice(0, 4)) - Number(birth.date.slice(0, 4))
+      return age > 0 ? [{ personId, age, round: age % 10 === 0 }] : []
     })
-    .sort((a, b) =>
-      a.on < b.on ? -1 : a.on > b.on ? 1 : b.age - a.age || (a.personId < b.personId ? -1 : 1),
-    )
+    .sort((a, b) => b.age - a.age || (a.personId < b.personId ? -1 : 1))
 }

@@ -2,7 +2,7 @@ import type { CalendarDay } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import { scoreReasons, sumOf } from '../scoring/score.ts'
-import type { LeaderboardPick, ScoreEntry } from '../scoring/scored.ts'
+import type { LeaderboardPick, TableEntry } from '../scoring/scored.ts'
 
 /** A player of the season's leaderboard. */
 export interface Player {
@@ -33,10 +33,10 @@ const order = (a: Place, b: Place): number =>
   b.deaths - a.deaths ||
   (a.firstDeath < b.firstDeath ? -1 : a.firstDeath > b.firstDeath ? 1 : 0)
 
-const confirmed = (entries: readonly ScoreEntry[]): ScoreEntry[] =>
+const confirmed = (entries: readonly TableEntry[]): TableEntry[] =>
   entries.filter(({ status }) => status === 'confirmed')
 
-const placesOf = (players: readonly Player[], entries: readonly ScoreEntry[]): Map<string, Place> => {
+const placesOf = (players: readonly Player[], entries: readonly TableEntry[]): Map<string, Place> => {
   const places = new Map(
     players.map(({ userId }): [string, Place] => [userId, { points: 0, deaths: 0, firstDeath: never }]),
   )
@@ -71,7 +71,7 @@ const raisedBy = (place: Place, points: number, on: CalendarDay): Place => ({
  */
 export const oneFromLead = (
   players: readonly Player[],
-  entries: readonly ScoreEntry[],
+  entries: readonly TableEntry[],
   held: readonly HeldPick[],
   rules: ScoringRules,
   today: CalendarDay,
@@ -106,41 +106,4 @@ export const oneFromLead = (
     if (!count || !own || above(places, own) === 0) return []
     return count.all > 1 && count.leading * 2 > count.all ? [userId] : []
   })
-}
-
-/** What newly confirmed deaths have done to the order of the players. */
-export interface Moves {
-  /** Who has come to stand alone in first place; null: nobody has. */
-  leader: string | null
-  /** Others who stand higher than before, the highest first. */
-  risen: { userId: string; from: number; to: number }[]
-}
-
-/** @param fresh people whose deaths were confirmed since the moment that is compared with */
-export const movesSince = (
-  players: readonly Player[],
-  entries: readonly ScoreEntry[],
-  fresh: ReadonlySet<string>,
-): Moves => {
-  const scored = confirmed(entries)
-  const known = scored.filter(({ personId }) => !fresh.has(personId))
-  if (known.length === scored.length) return { leader: null, risen: [] }
-  const [before, now] = [placesOf(players, known), placesOf(players, scored)]
-  const rankIn = (places: ReadonlyMap<string, Place>, userId: string): number => {
-    const own = places.get(userId)
-    return own ? 1 + above(places, own) : players.length
-  }
-  const leaderIn = (places: ReadonlyMap<string, Place>): string | null => {
-    const first = players.filter(({ userId }) => rankIn(places, userId) === 1)
-    return first.length === 1 ? (first[0]?.userId ?? null) : null
-  }
-  const leader = leaderIn(now)
-  const leads = leader !== null && leader !== leaderIn(before) ? leader : null
-  return {
-    leader: leads,
-    risen: players
-      .map(({ userId }) => ({ userId, from: rankIn(before, userId), to: rankIn(now, userId) }))
-      .filter(({ userId, from, to }) => to < from && userId !== leads)
-      .sort((a, b) => a.to - b.to),
-  }
 }

@@ -15,9 +15,18 @@ import {
   storedMatches,
   storedRankHistory,
   storedStandings,
+  storedTable,
 } from '#db/queries/competitions/stored-leaderboards.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '#domain/scoring/scored.ts'
+import type {
+  Decision,
+  MatchResult,
+  RankPoint,
+  ScoreEntry,
+  StandingRow,
+  TableEntry,
+  TableRow,
+} from '#domain/scoring/scored.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { computeLeaderboards } from './compute.ts'
 
@@ -35,16 +44,15 @@ export interface CurrentLeaderboard {
 }
 
 /** Who stands where, and by what. */
-export type CurrentTable = Pick<CurrentLeaderboard, 'standings' | 'entries'>
+export interface CurrentTable {
+  standings: readonly TableRow[]
+  entries: readonly TableEntry[]
+}
 
-const tableParts = ({ db }: Pick<Asking, 'db'>, leaderboardId: LeaderboardId) => ({
+const storedParts = ({ db }: Pick<Asking, 'db'>, leaderboardId: LeaderboardId) => ({
   leaderboards: storedLeaderboard(db, leaderboardId),
   standings: storedStandings(db, leaderboardId),
   entries: storedEntries(db, leaderboardId),
-})
-
-const storedParts = ({ db }: Pick<Asking, 'db'>, leaderboardId: LeaderboardId) => ({
-  ...tableParts({ db }, leaderboardId),
   matches: storedMatches(db, thisLeaderboard(leaderboardId)),
   history: storedRankHistory(db, leaderboardId),
 })
@@ -67,7 +75,7 @@ export const tableAndPicks = (ctx: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)
   return joined(
     {
-      stored: tableParts(ctx, leaderboardId),
+      stored: storedTable(ctx.db, leaderboardId),
       computable: onlySeldom(ctx.db, isStale(ids, ctx.now), {
         inputs: leaderboardInputs(ctx.db, ids),
         picks: picksOfLeaderboards(ctx.db, ids),
@@ -124,7 +132,11 @@ const stored = ({
 })
 
 /** The leaderboard where it is out of date, computed, and stored after the answer; null: what is stored holds. */
-const computedNow = (ctx: Ctx, rows: TableRows, picks: readonly LeaderboardPickRow[]) => {
+const computedNow = (
+  ctx: Ctx,
+  rows: Pick<LeaderboardRows, 'inputs'> & { standings: readonly unknown[] },
+  picks: readonly LeaderboardPickRow[],
+) => {
   const computed = computeLeaderboards(rows.inputs, picks, ctx.now)
   const [leaderboard] = computed
   if (!leaderboard) return null

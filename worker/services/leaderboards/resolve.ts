@@ -6,11 +6,12 @@ import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { lastDay } from '#domain/competitions/length.ts'
 import type { SeasonTable } from '#domain/competitions/season-points.ts'
 import { participantsAtStart, teamAtStart } from '#domain/competitions/start.ts'
+import type { MembershipSpell } from '#domain/leagues/membership-spells.ts'
 import { birthOf } from '#domain/people/facts.ts'
 import { formerFacts } from '#domain/scoring/as-known.ts'
 import { deathsOf } from '#domain/scoring/deaths.ts'
 import { type DatedRules, rulesOn } from '#domain/scoring/rules.ts'
-import type { LeaderboardPick, MembershipSpell, Participant, PersonDeath } from '#domain/scoring/scored.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 
 export type LeaderboardHead = LeaderboardInputRows['heads'][number]

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 
 /** A member as the contract shows one. */
-export const viewMember = (row: RosterRow, locale: Locale): Member => ({
+export const viewMember = (row: Omit<RosterRow, 'email'>, locale: Locale): Member => ({
   ...presentUser(row, locale),
   role: row.role,
   joinedAt: row.joinedAt,

@@ -12,7 +12,7 @@ import { descriptionOf, nameOf, shownDate } from '../views/people.ts'
 import type { ActivityItemRows } from './happenings.ts'
 
 type EntryRow = ActivityItemRows['entries'][number]
-type Person = NonNullable<EntryRow['person']>
+type Person = NonNullable<EntryRow['person']> & NonNullable<EntryRow['believed']>
 
 const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath['sources'] => {
   if (!evidence) return []
@@ -58,15 +58,17 @@ export const viewBelievedDeath = (
  * that does not hold any more.
  */
 export const viewDeath = (
-  { kind, person, articles, withdrawnSince }: EntryRow,
+  { kind, person, believed, articles, withdrawnSince }: EntryRow,
   { scores, nameOf: playerName }: Pick<ActivityItem, 'scores' | 'nameOf'>,
   { locale, userId, now }: { locale: Locale; userId: string; now: Instant },
 ): AnnouncedDeath | null => {
   const state = activityDefinition(kind).announces
-  if (!state || !person || withdrawnSince || !announcementHolds(state, person)) return null
+  if (!state || !person || !believed || withdrawnSince) return null
+  const dead = { ...person, ...believed }
+  if (!announcementHolds(state, dead)) return null
   const holders = [...new Set(scores[state].map((scored) => scored.userId))]
   return {
-    ...viewBelievedDeath(state, person, articles, { locale, now }),
+    ...viewBelievedDeath(state, dead, articles, { locale, now }),
     holders: holders.filter((id) => id !== userId).map(playerName),
     isOwn: holders.includes(userId),
   }

@@ -7,6 +7,7 @@ import { fellowPlayers } from '#db/queries/news/inbox.ts'
 import { ownEntries } from '#db/queries/picks/picks.ts'
 import { dashboardVersion } from '#db/queries/versions/reader-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { bornOn } from '#domain/today/birthdays.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { asCounted, roomOf } from '../deathlists/list-room.ts'
@@ -15,7 +16,7 @@ import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
 import { viewListItem } from '../views/leagues.ts'
 import { viewSeason } from '../views/seasons.ts'
-import { bornOn, todayInBrief, todayInBriefParts } from './today-in-brief.ts'
+import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
 
 const restsOn = dashboardVersion(newestUnread)
 
@@ -39,7 +40,7 @@ const partsOf = prepareParts((db, { userId, now, days }: Names<Asked>) => ({
 export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {
   const today = dayOf(ctx.now)
   const { user, rows } = await readAsUser(ctx, ({ userId }) =>
-    partsOf(ctx.db, { userId, now: ctx.now, days: bornOn(today) }),
+    partsOf(ctx.db, { userId, now: ctx.now, days: JSON.stringify(bornOn(today)) }),
   )
   const { leagues, rules } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)

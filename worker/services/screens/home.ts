@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { competitionLine, homePage } from '#contracts/league-pages.ts'
 import { dayGiven, type Names } from '#db/prepared.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
-import { type DraftRow, draftOf, turnOutcomesOf } from '#db/queries/drafts/drafts.ts'
+import { draftInShort } from '#db/queries/drafts/drafts.ts'
 import { prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
-import { roster } from '#db/queries/leagues/members.ts'
+import { usersAndMembers } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import {
   announcedInLeague,
@@ -17,16 +16,17 @@ import { homeVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'
+import { wasMemberOn } from '#domain/leagues/membership-spells.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
-import type { StandingRow } from '#domain/scoring/scored.ts'
+import type { TableRow } from '#domain/scoring/scored.ts'
 import { headlineOf, mostLines } from '#domain/today/headline.ts'
 import { readAsMember } from '../access.ts'
 import { winnersOf } from '../competitions/list-competitions.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
-import { type DraftRows, stateOf } from '../drafts/state.ts'
+import { stateOf } from '../drafts/state.ts'
 import { currentTable } from '../leaderboards/current.ts'
 import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
 import { viewMember } from '../members/member.ts'
@@ -64,17 +64,17 @@ export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typ
 const viewDraft = (
   { now }: Ctx,
   userId: string,
-  draft: DraftRow | undefined,
-  turns: readonly Pick<DraftRows['turns'][number], 'outcome'>[],
+  draft: Awaited<ReturnType<typeof draftInShort>>[number] | undefined,
 ): Home['draft'] => {
   if (!draft || draft.finishedAt !== null) return null
   const isOver = draft.dueAt !== null && draft.dueAt <= now
+  const turns = draft.outcomes.map((outcome) => ({ outcome }))
   const isOwnTurn = !isOver && turnAtHand(stateOf(draft, turns))?.userId === userId
   return { isOwnTurn, until: isOwnTurn ? draft.dueAt : null }
 }
 
 const viewTop = (
-  standings: readonly StandingRow[],
+  standings: readonly TableRow[],
   userId: string,
   userOf: ReturnType<typeof usersById>,
 ): Home['top'] =>
@@ -112,7 +112,7 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
   const viewer = { userId, now }
   return {
     versions: rulesAround(db, leagueId, dayGiven(now)),
-    members: roster(db, leagueId),
+    users: usersAndMembers(db, leagueId),
     competitions: competitionLines(db, leagueId),
     activity: activityParts(
       { db },
@@ -121,10 +121,8 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
         announcedInLeague(leagueId, viewer, since.announcedFrom),
       ),
     ),
-    users: everMembersOf(db, leagueId),
     sizes: readinessParts({ db, now }, leagueId),
-    drafts: draftOf(db, leagueId),
-    turns: turnOutcomesOf(db, leagueId),
+    drafts: draftInShort(db, leagueId),
     today: todayParts({ db, now }, leagueId, { userId, ...since }),
   }
 })
@@ -147,16 +145,22 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
     partsOf(ctx.db, asked, { now, ...since }),
   )
   const { rows, season, membership, user } = scope
-  const { versions, members, competitions } = rows
+  const { versions, competitions } = rows
+  const { users, members } = rows.users
   const day = dayOf(now)
   const { inForce: rules } = boundRules(versions, day)
   const board = currentTable(ctx, rows.today.board)
-  const own = rows.today.listed.filter(({ pick }) => pick.userId === user.userId)
-  const userOf = usersById(rows.users, ctx.locale)
+  const { listed, spells } = rows.today.people
+  const own = listed.flatMap((row) =>
+    row.pick.userId === user.userId
+      ? [{ ...row, playerWasIn: row.diedOn !== null && wasMemberOn(spells, row.diedOn) }]
+      : [],
+  )
+  const userOf = usersById(users, ctx.locale)
   const { latest, announced } = splitAt(since.announcedFrom, rows.activity)
   const today = viewToday(
     ctx,
-    { ...scope, versions, competitions, members, userOf, userId: user.userId, announced },
+    { ...scope, versions, competitions, userOf, userId: user.userId, announced },
     rows.today,
     board,
   )
@@ -166,24 +170,25 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const lines = viewActivity(ctx, user.userId, latest, userOf, {
     isWanted: (row, nth) => nth < mostLines || isHeadline(row),
   })
-  const draft = viewDraft(ctx, user.userId, rows.drafts[0], rows.turns)
+  const draft = viewDraft(ctx, user.userId, rows.drafts[0])
   const readiness = viewReadiness(rows.sizes, season, day)
   const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)
   const match = lines.find(isHeadline)
+  const headline = headlineOf({
+    death: today.told.deaths.length > 0,
+    season_end: seasonEnd !== null,
+    opening: areJustOpened(season, day),
+    turn: draft?.isOwnTurn ?? false,
+    match: match !== undefined,
+    start: readiness !== null && season.startDate !== null,
+    alone: members.length === 1 && isAdmin(membership.role),
+    birthday: today.told.birthdays.length > 0,
+    person: today.hasPerson,
+  })
   return {
     league: viewLeague(ctx, scope, { versions, counts: [{ count: members.length }] }),
-    headline: headlineOf({
-      death: today.deaths.length > 0,
-      season_end: seasonEnd !== null,
-      opening: areJustOpened(season, day),
-      turn: draft?.isOwnTurn ?? false,
-      match: match !== undefined,
-      start: readiness !== null && season.startDate !== null,
-      alone: members.length === 1 && isAdmin(membership.role),
-      birthday: today.birthdays.some(({ on }) => on === day),
-      person: today.person !== null,
-    }),
-    today,
+    headline,
+    today: today.withPerson(headline === 'person'),
     readiness,
     room: roomOf(ctx, own, { rules, season, memberSince: membership.joinedAt }),
     draft,

@@ -3,7 +3,7 @@ import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { homePage } from '#contracts/league-pages.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { championsOf } from '#domain/history/season-table.ts'
-import type { StandingRow } from '#domain/scoring/scored.ts'
+import type { TableRow } from '#domain/scoring/scored.ts'
 import { nextSeasonDates } from '#domain/seasons/next.ts'
 import { firstDayOf, isOpen, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
@@ -12,7 +12,7 @@ import type { Ctx } from '../context.ts'
 export const viewSeasonEnd = (
   ctx: Ctx,
   { season, league }: { season: Season; league: { picturesShared: boolean } },
-  standings: readonly StandingRow[],
+  standings: readonly TableRow[],
   userOf: (userId: string) => PublicProfile,
 ): z.output<typeof homePage>['seasonEnd'] => {
   const today = dayOf(ctx.now)

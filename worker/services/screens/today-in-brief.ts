@@ -6,16 +6,12 @@ import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { birthOf } from '#domain/people/facts.ts'
 import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf, type Season, seasonState } from '#domain/seasons/state.ts'
-import { birthdaysFrom } from '#domain/today/birthdays.ts'
+import { birthdaysOn } from '#domain/today/birthdays.ts'
 import type { Asking, Ctx } from '../context.ts'
 import type { Computed } from '../leaderboards/compute.ts'
 import { nameOf } from '../views/people.ts'
 
 const mostNames = 3
-
-/** The days of birth, `MM-DD` as a JSON array, whose birthday a day is: the 1st of March is that of the 29th of February as well. */
-export const bornOn = (today: CalendarDay): string =>
-  JSON.stringify(today.slice(5) === '03-01' ? ['03-01', '02-29'] : [today.slice(5)])
 
 /** What a day's page in brief is made of, for all leagues of a user. */
 export const todayInBriefParts = (
@@ -46,8 +42,7 @@ export const todayInBrief = (
     const running = seasonState(season, today) === 'running'
     const days = daysBetween(lastDeathIn(season.id) ?? firstDayOf(season), today)
     return {
-      birthdays: birthdaysFrom(born, today)
-        .filter(({ on }) => on === today)
+      birthdays: birthdaysOn(born, today)
         .slice(0, mostNames)
         .flatMap(({ personId }) => {
           const person = named.get(personId)

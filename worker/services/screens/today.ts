@@ -5,10 +5,10 @@ import { dayGiven, type Given } from '#db/prepared.ts'
 import { latestCalibration } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf, type LeagueIdOf, type MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { type competitionLines, roundsUnderWay } from '#db/queries/leagues/overview.ts'
-import { type ListedRow, listedInSeason, pickChangesSince } from '#db/queries/leagues/today.ts'
+import { type ListedRow, listedInSeason, type PortraitRow } from '#db/queries/leagues/today.ts'
 import { announcedInLeague, hasAnnounced } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
-import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
 import { announcedSince } from '#domain/news/announced-death.ts'
@@ -17,13 +17,11 @@ import { birthOf } from '#domain/people/facts.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { heldOn } from '#domain/picks/counting.ts'
 import type { ScoringRules } from '#domain/scoring/rules.ts'
-import { firstDayOf, isOpen, seasonState } from '#domain/seasons/state.ts'
-import { birthdaysFrom } from '#domain/today/birthdays.ts'
-import { movesSince, oneFromLead } from '#domain/today/lead.ts'
-import { personOfTheDay } from '#domain/today/person-of-the-day.ts'
+import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
+import { birthdaysOn, bornOn } from '#domain/today/birthdays.ts'
+import { oneFromLead } from '#domain/today/lead.ts'
 import { quietOf } from '#domain/today/quiet.ts'
 import type { Asking, Ctx } from '../context.ts'
-import { roomOf } from '../deathlists/list-room.ts'
 import { type CurrentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { type ActivityItemRows, viewActivity } from '../news/happenings.ts'
 import { viewDiscussions } from '../views/comments.ts'
@@ -35,30 +33,27 @@ import { viewDeadlines } from './deadlines.ts'
 const mostBirthdays = 6
 const nextDates = 3
 
-/** Yesterday's first moment: what has happened since then is new on the page. */
-const sinceYesterday = (today: CalendarDay): string => startOf(addDays(today, -1))
-
-/** From when on things are new on a day's page, and deaths are told there. */
+/** From when on deaths are told on a day's page, and whose birthday it is. */
 export interface TodaySince {
-  since: Instant
   announcedFrom: Instant
+  /** Days of birth, `MM-DD` as a JSON array. */
+  born: string
 }
 
-export const todaySince = (now: Instant): TodaySince => ({
-  since: sinceYesterday(dayOf(now)),
-  announcedFrom: announcedSince(dayOf(now)),
-})
+export const todaySince = (now: Instant): TodaySince => {
+  const today = dayOf(now)
+  return { announcedFrom: announcedSince(today), born: JSON.stringify(bornOn(today)) }
+}
 
 /** What a day's page is made of beside what the overview reads anyway. */
 export const todayParts = (
   { db, now }: Asking,
   leagueId: LeagueIdOf,
-  { userId, since, announcedFrom }: { userId: Given<string> } & Record<keyof TodaySince, Given<Instant>>,
+  { userId, announcedFrom, born }: { userId: Given<string> } & Record<keyof TodaySince, Given<string>>,
 ) => {
   const seasonId = currentSeasonIdOf(leagueId)
   return {
-    listed: listedInSeason(db, seasonId, { userId, now }),
-    changes: pickChangesSince(db, leagueId, userId, since),
+    people: listedInSeason(db, { leagueId, seasonId }, { userId, now }, { today: dayGiven(now), born }),
     rounds: roundsUnderWay(db, leagueId, dayGiven(now)),
     calibrations: latestCalibration(db),
     board: tableAndPicks({ db, now }, seasonId),
@@ -69,11 +64,9 @@ export const todayParts = (
 }
 type TodayRows = Result<ReturnType<typeof todayParts>>
 
-interface Scope extends Pick<MemberScope, 'league' | 'season' | 'membership'> {
+interface Scope extends Pick<MemberScope, 'season' | 'membership'> {
   versions: RulesVersions
   competitions: Awaited<ReturnType<typeof competitionLines>>
-  /** Who is in the league now, and since when. */
-  members: readonly { userId: string; joinedAt: string }[]
   userOf: (userId: string) => PublicProfile
   userId: string
   /** The deaths that were announced lately. */
@@ -82,7 +75,7 @@ interface Scope extends Pick<MemberScope, 'league' | 'season' | 'membership'> {
 
 const isAlive = ({ person, diedOn }: ListedRow): boolean => isLiving(person) && diedOn === null
 
-const viewPerson = (ctx: Ctx, person: ListedRow['person']) => ({
+const viewPerson = (ctx: Ctx, person: PortraitRow) => ({
   wikidataId: person.id,
   name: nameOf(person, ctx.locale),
   imageUrl: portraitUrl(person.image),
@@ -97,7 +90,7 @@ const viewQuiet = (
   { entries }: CurrentTable,
 ): Today['quiet'] => {
   const today = dayOf(ctx.now)
-  if (rows.listed.some((row) => !isAlive(row) && row.diedOn === null) || living.length === 0) return null
+  if (rows.people.listed.some((row) => !isAlive(row) && row.diedOn === null)) return null
   const { factor } = calibrate(rows.calibrations[0] ?? { observed: 0, expected: 0 })
   const start = firstDayOf(season)
   const people = [...groupBy(living, ({ person }) => person.id).values()].map((picks) => {
@@ -117,18 +110,12 @@ const viewQuiet = (
   return quietOf(people, { lastDeath, start, today })
 }
 
-/** Those on the lists whose death has been confirmed since yesterday. */
-const freshDeaths = (ctx: Ctx, listed: TodayRows['listed']): ListedRow[] => {
-  const since = sinceYesterday(dayOf(ctx.now))
-  return listed.filter(({ person }) => person.confirmedAt !== null && person.confirmedAt >= since)
-}
-
 /**
  * The deaths that were announced lately of people who are on a list, each once. A death that a ruling of the league denies is
  * none, and a report on which the league has ruled is settled.
  */
 const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayRows): Today['deaths'] => {
-  const listed = new Map(rows.listed.map((row) => [row.person.id, row]))
+  const listed = new Map(rows.people.listed.map((row) => [row.person.id, row]))
   const entries = viewActivity(ctx, userId, announced, userOf, {
     voices: viewDiscussions(rows.ofDeaths.discussions, userOf),
   }).flatMap((entry) => {
@@ -138,35 +125,6 @@ const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayR
   })
   const latest = new Map(entries.toReversed().map((entry) => [entry.death?.wikidataId, entry]))
   return entries.filter((entry) => latest.get(entry.death?.wikidataId) === entry)
-}
-
-const viewChanges = (
-  { userOf }: Scope,
-  { changes }: TodayRows,
-  fresh: readonly ListedRow[],
-  { standings, entries }: CurrentTable,
-): Today['changes'] => {
-  const { leader, risen } = movesSince(standings, entries, new Set(fresh.map(({ person }) => person.id)))
-  const displayName = (userId: string): string => userOf(userId).displayName
-  const countOf = (kind: 'picked' | 'removed') => changes.find((row) => row.kind === kind)?.count ?? 0
-  return {
-    leader: leader === null ? null : displayName(leader),
-    risen: risen.map(({ userId, from, to }) => ({ displayName: displayName(userId), from, to })),
-    picked: countOf('picked'),
-    removed: countOf('removed'),
-  }
-}
-
-/** On how many of the lists that the reader may see there is room that may be filled now. */
-const openListsIn = (ctx: Ctx, scope: Scope, { listed }: TodayRows): number => {
-  const { season, league, members, versions } = scope
-  if (league.exclusive || seasonState(season, dayOf(ctx.now)) !== 'running') return 0
-  const { inForce: rules } = boundRules(versions, dayOf(ctx.now))
-  const picksOf = groupBy(listed, ({ pick }) => pick.userId)
-  return members.filter(
-    ({ userId, joinedAt }) =>
-      roomOf(ctx, picksOf.get(userId) ?? [], { rules, season, memberSince: joinedAt }).free > 0,
-  ).length
 }
 
 const leadersToBe = (
@@ -183,50 +141,55 @@ const leadersToBe = (
   return oneFromLead(standings, entries, held, rules, today).map((userId) => userOf(userId).displayName)
 }
 
+const viewBirthdays = (ctx: Ctx, rows: readonly PortraitRow[]): Today['birthdays'] => {
+  const known = new Map(rows.map((person) => [person.id, person]))
+  const born = rows.map((person) => ({ personId: person.id, birth: birthOf(person) }))
+  return birthdaysOn(born, dayOf(ctx.now))
+    .slice(0, mostBirthdays)
+    .flatMap(({ personId, ...birthday }) => {
+      const person = known.get(personId)
+      return person ? [{ ...viewPerson(ctx, person), ...birthday }] : []
+    })
+}
+
+const viewInTurn = (ctx: Ctx, person: PortraitRow): Today['person'] => ({
+  ...viewPerson(ctx, person),
+  description: descriptionOf(person, ctx.locale),
+  birthYear: person.birthYear,
+  age: ageOf(person, dayOf(ctx.now)),
+  wikipediaUrl: wikipediaUrl(person, ctx.locale),
+})
+
 /**
  * What there is to tell of a league on this day, with the season's table as it stands. Of sealed lists the rows hold the
- * reader's own alone.
+ * reader's own alone. `withPerson` adds what is told on a day on which nothing has happened.
  */
-export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: CurrentTable): Today => {
-  const { now, locale } = ctx
-  const { season, league, membership, versions, competitions } = scope
-  const today = dayOf(now)
-  const living = rows.listed.filter(isAlive)
-  const fresh = freshDeaths(ctx, rows.listed)
+export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: CurrentTable) => {
+  const { season, membership, versions, competitions } = scope
+  const today = dayOf(ctx.now)
+  const living = rows.people.listed.filter(isAlive)
   const deaths = viewDeaths(ctx, scope, rows)
-  const isDayOfDeath = deaths.length > 0
-  const people = new Map(living.map(({ person }) => [person.id, person]))
-  const birthdays = birthdaysFrom(
-    [...people.values()].map((person) => ({ personId: person.id, birth: birthOf(person) })),
-    today,
-  )
-  const chosen = people.get(personOfTheDay(league.id, [...people.keys()], today) ?? '')
+  const { birthdays, inTurn } = rows.people
   const running = seasonState(season, today) === 'running'
-  return {
+  const told: Omit<Today, 'person' | 'quiet'> = {
     day: today,
-    birthdays: birthdays.slice(0, mostBirthdays).flatMap(({ personId, ...birthday }) => {
-      const person = people.get(personId)
-      return person ? [{ ...viewPerson(ctx, person), ...birthday }] : []
-    }),
+    birthdays: viewBirthdays(ctx, birthdays),
     deaths,
-    quiet: running && !isDayOfDeath ? viewQuiet(ctx, scope, living, rows, board) : null,
     dates: viewDeadlines(
       ctx,
       { season, membership, versions },
       { competitions, rounds: rows.rounds },
       nextDates,
     ),
-    oneFromLead: running && !isDayOfDeath ? leadersToBe(ctx, scope, living, board) : [],
-    openLists: isOpen(season, today) ? openListsIn(ctx, scope, rows) : 0,
-    changes: viewChanges(scope, rows, isDayOfDeath ? [] : fresh, board),
-    person: chosen
-      ? {
-          ...viewPerson(ctx, chosen),
-          description: descriptionOf(chosen, locale),
-          birthYear: chosen.birthYear,
-          age: ageOf(chosen, today),
-          wikipediaUrl: wikipediaUrl(chosen, locale),
-        }
-      : null,
+    oneFromLead: running && deaths.length === 0 ? leadersToBe(ctx, scope, living, board) : [],
+  }
+  return {
+    told,
+    hasPerson: inTurn !== null,
+    withPerson: (isHeadline: boolean): Today => ({
+      ...told,
+      person: isHeadline && inTurn ? viewInTurn(ctx, inTurn) : null,
+      quiet: isHeadline && running ? viewQuiet(ctx, scope, living, rows, board) : null,
+    }),
   }
 }

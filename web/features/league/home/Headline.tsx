@@ -142,18 +142,16 @@ function Birthdays({ page: { today } }: { page: Page }) {
   return (
     <Today>
       <ul className="grid gap-5">
-        {today.birthdays
-          .filter(({ on }) => on === today.day)
-          .map((person) => (
-            <li key={person.wikidataId} className="flex items-center gap-5">
-              <Portrait name={person.name} image={person.imageUrl} size="ml" />
-              <p className="min-w-0 font-serif text-2xl/[1.2] break-words">
-                {richText(t(person.round ? 'today.turnsRound' : 'today.turns', { age: person.age }), {
-                  person: <PersonLink person={person} />,
-                })}
-              </p>
-            </li>
-          ))}
+        {today.birthdays.map((person) => (
+          <li key={person.wikidataId} className="flex items-center gap-5">
+            <Portrait name={person.name} image={person.imageUrl} size="ml" />
+            <p className="min-w-0 font-serif text-2xl/[1.2] break-words">
+              {richText(t(person.round ? 'today.turnsRound' : 'today.turns', { age: person.age }), {
+                person: <PersonLink person={person} />,
+              })}
+            </p>
+          </li>
+        ))}
       </ul>
     </Today>
   )

@@ -75,8 +75,8 @@ export const draftInShort = (db: Db, leagueId: LeagueIdOf) =>
     .select({
       ...getTableColumns(drafts),
       outcomes: sql<DraftState['outcomes']>`(
-        select json_group_array(t.outcome) from (
-          select t.outcome from ${draftTurns} t where t.draft_id = ${drafts.id} order by t.number) t)`
+        select json_group_array(outcome) from (
+          select t.outcome from ${draftTurns} t where t.draft_id = ${drafts}.id order by t.number) in_order)`
         .mapWith(parsed<DraftState['outcomes']>)
         .as('outcomes'),
     })

@@ -44,9 +44,9 @@ export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string
     remembrance: string
   }>(sql`
     select a.id as "entryId", (
-      select json_group_array(json_object('sign', s.sign, 'count', s.n, 'own', json(iif(s.own, 'true', 'false')))) from (
+      select json_group_array(json_object('sign', each.sign, 'count', each.n, 'own', json(iif(each.own, 'true', 'false')))) from (
         select x.sign, count(*) as n, max(x.user_id = ${userId}) as own from ${reactions} x
-        where x.entry_id = a.id group by x.sign) s) as "reactions",
+        where x.entry_id = a.id group by x.sign) each) as "reactions",
       (select count(*) from ${remarks} r
         where r.entry_id = a.id and r.thread = 'talk' and r.removed_at is null and r.text is not null) as "remarks",
       case when a.remembers then (select count(*) from ${remarks} r

@@ -7,7 +7,10 @@ CREATE TRIGGER people_watch_picked AFTER INSERT ON picks BEGIN
     SELECT CASE WHEN coalesce(s.start_date, substr(s.created_at, 1, 10)) <= substr(max(new.added_at, s.created_at), 1, 10)
       THEN 2 ELSE 1 END
     FROM seasons s WHERE s.id = new.season_id)
-  WHERE id = new.person_id AND watch < 2;
+  WHERE id = new.person_id AND watch < (
+    SELECT CASE WHEN coalesce(s.start_date, substr(s.created_at, 1, 10)) <= substr(max(new.added_at, s.created_at), 1, 10)
+      THEN 2 ELSE 1 END
+    FROM seasons s WHERE s.id = new.season_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER people_watch_merged AFTER UPDATE OF person_id ON picks WHEN new.person_id <> old.person_id BEGIN

@@ -209,7 +209,9 @@ CREATE TRIGGER version_profile_changed AFTER UPDATE ON profiles BEGIN
   UPDATE user_versions SET version = version + 1 WHERE user_id = new.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER version_person_changed AFTER UPDATE ON people BEGIN
+CREATE TRIGGER version_person_changed AFTER UPDATE ON people
+-- Those who have a person on a list learn nothing of who else comes to.
+WHEN old.watch = new.watch OR old.watch = 0 OR new.watch = 0 BEGIN
   INSERT INTO person_versions (number, version) SELECT CAST(substr(new.id, 2) AS INTEGER), 0
     WHERE NOT EXISTS (SELECT 1 FROM person_versions WHERE number = CAST(substr(new.id, 2) AS INTEGER));
   UPDATE person_versions SET version = version + 1 WHERE number = CAST(substr(new.id, 2) AS INTEGER);

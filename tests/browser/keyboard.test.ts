@@ -113,6 +113,14 @@ describe('without a mouse', () => {
     expect(problems).toEqual([])
   })
 
+  test('the first key on a fresh page counts, before what listens for it is there', async () => {
+    const { page } = await open()
+    await signIn(world().worker, page, (await withLeague()).email)
+    await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+  })
+
   test('everything is a few letters away, and single keys can be switched off', async () => {
     const { page, problems } = await open()
     await signIn(world().worker, page, (await withLeague()).email)
@@ -133,7 +141,7 @@ describe('without a mouse', () => {
     await field.fill('dark')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.documentElement.className)).toContain('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('dark')
 
     await page.keyboard.press('Control+k')
     await field.fill('judi')

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { takeFirstKey } from '../lib/loading/optional.tsx'
 import { openCommands } from '../lib/navigation/commands.ts'
 import { hrefOfKey } from '../lib/navigation/menu.ts'
 import { singleKeysAreOn } from '../lib/navigation/single-keys.ts'
@@ -58,6 +59,8 @@ export default function Keys({ slug }: { slug: string | null }) {
       else if (event.key === '?') openCommands('keys')
       else if (letter === 'j' || letter === 'k') moveBy(letter === 'j' ? 1 : -1)
     }
+    const first = takeFirstKey()
+    if (first) onKey(first)
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [navigate, slug])

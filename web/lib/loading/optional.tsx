@@ -3,18 +3,28 @@ import { afterIdle, whenIdle } from './after-idle.ts'
 
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
+let waking: KeyboardEvent | null = null
+
+/** The key that was the first sign of use, once: whatever listens for keys was not there yet. */
+export const takeFirstKey = (): KeyboardEvent | null => {
+  const key = waking
+  waking = null
+  return key
+}
+
 /** Calls when the browser is idle, once the first screen is at rest or in use. Returns a function that cancels it. */
 const behindScreen = (work: () => void): (() => void) => {
   const waiting = new AbortController()
   const { signal } = waiting
   let stopIdle = () => {}
-  const begin = (): void => {
+  const begin = (sign?: Event): void => {
     if (signal.aborted) return
     waiting.abort()
+    if (sign instanceof KeyboardEvent) waking = sign
     stopIdle = whenIdle(work, 4_000)
   }
   for (const sign of signsOfUse) addEventListener(sign, begin, { signal, passive: true, capture: true })
-  void afterIdle().then(begin)
+  void afterIdle().then(() => begin())
   return () => {
     waiting.abort()
     stopIdle()

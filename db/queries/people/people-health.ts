@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
@@ -6,7 +6,7 @@ import { packed } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
-import { mayBeSeenBy, type Viewer } from '../picks/sealed.ts'
+import { seenInSeason, type Viewer } from '../picks/sealed.ts'
 import { lastCheck } from './last-check.ts'
 
 /** Of the people on the lists of a league's current season: how many there are, and when they were last looked up. */
@@ -32,10 +32,9 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => 
         .from(picks)
         .where(
           and(
-            eq(picks.seasonId, currentSeasonIdOf(leagueId)),
+            seenInSeason(currentSeasonIdOf(leagueId), viewer),
             isNull(picks.removedAt),
             isNull(picks.voidedAt),
-            mayBeSeenBy(viewer, picks),
           ),
         ),
     ),

@@ -6,7 +6,7 @@ import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import { memberships, people, picks, profiles } from '#db/schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { listedPerson, settledDiedOn } from './picks.ts'
-import { mayBeSeenBy, type Viewer } from './sealed.ts'
+import { seenInSeason, type Viewer } from './sealed.ts'
 
 const toldList = { deathlistId: picks.deathlistId, userId: picks.userId }
 const toldPick = {
@@ -23,12 +23,7 @@ const toldPick = {
 const { descriptionEn, descriptionIt, ...shownPerson } = listedPerson
 
 const isTold = (leagueId: LeagueIdOf, viewer: Viewer) =>
-  and(
-    eq(picks.seasonId, currentSeasonIdOf(leagueId)),
-    isNull(picks.removedAt),
-    isNull(picks.voidedAt),
-    mayBeSeenBy(viewer, picks),
-  )
+  and(seenInSeason(currentSeasonIdOf(leagueId), viewer), isNull(picks.removedAt), isNull(picks.voidedAt))
 
 const playersOf = (db: Db, leagueId: LeagueIdOf) =>
   db

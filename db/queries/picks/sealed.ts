@@ -1,7 +1,15 @@
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
-import { deathlists, leagueRules, listReceipts, memberships, people, seasons } from '#db/schema/index.ts'
+import {
+  deathlists,
+  leagueRules,
+  listReceipts,
+  memberships,
+  people,
+  picks,
+  seasons,
+} from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import { type SealedLineUp, type SealedPick, sortedPicks } from '#domain/receipts.ts'
@@ -30,6 +38,10 @@ export const mayBeSeenBy = (
   row: { userId: SQL | AnyColumn; seasonId: SQL | AnyColumn },
 ): SQL<boolean> =>
   sql<boolean>`(${row.userId} = ${userId} or not ${isSealedSeason(row.seasonId, dayGiven(now))})`
+
+/** The picks of a season that may be seen by somebody. Whether its lists are sealed is asked once, and not for each pick. */
+export const seenInSeason = (seasonId: string | SQL, viewer: Viewer) =>
+  and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, { userId: picks.userId, seasonId: sql`${seasonId}` }))
 
 /** True on a season's first day for a member who has not opened its lists yet: opening night shows them, no other page. */
 const isUnopened = ({ userId, now }: Viewer, seasonId: SQL | AnyColumn): SQL<boolean> =>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
@@ -6,7 +6,7 @@ import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
 import { listOfPick, personState, pickOnList } from '../competitions/leaderboard-inputs.ts'
 import { lastCheck } from '../people/last-check.ts'
-import { mayBeSeenBy, type Viewer } from './sealed.ts'
+import { seenInSeason, type Viewer } from './sealed.ts'
 
 /** A person as cards show one, and as scoring sees one. */
 const shownPerson = {
@@ -30,9 +30,6 @@ const countedPerson = {
   sitelinks: people.sitelinks,
 }
 
-const seenOfSeason = (seasonId: string | SQL, viewer: Viewer) =>
-  and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks))
-
 const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) => {
   const { countsFrom, formerPeople, suspendedAt, pauses, place, windowFrom, ...ofEach } = pickOnList(
     sql`(select s.league_id from seasons s where s.id = ${seasonId})`,
@@ -42,12 +39,12 @@ const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) => {
   return db
     .select({ rows: packedGroup(shared, ofEach) })
     .from(picks)
-    .where(seenOfSeason(seasonId, viewer))
+    .where(seenInSeason(seasonId, viewer))
     .groupBy(...Object.values(shared))
 }
 
 const isPickSeen = (seasonId: string | SQL, viewer: Viewer) =>
-  sql`${people.id} in (select ${picks.personId} from ${picks} where ${seenOfSeason(seasonId, viewer)})`
+  sql`${people.id} in (select ${picks.personId} from ${picks} where ${seenInSeason(seasonId, viewer)})`
 
 /** Picks with their people, who are read once each; in the order in which they were added. */
 const withPeople = <

@@ -57,8 +57,8 @@ interface NetworkItem {
   networkRequestTime: number
 }
 
-/** One page under Lighthouse's default throttling, on a first visit. */
-const judge = async (url: string, port: number, form: Form): Promise<Look> => {
+/** One page under Lighthouse's default throttling, on a first visit. Null: Lighthouse has failed to judge it, and says why. */
+const judge = async (url: string, port: number, form: Form): Promise<Look | null> => {
   const flags = {
     port,
     logLevel: 'silent' as const,
@@ -84,14 +84,21 @@ const judge = async (url: string, port: number, form: Form): Promise<Look> => {
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode === 'binary')
     .map(({ id }) => id)
   if (failing.length) console.log(`  ${url} fails: ${failing.join(', ')}`)
+  const { score = null, auditRefs = [] } = categories.performance ?? {}
+  if (score === null) {
+    const broken = Object.values(audits).filter(({ scoreDisplayMode }) => scoreDisplayMode === 'error')
+    console.log(
+      `  ${url}: no score: ${broken.map(({ id, errorMessage }) => `${id} ${errorMessage}`).join(', ')}`,
+    )
+    return null
+  }
   const blocking = blockingByCpu(result.artifacts, form)
-  const { score = 0, auditRefs = [] } = categories.performance ?? {}
   const blockingRef = auditRefs.find(({ id }) => id === 'total-blocking-time')
   const weights = auditRefs.reduce((total, { weight }) => total + weight, 0)
   const cpuGain = blocking.score - (audits['total-blocking-time']?.score ?? 0)
   return {
-    score: Math.round((score ?? 0) * 100),
-    cpuScore: Math.round(((score ?? 0) + (cpuGain * (blockingRef?.weight ?? 0)) / weights) * 100),
+    score: Math.round(score * 100),
+    cpuScore: Math.round((score + (cpuGain * (blockingRef?.weight ?? 0)) / weights) * 100),
     cpuTbt: blocking.ms,
     lcp: value('largest-contentful-paint'),
     cls: value('cumulative-layout-shift'),
@@ -133,9 +140,11 @@ export const run = async (): Promise<void> => {
           }
           for (const form of forms) {
             const looks: Look[] = []
-            for (let nr = 0; nr < runs; nr++) {
+            for (let tries = 0; looks.length < runs; tries++) {
+              if (tries === 2 * runs) throw new Error(`Lighthouse can't judge ${url}${path}`)
               await forget(context, url)
-              looks.push(await judge(url + path, port, form))
+              const look = await judge(url + path, port, form)
+              if (look) looks.push(look)
             }
             const of = (key: keyof Look) => median(looks.map((look) => look[key]))
             const kB = (bytes: number) => (bytes / 1000).toFixed(1)

@@ -28,7 +28,7 @@ export interface AskedLeague {
   known: KnownLeague | undefined
 }
 
-/** The current seasons of leagues of which both are given. */
+/** Of leagues whose id is given with that of their current season: statements need not look it up. */
 const givenSeasons = new WeakMap<LeagueIdOf, SQL<string>>()
 
 /** Statements of a league whose SQL and mapping are made once an isolate; shorter ones where its ids are known. */

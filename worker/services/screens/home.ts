@@ -35,7 +35,7 @@ import type { VersionOf } from '../page-version.ts'
 import { boundRules, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
 import { viewSeasonEnd } from './season-end.ts'
-import { type TodaySince, todayParts, todaySince, viewToday } from './today.ts'
+import { type TodaySince, todayParts, todaySince, viewQuietDay, viewToday } from './today.ts'
 
 type Home = z.output<typeof homePage>
 type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
@@ -158,12 +158,8 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   )
   const userOf = usersById(users, ctx.locale)
   const { latest, announced } = splitAt(since.announcedFrom, rows.activity)
-  const today = viewToday(
-    ctx,
-    { ...scope, versions, competitions, userOf, userId: user.userId, announced },
-    rows.today,
-    board,
-  )
+  const ofDay = { ...scope, versions, competitions, userOf, userId: user.userId, announced }
+  const today = viewToday(ctx, ofDay, rows.today, board)
   const yesterday = startOf(addDays(day, -1))
   const isHeadline = ({ kind, at }: Pick<EntryRow, 'kind' | 'at'>): boolean =>
     activityDefinition(kind).headline === true && at >= yesterday
@@ -175,20 +171,25 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)
   const match = lines.find(isHeadline)
   const headline = headlineOf({
-    death: today.told.deaths.length > 0,
+    death: today.deaths.length > 0,
     season_end: seasonEnd !== null,
     opening: areJustOpened(season, day),
     turn: draft?.isOwnTurn ?? false,
     match: match !== undefined,
     start: readiness !== null && season.startDate !== null,
     alone: members.length === 1 && isAdmin(membership.role),
-    birthday: today.told.birthdays.length > 0,
-    person: today.hasPerson,
+    birthday: today.birthdays.length > 0,
+    person: rows.today.people.inTurn !== null,
   })
   return {
     league: viewLeague(ctx, scope, { versions, counts: [{ count: members.length }] }),
     headline,
-    today: today.withPerson(headline === 'person'),
+    today: {
+      ...today,
+      ...(headline === 'person'
+        ? viewQuietDay(ctx, ofDay, rows.today, board)
+        : { person: null, quiet: null }),
+    },
     readiness,
     room: roomOf(ctx, own, { rules, season, memberSince: membership.joinedAt }),
     draft,

@@ -85,15 +85,15 @@ const viewPerson = (ctx: Ctx, person: PortraitRow) => ({
 const viewQuiet = (
   ctx: Ctx,
   { season }: Scope,
-  living: readonly ListedRow[],
   rows: TodayRows,
   { entries }: CurrentTable,
 ): Today['quiet'] => {
   const today = dayOf(ctx.now)
-  if (rows.people.listed.some((row) => !isAlive(row) && row.diedOn === null)) return null
+  const { listed } = rows.people
+  if (listed.some((row) => !isAlive(row) && row.diedOn === null)) return null
   const { factor } = calibrate(rows.calibrations[0] ?? { observed: 0, expected: 0 })
   const start = firstDayOf(season)
-  const people = [...groupBy(living, ({ person }) => person.id).values()].map((picks) => {
+  const people = [...groupBy(listed.filter(isAlive), ({ person }) => person.id).values()].map((picks) => {
     const [{ person }] = picks
     return {
       personId: person.id,
@@ -130,13 +130,13 @@ const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayR
 const leadersToBe = (
   ctx: Ctx,
   { versions, userOf }: Scope,
-  living: readonly ListedRow[],
+  { people }: TodayRows,
   { standings, entries }: CurrentTable,
 ): string[] => {
   const today = dayOf(ctx.now)
   const rules: ScoringRules = boundRules(versions, today).inForce
-  const held = living
-    .filter(({ pick }) => heldOn(pick, today))
+  const held = people.listed
+    .filter((row) => isAlive(row) && heldOn(row.pick, today))
     .map(({ pick, person }) => ({ userId: pick.userId, personId: person.id, birth: birthOf(person) }))
   return oneFromLead(standings, entries, held, rules, today).map((userId) => userOf(userId).displayName)
 }
@@ -152,28 +152,44 @@ const viewBirthdays = (ctx: Ctx, rows: readonly PortraitRow[]): Today['birthdays
     })
 }
 
-const viewInTurn = (ctx: Ctx, person: PortraitRow): Today['person'] => ({
-  ...viewPerson(ctx, person),
-  description: descriptionOf(person, ctx.locale),
-  birthYear: person.birthYear,
-  age: ageOf(person, dayOf(ctx.now)),
-  wikipediaUrl: wikipediaUrl(person, ctx.locale),
-})
+/** What is told on a day on which nothing has happened: of somebody on the lists, and how quiet these have been. */
+export const viewQuietDay = (
+  ctx: Ctx,
+  scope: Scope,
+  rows: TodayRows,
+  board: CurrentTable,
+): Pick<Today, 'person' | 'quiet'> => {
+  const today = dayOf(ctx.now)
+  const { inTurn } = rows.people
+  return {
+    person: inTurn && {
+      ...viewPerson(ctx, inTurn),
+      description: descriptionOf(inTurn, ctx.locale),
+      birthYear: inTurn.birthYear,
+      age: ageOf(inTurn, today),
+      wikipediaUrl: wikipediaUrl(inTurn, ctx.locale),
+    },
+    quiet: seasonState(scope.season, today) === 'running' ? viewQuiet(ctx, scope, rows, board) : null,
+  }
+}
 
 /**
- * What there is to tell of a league on this day, with the season's table as it stands. Of sealed lists the rows hold the
- * reader's own alone. `withPerson` adds what is told on a day on which nothing has happened.
+ * What there is to tell of a league on any day, with the season's table as it stands. Of sealed lists the rows hold the reader's
+ * own alone.
  */
-export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: CurrentTable) => {
+export const viewToday = (
+  ctx: Ctx,
+  scope: Scope,
+  rows: TodayRows,
+  board: CurrentTable,
+): Omit<Today, 'person' | 'quiet'> => {
   const { season, membership, versions, competitions } = scope
   const today = dayOf(ctx.now)
-  const living = rows.people.listed.filter(isAlive)
   const deaths = viewDeaths(ctx, scope, rows)
-  const { birthdays, inTurn } = rows.people
-  const running = seasonState(season, today) === 'running'
-  const told: Omit<Today, 'person' | 'quiet'> = {
+  const namesLeaders = deaths.length === 0 && seasonState(season, today) === 'running'
+  return {
     day: today,
-    birthdays: viewBirthdays(ctx, birthdays),
+    birthdays: viewBirthdays(ctx, rows.people.birthdays),
     deaths,
     dates: viewDeadlines(
       ctx,
@@ -181,15 +197,6 @@ export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: Curren
       { competitions, rounds: rows.rounds },
       nextDates,
     ),
-    oneFromLead: running && deaths.length === 0 ? leadersToBe(ctx, scope, living, board) : [],
-  }
-  return {
-    told,
-    hasPerson: inTurn !== null,
-    withPerson: (isHeadline: boolean): Today => ({
-      ...told,
-      person: isHeadline && inTurn ? viewInTurn(ctx, inTurn) : null,
-      quiet: isHeadline && running ? viewQuiet(ctx, scope, living, rows, board) : null,
-    }),
+    oneFromLead: namesLeaders ? leadersToBe(ctx, scope, rows, board) : [],
   }
 }

@@ -86,10 +86,8 @@ const judge = async (url: string, port: number, form: Form): Promise<Look | null
   if (failing.length) console.log(`  ${url} fails: ${failing.join(', ')}`)
   const { score = null, auditRefs = [] } = categories.performance ?? {}
   if (score === null) {
-    const broken = Object.values(audits).filter(({ scoreDisplayMode }) => scoreDisplayMode === 'error')
-    console.log(
-      `  ${url}: no score: ${broken.map(({ id, errorMessage }) => `${id} ${errorMessage}`).join(', ')}`,
-    )
+    const errors = new Set(Object.values(audits).flatMap(({ errorMessage }) => errorMessage ?? []))
+    console.log(`  ${url}: no score: ${[...errors].join(', ')}`)
     return null
   }
   const blocking = blockingByCpu(result.artifacts, form)

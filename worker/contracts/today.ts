@@ -33,13 +33,13 @@ export const today = z.object({
    * is named who would lead.
    */
   deaths: activityLine.array(),
-  /** Null on a day with any other headline, where the season does not run, or a death is reported and not settled. */
+  /** Null on a day that has something else to tell, where the season does not run, or a death is reported and not settled. */
   quiet: quiet.nullable(),
   /** The next days that matter, soonest first. */
   dates: deadline.array(),
   /** Players whom one ordinary death would put first. */
   oneFromLead: z.string().array(),
-  /** Somebody living on the lists, another one each day; null on a day with any other headline. */
+  /** Somebody living on the lists, another one each day; null on a day that has something else to tell. */
   person: personLine
     .extend({
       description: z.string().nullable(),

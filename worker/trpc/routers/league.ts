@@ -164,7 +164,7 @@ export const leagueRouter = router({
     {
       get: '/leagues/:id/today',
       summary:
-        'What there is to tell of a league today: birthdays, how quiet it has been, next dates, what has changed',
+        'What there is to tell of a league today: deaths, birthdays, next dates; where there is nothing else, somebody from the lists',
       answers: today,
       reply: (page) => page.today,
     },

@@ -21,6 +21,7 @@ import type { DraftState } from '#domain/draft/advance.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seasonById } from '../leagues/seasons.ts'
 import { votedOutIn } from '../leagues/votes.ts'
+import { namedPerson } from '../people/named-person.ts'
 import { barredByMerge, ruledColumns, ruledPerson } from '../picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
@@ -35,15 +36,10 @@ export const draftOf = (db: Db, leagueId: LeagueIdOf) =>
 export type DraftRow = Awaited<ReturnType<typeof draftOf>>[number]
 
 const shownPerson = {
-  id: people.id,
-  labelEn: people.labelEn,
-  labelIt: people.labelIt,
-  descriptionEn: people.descriptionEn,
-  descriptionIt: people.descriptionIt,
+  ...namedPerson,
   birthDate: people.birthDate,
   birthPrecision: people.birthPrecision,
   birthYear: people.birthYear,
-  image: people.image,
   status: people.status,
   human: people.human,
   missing: people.missing,

@@ -6,6 +6,7 @@ import type { Given } from '#db/prepared.ts'
 import { membershipPeriods, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { livingStatuses } from '#domain/life-status/statuses.ts'
+import { namedPerson } from '../people/named-person.ts'
 import { settledDiedOn } from '../picks/picks.ts'
 import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
@@ -26,18 +27,18 @@ const birth = {
 }
 
 const portrait = {
-  id: people.id,
-  labelEn: people.labelEn,
-  labelIt: people.labelIt,
-  descriptionEn: people.descriptionEn,
-  descriptionIt: people.descriptionIt,
-  image: people.image,
+  ...namedPerson,
   enwikiTitle: people.enwikiTitle,
   itwikiTitle: people.itwikiTitle,
   ...birth,
 }
 
 const isLiving = and(inArray(people.status, livingStatuses), isNull(people.diedOn))
+
+/** True of the living who were born on one of these days, `MM-DD` as a JSON array. */
+const hasBirthday = (born: Given<string>): SQL =>
+  sql`(${isLiving} and ${people.birthPrecision} = 'day'
+    and substr(${people.birthDate}, 6) in (select value from json_each(${born})))`
 
 /**
  * How many places somebody stands from whose turn it is on a day. Ids and days go around a circle by steps of the golden ratio,
@@ -94,11 +95,7 @@ export const listedInSeason = (
       people: db
         .select({
           facts: packed(facts),
-          birthdays: packed(
-            portrait,
-            sql`${isLiving} and ${people.birthPrecision} = 'day'
-              and substr(${people.birthDate}, 6) in (select value from json_each(${born}))`,
-          ),
+          birthdays: packed(portrait, hasBirthday(born)),
           // SQLite takes plain columns beside a single min() from the row in which it was found.
           distance: sql<number | null>`min(iif(${isLiving}, ${distanceFromTurn(today)}, null))`.as(
             'distance',
@@ -156,9 +153,7 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, 
         sql`${picks.seasonId} in ${seasonIds}`,
         isNull(picks.removedAt),
         isNull(picks.voidedAt),
-        inArray(people.status, livingStatuses),
-        eq(people.birthPrecision, 'day'),
-        sql`substr(${people.birthDate}, 6) in (select value from json_each(${days}))`,
+        hasBirthday(days),
         mayBeNamedTo(viewer, picks),
       ),
     )

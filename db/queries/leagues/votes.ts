@@ -9,6 +9,7 @@ import { newsKindOf } from '#domain/news/news-registry.ts'
 import { newIdFor } from '../ids.ts'
 import { listOfKinds } from '../kinds.ts'
 import { isAudited } from '../news/activity.ts'
+import { namedPerson } from '../people/named-person.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 
 /** How many votes bar somebody by the rules that bind in a season's league on a day; null: none do. */
@@ -48,14 +49,7 @@ export const votesIn = (db: Db, seasonId: SQL<string>) =>
   db
     .select({
       id: votes.id,
-      person: {
-        id: people.id,
-        labelEn: people.labelEn,
-        labelIt: people.labelIt,
-        descriptionEn: people.descriptionEn,
-        descriptionIt: people.descriptionIt,
-        image: people.image,
-      },
+      person: namedPerson,
       by: {
         userId: profiles.id,
         displayName: profiles.displayName,

@@ -17,7 +17,15 @@ import { presentUser } from '../profile/present.ts'
 import { boundRules } from '../views/leagues.ts'
 import { descriptionOf, nameOf } from '../views/people.ts'
 import { settleLeague } from './settle-drafts.ts'
-import { type DraftRows, queueRefusal, type Rules, stateOf, withVotedOut, worldOf } from './state.ts'
+import {
+  type DraftRows,
+  outcomesOf,
+  queueRefusal,
+  type Rules,
+  stateOf,
+  withVotedOut,
+  worldOf,
+} from './state.ts'
 
 /** Turns that are told ahead. */
 const shownAhead = 12
@@ -66,7 +74,7 @@ const viewTurns = (ctx: Ctx, rows: DraftRows, plan: DraftPlan): DraftTurnView[] 
 const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
   const draft = rows.drafts[0]
   if (!draft) return null
-  const state = stateOf(draft, rows.turns)
+  const state = stateOf(draft, outcomesOf(rows))
   const turn = turnAtHand(state)
   const plan = { players: state.players ?? [], rounds: state.rounds }
   const leftMs =
@@ -138,7 +146,7 @@ const isBehind = (ctx: Ctx, rows: DraftPageRows): boolean => {
   const { inForce: rules } = boundRules(rows.versions, dayOf(ctx.now))
   const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
   return (
-    (draft && advance(stateOf(draft, rows.turns), worldOf(rows, rules, ctx.now), ctx.now).changed) ||
+    (draft && advance(stateOf(draft, outcomesOf(rows)), worldOf(rows, rules, ctx.now), ctx.now).changed) ||
     (waiver?.settledAt === null && waiver.closesAt <= ctx.now)
   )
 }

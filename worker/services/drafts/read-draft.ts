@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { boundRules } from '../views/leagues.ts'
 import { type DraftPageRows, draftPageParts } from './draft-page.ts'
-import { stateOf, withVotedOut, worldOf } from './state.ts'
+import { outcomesOf, stateOf, withVotedOut, worldOf } from './state.ts'
 
 export interface DraftRead<More> extends Omit<MemberRead<unknown>, 'rows'> {
   rows: DraftPageRows
@@ -36,7 +36,7 @@ export const readDraft = async <const P extends Parts>(
   if (!draft) throw new AppError('draft_not_found')
   const rules = withVotedOut(boundRules(rows.versions, dayOf(ctx.now)).inForce, rows.votedOut)
   const world = worldOf(rows, rules, ctx.now)
-  const moved = advance(stateOf(draft, rows.turns), world, ctx.now)
+  const moved = advance(stateOf(draft, outcomesOf(rows)), world, ctx.now)
   return { ...scope, rows, rules, draft, world, moved, more: all.more }
 }
 

@@ -19,7 +19,7 @@ import { retryOnConflict } from '../fresh-rows.ts'
 import { hintTurn } from '../live/hint.ts'
 import { boundRules } from '../views/leagues.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
-import { stateOf, worldOf } from './state.ts'
+import { outcomesOf, stateOf, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
 const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
@@ -36,7 +36,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const [draft, season] = [rows.drafts[0], seasons[0]]
   if (!draft || !season) return 0
   const { inForce } = boundRules(versions, dayOf(ctx.now))
-  const before = stateOf(draft, rows.turns)
+  const before = stateOf(draft, outcomesOf(rows))
   const world = worldOf(rows, inForce, ctx.now)
   const { state, turn, ended, started, changed } = advance(before, world, ctx.now)
   const isEnding = !changed && turn !== null && draft.endingAt !== null && draft.endingAt <= ctx.now

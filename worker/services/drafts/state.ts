@@ -13,18 +13,19 @@ import { type Filling, fillingOf } from './filling.ts'
 
 export type DraftRows = Result<ReturnType<typeof draftParts>>
 
+/** What the turns of a draft have come to. */
+export const outcomesOf = ({ turns }: Pick<DraftRows, 'turns'>): DraftState['outcomes'] =>
+  turns.map(({ outcome }) => outcome)
+
 /** A stored draft in the words of the rules. */
-export const stateOf = (
-  draft: DraftRow,
-  turns: readonly Pick<DraftRows['turns'][number], 'outcome'>[],
-): DraftState => ({
+export const stateOf = (draft: DraftRow, outcomes: DraftState['outcomes']): DraftState => ({
   startsAt: draft.startsAt,
   secondsPerTurn: draft.secondsPerTurn,
   rounds: draft.rounds,
   coinSeed: draft.coinSeed,
   startedAt: draft.startedAt,
   players: draft.players,
-  outcomes: turns.map(({ outcome }) => outcome),
+  outcomes,
   turnAt: draft.turnAt,
   dueAt: draft.dueAt,
   leftMs: draft.leftMs,

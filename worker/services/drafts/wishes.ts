@@ -25,7 +25,7 @@ import { boundRules } from '../views/leagues.ts'
 import { refusedByRules } from '../views/list-rules.ts'
 import { viewQueue } from './draft-page.ts'
 import { settleDraft } from './settle-drafts.ts'
-import { type Rules, stateOf, withVotedOut, worldOf } from './state.ts'
+import { outcomesOf, type Rules, stateOf, withVotedOut, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
 type Input = z.output<typeof queueInput>
@@ -86,7 +86,7 @@ const save = async (
   const world = worldOf(rows, rules, now)
   const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
   // What is over was decided by the wishes of its time: that is written down first.
-  if (draft && advance(stateOf(draft, rows.turns), world, now).changed) {
+  if (draft && advance(stateOf(draft, outcomesOf(rows)), world, now).changed) {
     await settleDraft(ctx, league.id)
     throw new AppError('changed_meanwhile')
   }

@@ -68,8 +68,7 @@ const viewDraft = (
 ): Home['draft'] => {
   if (!draft || draft.finishedAt !== null) return null
   const isOver = draft.dueAt !== null && draft.dueAt <= now
-  const turns = draft.outcomes.map((outcome) => ({ outcome }))
-  const isOwnTurn = !isOver && turnAtHand(stateOf(draft, turns))?.userId === userId
+  const isOwnTurn = !isOver && turnAtHand(stateOf(draft, draft.outcomes))?.userId === userId
   return { isOwnTurn, until: isOwnTurn ? draft.dueAt : null }
 }
 

@@ -43,6 +43,12 @@ export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 export const isLanguage = (code: unknown): code is Language =>
   typeof code === 'string' && Object.hasOwn(languages, code)
 
+/** A text by language, where it has one. */
+export type Translations = Readonly<Partial<Record<Language, string>>>
+
+/** The same of something that has a text in the fallback language at least. */
+export type WholeTranslations = Translations & Readonly<Record<typeof fallbackLanguage, string>>
+
 /** Something for each language. */
 export const byLanguage = <Made>(make: (language: Language) => Made): Record<Language, Made> =>
   // Its keys are the languages.

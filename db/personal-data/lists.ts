@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { usualName } from '#db/queries/people/named-person.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import {
   competitionParticipants,
@@ -67,7 +68,7 @@ export const listTables = {
           id: picks.id,
           deathlistId: picks.deathlistId,
           wikidataId: picks.personId,
-          name: people.labelEn,
+          name: usualName,
           addedAt: picks.addedAt,
           removedAt: picks.removedAt,
           countsFrom: picks.countsFrom,
@@ -114,7 +115,7 @@ export const listTables = {
           league: leagues.name,
           season: seasons.number,
           wikidataId: wishes.personId,
-          name: people.labelEn,
+          name: usualName,
         })
         .from(wishes)
         .innerJoin(seasons, eq(seasons.id, wishes.seasonId))
@@ -129,7 +130,7 @@ export const listTables = {
     columns: { userId: 'erased' },
     exported: (db, { userId }) =>
       db
-        .select({ wikidataId: watchlist.personId, name: people.labelEn, addedAt: watchlist.addedAt })
+        .select({ wikidataId: watchlist.personId, name: usualName, addedAt: watchlist.addedAt })
         .from(watchlist)
         .innerJoin(people, eq(people.id, watchlist.personId))
         .where(eq(watchlist.userId, userId))

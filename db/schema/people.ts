@@ -9,6 +9,7 @@ import {
 } from '#domain/life-status/statuses.ts'
 import { sexes } from '#domain/outlook/life-table.ts'
 import type { FormerBirth, FormerPerson } from '#domain/people/facts.ts'
+import type { Translations, WholeTranslations } from '#locales/languages.ts'
 import { profiles } from './accounts/profile.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues } from './league.ts'
@@ -18,10 +19,9 @@ export const people = sqliteTable(
   'people',
   {
     id: text().primaryKey(),
-    labelEn: text().notNull(),
-    labelIt: text(),
-    descriptionEn: text(),
-    descriptionIt: text(),
+    /** Names by language; one that is as in English is left out. */
+    labels: text({ mode: 'json' }).$type<WholeTranslations>().notNull(),
+    descriptions: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
     /** JSON array of names in any of our languages. */
     aliases: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** All names folded (worker/domain/people/names.ts); the search tables of people-search.sql follow it by trigger. */
@@ -37,8 +37,8 @@ export const people = sqliteTable(
     formerBirths: text({ mode: 'json' }).$type<FormerBirth[]>(),
     /** File name on Wikimedia Commons. */
     image: text(),
-    enwikiTitle: text(),
-    itwikiTitle: text(),
+    /** What their articles are called, by the language of the Wikipedia. */
+    wikiTitles: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
     /** Wikidata ids of what the person does and is a citizen of; the table of people-facets.sql follows by trigger. */
     occupations: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     countries: text({ mode: 'json' }).$type<string[]>().notNull().default([]),

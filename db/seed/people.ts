@@ -3,6 +3,7 @@ import { addDays, type CalendarDay, startOf } from '#domain/calendar-day.ts'
 import type { StoredEvidence } from '#domain/life-status/statuses.ts'
 import { sexes } from '#domain/outlook/life-table.ts'
 import type { DatedFact, PersonFacts } from '#domain/people/facts.ts'
+import type { Translations, WholeTranslations } from '#locales/languages.ts'
 import { runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
 import { addPeople } from '../queries/people/people.ts'
@@ -11,10 +12,8 @@ import samplePeople from './sample-people.json' with { type: 'json' }
 /** One line of sample-people.json; `born` is a day, a month or a year, and says by its length which. */
 export interface SamplePerson {
   id: string
-  en: string
-  it?: string
-  describedEn: string
-  describedIt: string
+  labels: WholeTranslations
+  descriptions: Translations
   born: string
   sex?: string
   died?: string
@@ -36,10 +35,8 @@ const datedFact = (text: string): DatedFact => ({
 
 const factsOf = (person: SamplePerson): PersonFacts => ({
   id: person.id,
-  labelEn: person.en,
-  labelIt: person.it ?? null,
-  descriptionEn: person.describedEn,
-  descriptionIt: person.describedIt,
+  labels: person.labels,
+  descriptions: person.descriptions,
   aliases: [],
   human: true,
   birth: datedFact(person.born),
@@ -47,8 +44,7 @@ const factsOf = (person: SamplePerson): PersonFacts => ({
   reportedDead: false,
   died: null,
   image: person.image ?? null,
-  enwikiTitle: null,
-  itwikiTitle: null,
+  wikiTitles: {},
   occupations: person.does,
   countries: person.of,
   sitelinks: 0,

@@ -2,28 +2,27 @@ import { z } from 'zod'
 import { datePrecisions } from '#domain/calendar-day.ts'
 import { sexes } from '#domain/outlook/life-table.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
+import { fallbackLanguage, languageCodes } from '#locales/languages.ts'
 import { entitySchema, linkedSites, personFacts, termLanguages } from '#worker/wikidata/entity.ts'
 
 /** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
 const longestLife = 125
 const properties = ['P31', 'P569', 'P570', 'P18', 'P21', 'P27', 'P106', 'P166'] as const
 
+const translations = z.partialRecord(z.enum(languageCodes), z.string())
+
 /** A line of our own export. */
 const exportedPerson = z.object({
   id: z.string().regex(/^Q[1-9]\d{0,9}$/),
-  labelEn: z.string().min(1),
-  labelIt: z.string().nullable(),
-  descriptionEn: z.string().nullable(),
-  descriptionIt: z.string().nullable(),
+  labels: translations.and(z.object({ [fallbackLanguage]: z.string().min(1) })),
+  descriptions: translations,
   aliases: z.string().array(),
   human: z.boolean(),
   birth: z.object({ date: z.iso.date(), precision: z.enum(datePrecisions) }).nullable(),
   /** Absent in exports of earlier versions. */
   sex: z.enum(sexes).nullable().default(null),
   image: z.string().nullable(),
-  enwikiTitle: z.string().nullable(),
-  // Exports made before these were kept lack them.
-  itwikiTitle: z.string().nullable().default(null),
+  wikiTitles: translations,
   occupations: z.string().array().default([]),
   countries: z.string().array().default([]),
   awards: z.string().array().default([]),
@@ -60,8 +59,20 @@ const factsOfEntity = (raw: Record<string, unknown>): PersonFacts => {
   return { ...personFacts(entity), sitelinks: Object.keys(sitelinks).length }
 }
 
+/** Exports of earlier versions have a field for each language. */
+const asExportedNow = (raw: Record<string, unknown>): Record<string, unknown> => {
+  const { labelEn, labelIt, descriptionEn, descriptionIt, enwikiTitle, itwikiTitle, ...others } = raw
+  const texts = (en: unknown, it: unknown) => ({ ...(en ? { en } : {}), ...(it ? { it } : {}) })
+  return {
+    labels: texts(labelEn, labelIt),
+    descriptions: texts(descriptionEn, descriptionIt),
+    wikiTitles: texts(enwikiTitle, itwikiTitle),
+    ...others,
+  }
+}
+
 const factsOfExported = (raw: Record<string, unknown>): PersonFacts => {
-  const { status, diedOn, ...facts } = exportedPerson.parse(raw)
+  const { status, diedOn, ...facts } = exportedPerson.parse(asExportedNow(raw))
   return { ...facts, reportedDead: status !== 'alive' && status !== 'retracted', died: null }
 }
 
@@ -86,7 +97,7 @@ const bodyOf = (line: Buffer): Buffer | null => {
 export const personOfLine = (line: Buffer, minSitelinks: number, thisYear: number): PersonFacts | null => {
   const body = bodyOf(line)
   if (body === null) return null
-  const exported = body.includes('"labelEn"')
+  const exported = body.includes('"diedOn"')
   // Parsing is what takes time, and nine in ten entities are nobody. A line that is cut off must still be noticed.
   if (!exported && !body.includes('"Q5"') && body.at(-1) === 0x7d) return null
   const raw: unknown = JSON.parse(body.toString('utf8'))

@@ -52,7 +52,7 @@ const people = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']
 export const addPeople = (db: Db): Promise<void> =>
   addPersons(
     db,
-    people.map((id) => ({ id, labelEn: `Person ${id}`, searchText: `person ${id.toLowerCase()}` })),
+    people.map((id) => ({ id, labels: { en: `Person ${id}` }, searchText: `person ${id.toLowerCase()}` })),
     now,
   )
 

@@ -121,8 +121,8 @@ const storeBigLeague = async (db: Db): Promise<void> => {
       sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at) select 'd-' || (value ->> 'userId'), 'big', 'season', value ->> 'userId', 'List', ${at} from ${json(participants)}`,
     ),
     people:
-      db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
-      select value ->> 'personId', value ->> 'personId', value ->> '$.birth.date', 'day', 1930, ${at}, ${at} from ${json(picks)}`),
+      db.run(sql`insert or ignore into people (id, labels, birth_date, birth_precision, birth_year, created_at, updated_at)
+      select value ->> 'personId', json_object('en', value ->> 'personId'), value ->> '$.birth.date', 'day', 1930, ${at}, ${at} from ${json(picks)}`),
     picks:
       db.run(sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
       select value ->> 'id', 'd-' || (value ->> 'userId'), 'big', 'season', value ->> 'userId', value ->> 'personId', value ->> 'addedAt', value ->> 'countsFrom' from ${json(picks)}`),
@@ -147,10 +147,10 @@ const storeSmallLeagues = async (db: Db, from: number, count: number, holders: n
   const at = '2025-12-01T00:00:00.000Z'
   const numbers = (n: number) =>
     sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${n - 1})`
-  await db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
-    ${numbers(5000)} select 'Q' || (800000000 + i), 'Somebody', '1940-06-15', 'day', 1940, ${at}, ${at} from n`)
-  await db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
-    values ('Q900000000', 'Held by many', '1940-06-15', 'day', 1940, ${at}, ${at})`)
+  await db.run(sql`insert or ignore into people (id, labels, birth_date, birth_precision, birth_year, created_at, updated_at)
+    ${numbers(5000)} select 'Q' || (800000000 + i), '{"en":"Somebody"}', '1940-06-15', 'day', 1940, ${at}, ${at} from n`)
+  await db.run(sql`insert or ignore into people (id, labels, birth_date, birth_precision, birth_year, created_at, updated_at)
+    values ('Q900000000', '{"en":"Held by many"}', '1940-06-15', 'day', 1940, ${at}, ${at})`)
   await db.run(
     sql`insert or ignore into profiles (id, display_name, created_at) ${numbers(4000)} select 's' || i, 'Player', ${at} from n`,
   )

@@ -248,7 +248,11 @@ beforeEach(async () => {
   await addPersons(
     db,
     [
-      ...markers.map((id) => ({ id, labelEn: `Marker ${id}`, searchText: `marker ${id.toLowerCase()}` })),
+      ...markers.map((id) => ({
+        id,
+        labels: { en: `Marker ${id}` },
+        searchText: `marker ${id.toLowerCase()}`,
+      })),
       { id: 'Q1' },
       { id: 'Q2' },
     ],

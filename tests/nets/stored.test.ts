@@ -92,9 +92,12 @@ describe('what was stored before there were bounds', netsOnly, () => {
     await t.db.update(competitions).set({ name: text.repeat(20) })
     await t.db.update(profiles).set({ displayName: text.repeat(20) })
     await t.db.update(deathlists).set({ name: text })
-    await t.db
-      .update(people)
-      .set({ labelEn: text, labelIt: text, descriptionEn: text, image: text, enwikiTitle: text })
+    await t.db.update(people).set({
+      labels: { en: text, it: text },
+      descriptions: { en: text },
+      image: text,
+      wikiTitles: { en: text },
+    })
     await t.db.run(sql`update activity set data = '{"name":"\\ud800"}'`)
     await run.readEverything(['trpc', 'rest'], 'turn')
   })

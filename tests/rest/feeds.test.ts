@@ -16,7 +16,7 @@ beforeAll(async () => {
   worker = await startTestWorker()
   await addPersons(
     worker.database.db,
-    [{ id: 'Q1', labelEn: 'Ada <b>Example</b> & Co' }],
+    [{ id: 'Q1', labels: { en: 'Ada <b>Example</b> & Co' } }],
     '2026-01-01T00:00:00.000Z',
   )
 })

@@ -201,8 +201,7 @@ describe('a death', () => {
       [
         {
           id: personId,
-          labelEn: 'Ada Example',
-          labelIt: 'Ada Esempio',
+          labels: { en: 'Ada Example', it: 'Ada Esempio' },
           birthDate: '1950-01-01',
           birthYear: 1950,
         },

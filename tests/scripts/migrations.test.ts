@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readSettings } from '#contracts/competitions/competition-settings.ts'
 import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { people } from '#db/schema/index.ts'
 import { schemaVersion } from '#db/schema-version.ts'
 import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { activityKinds, newsKindOf } from '#domain/news/news-registry.ts'
@@ -73,10 +74,19 @@ test('a new database has the initial migration, and nothing of before', async ()
   expect([pending, unknown]).toEqual([0, 0])
 })
 
+const textsOf = {
+  id: people.id,
+  labels: people.labels,
+  descriptions: people.descriptions,
+  wikiTitles: people.wikiTitles,
+}
+
 test('one of an earlier version is brought to the same schema, with its rows', async () => {
   await applyFirst(20)
   await db.run(
-    sql`insert into people (id, label_en, created_at, updated_at) values ('Q1', 'Ada', '2026-01-01', '2026-01-01')`,
+    sql`insert into people (id, label_en, label_it, description_it, enwiki_title, created_at, updated_at)
+        values ('Q1', 'Ada', 'Adina', 'di "nome"', 'Ada (1)', '2026-01-01', '2026-01-01'),
+          ('Q2', 'Ben', null, null, null, '2026-01-01', '2026-01-01')`,
   )
   expect((await schemaVersion(db, migrationsFolder)).pending).toBe(
     readMigrationFiles({ migrationsFolder: before }).length -
@@ -85,7 +95,13 @@ test('one of an earlier version is brought to the same schema, with its rows', a
   )
   await migrate(db, migrationsFolder)
   expect(await schemaOf(db)).toEqual(await schemaOf(fresh.db))
-  expect(await db.all(sql`select id from people`)).toEqual([{ id: 'Q1' }])
+  expect(await db.select(textsOf).from(people)).toEqual([
+    {
+      ...{ id: 'Q1', labels: { en: 'Ada', it: 'Adina' }, descriptions: { it: 'di "nome"' } },
+      wikiTitles: { en: 'Ada (1)' },
+    },
+    { id: 'Q2', labels: { en: 'Ben' }, descriptions: {}, wikiTitles: {} },
+  ])
   expect(await schemaVersion(db, migrationsFolder)).toMatchObject({ pending: 0, unknown: 0 })
   // Again, and after having been killed before the initial one was noted.
   await migrate(db, migrationsFolder)

@@ -61,12 +61,10 @@ describe('people:import', () => {
     const result = await load(file('dump.json', wholeDump))
     expect(result).toMatchObject({ people: 3, broken: 0, finished: true })
     expect(await ids()).toEqual(['Q1', 'Q7', 'Q5001'])
-    const [zoe] =
-      await database.db.all(sql`select label_en, label_it, birth_date, sitelinks, status, search_text,
+    const [zoe] = await database.db.all(sql`select labels, birth_date, sitelinks, status, search_text,
       read_at, lastrevid from people where id = 'Q1'`)
     expect(zoe).toMatchObject({
-      label_en: 'Zoë Kravitz',
-      label_it: 'Zoë (it)',
+      labels: '{"en":"Zoë Kravitz","it":"Zoë (it)"}',
       birth_date: '1988-12-01',
       sitelinks: 50,
       status: 'alive',
@@ -116,12 +114,35 @@ describe('people:import', () => {
     },
   )
 
+  test('takes an export of an earlier version, which has a field for each language', async () => {
+    const former = {
+      ...{
+        id: 'Q1',
+        labelEn: 'Zoë Kravitz',
+        labelIt: 'Zoë (it)',
+        descriptionEn: 'actress',
+        descriptionIt: null,
+      },
+      ...{ aliases: [], human: true, birth: null, image: null, enwikiTitle: 'Zoë Kravitz', sitelinks: 50 },
+      ...{ lastrevid: null, status: 'alive', diedOn: null },
+    }
+    const result = await load(file('former.ndjson', `${JSON.stringify(former)}\n`))
+    expect(result).toMatchObject({ people: 1, broken: 0 })
+    expect(await database.db.all(sql`select labels, descriptions, wiki_titles from people`)).toEqual([
+      {
+        labels: '{"en":"Zoë Kravitz","it":"Zoë (it)"}',
+        descriptions: '{"en":"actress"}',
+        wiki_titles: '{"en":"Zoë Kravitz"}',
+      },
+    ])
+  })
+
   test('what is known of a life stays, and rows that say the same are not written', async () => {
     const path = file('again.ndjson', `${dumpLines(3).join('\n')}\n`)
     await load(path)
     const [first] = await ids()
     await database.db.run(sql`update people set status = 'confirmed', died_on = '2026-05-05', lastrevid = 9,
-      label_en = 'Old', updated_at = 'then' where id = ${first}`)
+      labels = '{"en":"Old"}', updated_at = 'then' where id = ${first}`)
     await database.db.run(sql`update people set updated_at = 'then' where id <> ${first}`)
     await load(path, { restart: true })
     const rows = await database.db.all<{
@@ -179,13 +200,13 @@ describe('the commands', () => {
     const exported = gunzipSync(readFileSync(out)).toString().trim().split('\n')
     expect(exported.map((line) => JSON.parse(line).id)).toEqual(['Q1', 'Q5001', 'Q7'])
     const before =
-      await database.db.all(sql`select id, label_en, label_it, search_text, birth_date, birth_precision,
-      sitelinks, aliases, image, enwiki_title, itwiki_title, occupations, countries from people order by id`)
+      await database.db.all(sql`select id, labels, descriptions, search_text, birth_date, birth_precision,
+      sitelinks, aliases, image, wiki_titles, occupations, countries from people order by id`)
     await database.db.run(sql`delete from people`)
     await command('people-import', out, '--min-sitelinks', '0')
     expect(
-      await database.db.all(sql`select id, label_en, label_it, search_text, birth_date, birth_precision,
-      sitelinks, aliases, image, enwiki_title, itwiki_title, occupations, countries from people order by id`),
+      await database.db.all(sql`select id, labels, descriptions, search_text, birth_date, birth_precision,
+      sitelinks, aliases, image, wiki_titles, occupations, countries from people order by id`),
     ).toEqual(before)
   })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   worker = await startTestWorker({ people: true })
   const { db } = worker.database
   await seedDemo(db, '2026-06-15T12:00:00.000Z', hashPassword)
-  await db.update(people).set({ labelEn: '"Ann" \\ Ünsal 🕯 \u2028', descriptionIt: '' })
+  await db.update(people).set({ labels: { en: '"Ann" \\ Ünsal 🕯 \u2028' }, descriptions: { it: '' } })
   const [board] = await db.select().from(leaderboards)
   if (!board) throw new Error('no leaderboard')
   await db.insert(scoreEntries).values({

@@ -121,7 +121,7 @@ export const addPersons = async (
   now: Instant,
 ): Promise<void> => {
   const rows = persons.map((person) => ({
-    labelEn: `Person ${person.id}`,
+    labels: { en: `Person ${person.id}` },
     searchText: `person ${person.id.toLowerCase()}`,
     birthDate: '1935-05-05',
     birthPrecision: 'day' as const,

@@ -44,10 +44,8 @@ describe('facts', () => {
     })
     expect(await read('Q10')).toEqual({
       id: 'Q10',
-      labelEn: 'Charles III',
-      labelIt: 'Carlo III',
-      descriptionEn: 'king',
-      descriptionIt: 're',
+      labels: { en: 'Charles III', it: 'Carlo III' },
+      descriptions: { en: 'king', it: 're' },
       aliases: ['Prince Charles', 'Carlo'],
       human: true,
       birth: { date: '1948-11-14', precision: 'day' },
@@ -55,8 +53,7 @@ describe('facts', () => {
       sex: null,
       died: null,
       image: 'Charles.jpg',
-      enwikiTitle: 'Charles III',
-      itwikiTitle: 'Charles III',
+      wikiTitles: { en: 'Charles III', it: 'Charles III' },
       occupations: ['Q116', 'Q2478141'],
       awards: [],
       countries: ['Q145'],
@@ -67,7 +64,7 @@ describe('facts', () => {
   test('a label under mul alone is a label, and not an Italian one', async () => {
     standIn.world.add({ id: 'Q10', label: 'Cher' })
     standIn.world.mulOnly('Q10')
-    expect(await read('Q10')).toMatchObject({ labelEn: 'Cher', labelIt: null })
+    expect((await read('Q10'))?.labels).toEqual({ en: 'Cher' })
   })
   test('a redirect gives the target, a missing or malformed id null', async () => {
     standIn.world.add({ id: 'Q10', label: 'One' })
@@ -81,7 +78,12 @@ describe('facts', () => {
   test('empty maps that come as arrays', async () => {
     standIn.world.add({ id: 'Q10', label: 'Cher', enwiki: null, sitelinks: 0 })
     standIn.faults.set([{ fault: 'empty_as_array' }])
-    expect(await read('Q10')).toMatchObject({ labelEn: 'Cher', aliases: [], sitelinks: 0, enwikiTitle: null })
+    expect(await read('Q10')).toMatchObject({
+      labels: { en: 'Cher' },
+      aliases: [],
+      sitelinks: 0,
+      wikiTitles: {},
+    })
   })
   test.each([
     ['an unknown date', { unknown: true }, true],

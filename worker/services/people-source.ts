@@ -1,4 +1,4 @@
-import type { Language } from '#locales/languages.ts'
+import type { Language, Translations } from '#locales/languages.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { CalendarDay, Instant } from '../domain/calendar-day.ts'
 import type { FeedEntry } from '../domain/life-status/change-feed.ts'
@@ -122,7 +122,7 @@ export interface ArticleSource {
   /** True where the encyclopedia of that language can be asked. */
   has(language: Language): boolean
   /** What somebody's articles are called; a language without one is absent. Of an item that leads to another: nothing. */
-  titles(id: string, options: { deadlineMs: number }): Promise<Partial<Record<Language, string>>>
+  titles(id: string, options: { deadlineMs: number }): Promise<Translations>
   /** An article's beginning; null: there is no article, none about one thing, or none with a text. */
   beginning(
     language: Language,

@@ -145,8 +145,8 @@ export const createWikidata = (
     }
     const livingFirst = (): PersonFacts[] =>
       [...found.values()].sort((a, b) => Number(a.reportedDead) - Number(b.reportedDead)).slice(0, limit)
-    const isAsAsked = ({ labelEn, labelIt, aliases }: PersonFacts): boolean =>
-      [labelEn, labelIt, ...aliases].some((name) => name !== null && fold(name) === fold(words))
+    const isAsAsked = ({ labels, aliases }: PersonFacts): boolean =>
+      [...Object.values(labels), ...aliases].some((name) => fold(name) === fold(words))
 
     await add(await byWords(words, 'living', limit, left()))
     if ([...found.values()].some((one) => !one.reportedDead && isAsAsked(one))) return livingFirst()

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { fallbackLanguage, type Language, languageCodes, languages } from '#locales/languages.ts'
+import {
+  fallbackLanguage,
+  type Language,
+  languageCodes,
+  languages,
+  type Translations,
+  type WholeTranslations,
+} from '#locales/languages.ts'
 import type { Sex } from '../domain/outlook/life-table.ts'
 import { isQid, type PersonFacts } from '../domain/people/facts.ts'
 import type { DeathRecord } from '../services/people-source.ts'
@@ -102,41 +109,53 @@ const sexOf = (entity: Entity): Sex | null => {
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }
 
-/** What an item is called in the languages of the product; in English by `mul` where it has no label of its own. */
-export const itemLabels = ({ labels }: Entity): Partial<Record<Language, string>> => {
+/** What is found for the languages of the product, by the code that each has on Wikidata. */
+const translations = (find: (wiki: string) => string | null | undefined): Translations => {
   const found: Partial<Record<Language, string>> = {}
   for (const code of languageCodes) {
-    const label = own(labels, languages[code].wiki)
-    if (label !== null) found[code] = label
+    const text = find(languages[code].wiki)
+    if (text) found[code] = text
   }
+  return found
+}
+
+/** What an item is called in the languages of the product; in English by `mul` where it has no label of its own. */
+export const itemLabels = ({ labels }: Entity): Translations => {
+  const found = translations((wiki) => own(labels, wiki))
   const usual = labels.mul?.value
   return usual === undefined ? found : { [fallbackLanguage]: cut(usual), ...found }
 }
 
-/** The facts of an item. Labels fall back from English to `mul`, then to any language that there is. */
+const wikiTitle = (entity: Entity, wiki: string): string | undefined => entity.sitelinks[`${wiki}wiki`]?.title
+
+/** What a person is called: in English by any name if need be, by the title of the article, or by the id. */
+const personLabels = (entity: Entity): WholeTranslations => {
+  const { labels } = entity
+  const found = translations((wiki) => own(labels, wiki))
+  const english = languages[fallbackLanguage].wiki
+  const [anyLabel] = [labels[english], labels.mul, ...Object.values(labels)].flatMap(
+    (label) => label?.value ?? [],
+  )
+  const usual = cut(anyLabel ?? wikiTitle(entity, english) ?? entity.id)
+  for (const code of languageCodes) if (found[code] === usual) delete found[code]
+  return { [fallbackLanguage]: usual, ...found }
+}
+
+/** The facts of an item. */
 export const personFacts = (entity: Entity): PersonFacts => {
-  const { labels, descriptions } = entity
-  const labelIt = own(labels, 'it')
-  const anyLabel = labels.en?.value ?? labels.mul?.value ?? labelIt ?? Object.values(labels)[0]?.value
-  const enwikiTitle = entity.sitelinks.enwiki?.title ?? null
-  const labelEn = cut(anyLabel ?? enwikiTitle ?? entity.id)
-  const names = new Set([
-    ...Object.values(entity.aliases)
+  const labels = personLabels(entity)
+  const aliases = new Set(
+    Object.values(entity.aliases)
       .flat()
       .map(({ value }) => cut(value)),
-    // Labels that have no column of their own are found by search anyway.
-    ...wikis.flatMap((language) => own(labels, language) ?? []),
-  ])
-  names.delete(labelEn)
-  if (labelIt) names.delete(labelIt)
+  )
+  for (const label of Object.values(labels)) aliases.delete(label)
   const image = bestRanked(statementsOf(entity, 'P18'))[0]?.value
   return {
     id: entity.id,
-    labelEn,
-    labelIt: labelIt === labelEn ? null : labelIt,
-    descriptionEn: own(descriptions, 'en'),
-    descriptionIt: own(descriptions, 'it'),
-    aliases: [...names].slice(0, 20),
+    labels,
+    descriptions: translations((wiki) => own(entity.descriptions, wiki)),
+    aliases: [...aliases].slice(0, 20),
     human: bestRanked(statementsOf(entity, 'P31')).some(
       ({ value }) => value.kind === 'item' && value.id === 'Q5',
     ),
@@ -145,8 +164,7 @@ export const personFacts = (entity: Entity): PersonFacts => {
     reportedDead: deathClaims(statementsOf(entity, 'P570')).claims.some(({ kind }) => kind !== 'none'),
     died: bestDate(statementsOf(entity, 'P570')),
     image: image?.kind === 'text' ? image.text : null,
-    enwikiTitle,
-    itwikiTitle: entity.sitelinks.itwiki?.title ?? null,
+    wikiTitles: translations((wiki) => wikiTitle(entity, wiki)),
     occupations: itemsOf(entity, 'P106'),
     countries: itemsOf(entity, 'P27'),
     awards: itemsOf(entity, 'P166', mostAwards),

@@ -32,8 +32,7 @@ export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
   dead: db
     .selectDistinct({
       id: people.id,
-      labelEn: people.labelEn,
-      labelIt: people.labelIt,
+      labels: people.labels,
       birthYear: people.birthYear,
       diedOn: people.diedOn,
     })

@@ -39,34 +39,29 @@ export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
     .where(sql`${standings.leaderboardId} in ${seasonTablesOf(leagueId)}`)
     .orderBy(asc(standings.leaderboardId), asc(standings.position))
 
-/** A score of the ledger that may be a record, with its person as far as it is shown. */
-export interface BestScoreRow {
-  seasonId: string
-  pickId: string
-  userId: string
-  personId: string
-  diedOn: CalendarDay
-  points: number
-  /** 1: nobody else scored with the person in that season. */
-  lone: number
-  labelEn: string
-  labelIt: string | null
-  image: string | null
-}
-
 /** Of every season of a league the confirmed scores with the most points, and the same of those of one player alone. */
 export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
-  db.all<BestScoreRow>(sql`
-    select e.seasonId as "seasonId", e.pickId as "pickId", e.userId as "userId", e.personId as "personId",
-      e.diedOn as "diedOn", e.points, e.lone, p.label_en as "labelEn", p.label_it as "labelIt", p.image
-    from (
+  db
+    .select({
+      seasonId: sql<string>`e.seasonId`,
+      pickId: sql<string>`e.pickId`,
+      userId: sql<string>`e.userId`,
+      personId: sql<string>`e.personId`,
+      diedOn: sql<CalendarDay>`e.diedOn`,
+      points: sql<number>`e.points`,
+      /** Nobody else scored with the person in that season. */
+      lone: sql<boolean>`e.lone`.mapWith(Boolean),
+      labels: people.labels,
+      image: people.image,
+    })
+    .from(sql`(
       select h.*, rank() over (partition by h.seasonId, h.lone order by h.points desc) as place from (
         select leaderboard_id as seasonId, pick_id as pickId, user_id as userId, person_id as personId, died_on as diedOn,
           points, count(*) over (partition by leaderboard_id, person_id) = 1 as lone
-        from ${scoreEntries} where leaderboard_id in ${seasonTablesOf(leagueId)} and status = 'confirmed') h) e
-    join ${people} p on p.id = e.personId
-    where e.place = 1
-    order by e.diedOn, e.pickId`)
+        from ${scoreEntries} where leaderboard_id in ${seasonTablesOf(leagueId)} and status = 'confirmed') h) e`)
+    .innerJoin(people, sql`${people.id} = e.personId`)
+    .where(sql`e.place = 1`)
+    .orderBy(sql`e.diedOn`, sql`e.pickId`)
 
 /** Who stood first in the season tables of a league, day by day. */
 export const leadDays = (db: Db, leagueId: LeagueIdOf) =>
@@ -79,7 +74,7 @@ export const leadDays = (db: Db, leagueId: LeagueIdOf) =>
 /** The names of those on the lists of seasons whose tables are computed again. */
 export const namesOnLists = (db: Db, stale: LeaderboardIds) =>
   db
-    .select({ id: people.id, labelEn: people.labelEn, labelIt: people.labelIt, image: people.image })
+    .select({ id: people.id, labels: people.labels, image: people.image })
     .from(people)
     .where(sql`${people.id} in (select k.person_id from ${picks} k where k.season_id in ${stale})`)
 
@@ -153,10 +148,8 @@ export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>
   db
     .select({
       id: people.id,
-      descriptionEn: people.descriptionEn,
-      descriptionIt: people.descriptionIt,
-      enwikiTitle: people.enwikiTitle,
-      itwikiTitle: people.itwikiTitle,
+      descriptions: people.descriptions,
+      wikiTitles: people.wikiTitles,
     })
     .from(people)
     .where(

@@ -28,8 +28,7 @@ const birth = {
 
 const portrait = {
   ...namedPerson,
-  enwikiTitle: people.enwikiTitle,
-  itwikiTitle: people.itwikiTitle,
+  wikiTitles: people.wikiTitles,
   ...birth,
 }
 
@@ -140,8 +139,7 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, 
     .selectDistinct({
       seasonId: picks.seasonId,
       personId: people.id,
-      labelEn: people.labelEn,
-      labelIt: people.labelIt,
+      labels: people.labels,
       birthDate: people.birthDate,
       birthPrecision: people.birthPrecision,
       birthYear: people.birthYear,

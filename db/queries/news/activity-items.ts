@@ -171,15 +171,13 @@ const spokenOf = {
   }),
   person: packedRow(people.id, {
     id: people.id,
-    labelEn: people.labelEn,
-    labelIt: people.labelIt,
+    labels: people.labels,
     image: people.image,
     diedOn: people.diedOn,
   }),
   /** What is believed of the person whose death it announces; null for any other entry. */
   believed: packedRow(announced, {
-    descriptionEn: people.descriptionEn,
-    descriptionIt: people.descriptionIt,
+    descriptions: people.descriptions,
     birthYear: people.birthYear,
     status: people.status,
     reportedDeathDate: people.reportedDeathDate,

@@ -6,7 +6,7 @@ import { activity, articles, newsToSend, people, propagations } from '#db/schema
 import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import type { KeptArticle } from '#domain/people/biography.ts'
-import type { Language } from '#locales/languages.ts'
+import type { Language, Translations } from '#locales/languages.ts'
 import { listOfKinds } from '../kinds.ts'
 import { presentId } from '../picks/present-id.ts'
 
@@ -24,8 +24,7 @@ export const articleSubject = (db: Db, asked: string) =>
   db
     .select({
       id: people.id,
-      enwikiTitle: people.enwikiTitle,
-      itwikiTitle: people.itwikiTitle,
+      wikiTitles: people.wikiTitles,
     })
     .from(people)
     .where(and(eq(people.id, presentId(asked)), eq(people.human, true)))
@@ -60,13 +59,10 @@ export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
     })
 
 /** Keeps what a person's articles are called, as far as that was not known. */
-export const keepTitles = (db: Db, personId: string, { en, it }: Partial<Record<Language, string>>) =>
+export const keepTitles = (db: Db, personId: string, titles: Translations) =>
   db
     .update(people)
-    .set({
-      enwikiTitle: sql`coalesce(${people.enwikiTitle}, ${en ?? null})`,
-      itwikiTitle: sql`coalesce(${people.itwikiTitle}, ${it ?? null})`,
-    })
+    .set({ wikiTitles: sql`json_patch(${JSON.stringify(titles)}, ${people.wikiTitles})` })
     .where(eq(people.id, personId))
 
 /** The people of whose deaths news is about to go out, or is on its way to the leagues that hold them. */

@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { people } from '#db/schema/index.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
+
+/** The name of somebody where no reader's language is known. */
+export const usualName = sql<string>`${people.labels} ->> ${fallbackLanguage}`
 
 /** Who somebody is, and known for, in each language. */
 export const namedPerson = {
   id: people.id,
-  labelEn: people.labelEn,
-  labelIt: people.labelIt,
-  descriptionEn: people.descriptionEn,
-  descriptionIt: people.descriptionIt,
+  labels: people.labels,
+  descriptions: people.descriptions,
   image: people.image,
 }

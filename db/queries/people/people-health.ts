@@ -5,6 +5,7 @@ import { sortedBy } from '#db/order.ts'
 import { packed } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
+import { fallbackLanguage, type WholeTranslations } from '#locales/languages.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seenInSeason, type Viewer } from '../picks/sealed.ts'
 import { lastCheck } from './last-check.ts'
@@ -15,7 +16,7 @@ interface Checks {
   unchecked: number
   oldestCheckAt: Instant | null
   /** Whose item is gone, by their English names. */
-  missing: { id: string; labelEn: string; labelIt: string | null }[]
+  missing: { id: string; labels: WholeTranslations }[]
 }
 
 /**
@@ -46,10 +47,7 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => 
           people: sql<number>`count(*)`,
           checked: sql<number>`count(${lastCheck})`,
           oldestCheckAt: sql<Instant | null>`min(${lastCheck})`,
-          missing: packed(
-            { id: people.id, labelEn: people.labelEn, labelIt: people.labelIt },
-            people.missing,
-          ),
+          missing: packed({ id: people.id, labels: people.labels }, people.missing),
         })
         .from(people)
         .where(watched),
@@ -62,7 +60,7 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => 
         oldestCheckAt,
         missing: sortedBy(
           missing,
-          ({ labelEn }) => labelEn,
+          ({ labels }) => labels[fallbackLanguage],
           ({ id }) => id,
         ),
       }

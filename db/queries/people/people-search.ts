@@ -36,10 +36,8 @@ const candidates = (terms: SearchTerms): SQL => sql`(
 /** A person as lists of people show one. */
 export const shownPerson = {
   id: people.id,
-  labelEn: people.labelEn,
-  labelIt: people.labelIt,
-  descriptionEn: people.descriptionEn,
-  descriptionIt: people.descriptionIt,
+  labels: people.labels,
+  descriptions: people.descriptions,
   searchText: people.searchText,
   human: people.human,
   birthDate: people.birthDate,

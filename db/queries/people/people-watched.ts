@@ -39,7 +39,7 @@ const columns: readonly [keyof WatchedRow, string][] = [
   ['status', 'p.status'],
   ['birthDate', 'p.birth_date'],
   ['birthPrecision', 'p.birth_precision'],
-  ['enwikiTitle', 'p.enwiki_title'],
+  ['enwikiTitle', "p.wiki_titles ->> 'en'"],
   ['missing', 'p.missing'],
   ['evidence', 'p.evidence'],
   ['evidenceSince', 'p.evidence_since'],

@@ -8,16 +8,13 @@ import { searchTextOf } from '#domain/people/names.ts'
 const maxAliases = 20
 
 const factColumns = [
-  'label_en',
-  'label_it',
-  'description_en',
-  'description_it',
+  'labels',
+  'descriptions',
   'aliases',
   'search_text',
   'sex',
   'image',
-  'enwiki_title',
-  'itwiki_title',
+  'wiki_titles',
   'occupations',
   'countries',
   'awards',
@@ -28,16 +25,13 @@ const factColumns = [
 const believedColumns = ['human', 'birth_date', 'birth_precision', 'birth_year'] as const
 
 const factValues = (facts: PersonFacts): unknown[] => [
-  facts.labelEn,
-  facts.labelIt,
-  facts.descriptionEn,
-  facts.descriptionIt,
+  JSON.stringify(facts.labels),
+  JSON.stringify(facts.descriptions),
   JSON.stringify(facts.aliases.slice(0, maxAliases)),
-  searchTextOf([facts.labelEn, facts.labelIt, ...facts.aliases.slice(0, maxAliases)]),
+  searchTextOf([...Object.values(facts.labels), ...facts.aliases.slice(0, maxAliases)]),
   facts.sex,
   facts.image,
-  facts.enwikiTitle,
-  facts.itwikiTitle,
+  JSON.stringify(facts.wikiTitles),
   JSON.stringify(facts.occupations),
   JSON.stringify(facts.countries),
   JSON.stringify(facts.awards ?? []),

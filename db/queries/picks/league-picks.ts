@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { sortedBy } from '#db/order.ts'
 import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import { memberships, people, picks, profiles } from '#db/schema/index.ts'
+import { fallbackLanguage, type WholeTranslations } from '#locales/languages.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { listedPerson, settledDiedOn } from './picks.ts'
 import { seenInSeason, type Viewer } from './sealed.ts'
@@ -20,7 +21,7 @@ const toldPick = {
 }
 
 /** A person on a page of many. */
-const { descriptionEn, descriptionIt, ...shownPerson } = listedPerson
+const { descriptions, ...shownPerson } = listedPerson
 
 const isTold = (leagueId: LeagueIdOf, viewer: Viewer) =>
   and(seenInSeason(currentSeasonIdOf(leagueId), viewer), isNull(picks.removedAt), isNull(picks.voidedAt))
@@ -40,7 +41,7 @@ const playersOf = (db: Db, leagueId: LeagueIdOf) =>
 /** Picks with the people and players they are of, by the people's English names. */
 const inOrder = <
   Pick extends { personId: string; userId: string },
-  Person extends { id: string; labelEn: string },
+  Person extends { id: string; labels: WholeTranslations },
   Player extends { userId: string },
 >(
   picks: readonly Pick[],
@@ -56,7 +57,7 @@ const inOrder = <
       const player = playersById.get(pick.userId)
       return person && player ? [{ pick, person, player }] : []
     }),
-    ({ person }) => person.labelEn,
+    ({ person }) => person.labels[fallbackLanguage],
     ({ pick }) => next(pick),
   )
 }

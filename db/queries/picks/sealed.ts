@@ -205,8 +205,7 @@ export const peopleOfReceipts = (db: Db, seasonId: SQL<string>, today: CalendarD
     .select({
       asked: sql<string>`x.id`.as('asked'),
       id: people.id,
-      labelEn: people.labelEn,
-      labelIt: people.labelIt,
+      labels: people.labels,
       image: people.image,
       birthDate: people.birthDate,
       birthPrecision: people.birthPrecision,

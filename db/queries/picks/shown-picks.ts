@@ -11,8 +11,7 @@ import { seenInSeason, type Viewer } from './sealed.ts'
 /** A person as cards show one, and as scoring sees one. */
 const shownPerson = {
   ...personState,
-  labelEn: people.labelEn,
-  labelIt: people.labelIt,
+  labels: people.labels,
   image: people.image,
   contestedSince: people.contestedSince,
   polledAt: lastCheck,
@@ -22,8 +21,7 @@ const shownPerson = {
 /** A person as people are counted by: their fields, their countries, how widely they are known. */
 const countedPerson = {
   ...personState,
-  labelEn: people.labelEn,
-  labelIt: people.labelIt,
+  labels: people.labels,
   image: people.image,
   occupations: people.occupations,
   countries: people.countries,

@@ -25,9 +25,9 @@ export const fillLeague = async (worker: TestWorker): Promise<FullLeague> => {
   await worker.setClock('2026-01-10T12:00:00.000Z')
   const people120 = Array.from({ length: 120 }, (_, i) => ({
     id: `Q${900_000 + i}`,
-    labelEn: `Somebody Known ${i}`,
+    labels: { en: `Somebody Known ${i}` },
     searchText: `somebody known ${i}`,
-    descriptionEn: 'British actor and director',
+    descriptions: { en: 'British actor and director' },
     image: `Somebody Known ${i} at a festival in 2019 (cropped).jpg`,
   }))
   await addPersons(db, people120, addedAt)

@@ -56,8 +56,8 @@ export const benchDeliveries = async (bundles: string): Promise<void> => {
       select 's' || i, 'u' || i, ${service.origin} || '/' || i, ${p256dh}, ${auth}, ${at} from ${numbers(leagues * members)}`)
     await db.run(sql`insert into notification_settings (user_id, time_zone, letter_hour)
       select 'u' || i, 'Europe/Rome', 8 from ${numbers(leagues * members)}`)
-    await db.run(sql`insert into people (id, label_en, search_text, status, died_on, read_at, created_at, updated_at)
-      values ('Q1', 'Ada Example', 'ada', 'confirmed', '2026-05-08', ${at}, ${at}, ${at})`)
+    await db.run(sql`insert into people (id, labels, search_text, status, died_on, read_at, created_at, updated_at)
+      values ('Q1', '{"en":"Ada Example"}', 'ada', 'confirmed', '2026-05-08', ${at}, ${at}, ${at})`)
     await db.run(sql`insert into activity (id, league_id, kind, news_kind, person_id, data, at)
       select 'a' || i, 'l' || i, 'confirmed', 'death_confirmed', 'Q1', '{"diedOn":"2026-05-08"}', ${new Date().toISOString()}
       from ${numbers(leagues)}`)

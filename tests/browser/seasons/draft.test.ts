@@ -15,7 +15,7 @@ const world = withWorld()
 const open = withBrowser()
 const slug = 'the-drafters'
 const pictures = 'test-output/draft'
-const people = sample.filter(({ born }) => born < '1960').map(({ id, en }) => ({ id, name: en }))
+const people = sample.filter(({ born }) => born < '1960').map(({ id, labels }) => ({ id, name: labels.en }))
 const names = ['Ada', 'Bob', 'Cat', 'Dan'] as const
 
 let players: SignedUp[]

@@ -4,6 +4,7 @@ import type { Session } from '@supabase/auth-js'
 import { and, between, desc, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { usualName } from '#db/queries/people/named-person.ts'
 import { people as peopleTable } from '#db/schema/index.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { given, newClient, newEmail, ok, password } from '#tests/auth/support.ts'
@@ -55,7 +56,7 @@ const play = async (
   const [owner] = calls
   if (!owner) throw new Error('Nobody plays.')
   const people = await worker.database.db
-    .select({ id: peopleTable.id, name: peopleTable.labelEn })
+    .select({ id: peopleTable.id, name: usualName })
     .from(peopleTable)
     .where(and(eq(peopleTable.status, 'alive'), between(peopleTable.birthYear, 1930, 1960)))
     .orderBy(desc(peopleTable.sitelinks))

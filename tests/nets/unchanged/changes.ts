@@ -73,7 +73,7 @@ interface Column {
   type: string
 }
 
-/** Other values in a column, of the same shape as far as that can be: days and moments move by a day. */
+/** Other values in a column, of the same shape as far as that can be: days and moments move by a day, texts by language get a letter. */
 export const mutationOf = (table: string, { name, type }: Column): SQL => {
   const column = sql.identifier(name)
   const changed = /int|real/i.test(type)
@@ -81,7 +81,8 @@ export const mutationOf = (table: string, { name, type }: Column): SQL => {
     : sql`case
         when ${column} glob '????-??-??T*' then strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-1 day')
         when ${column} glob '????-??-??' then strftime('%Y-%m-%d', ${column}, '-1 day')
-        when json_valid(${column}) then ${column}
+        when json_valid(${column}) then case when ${column} ->> '$.en' is null then ${column}
+          else json_set(${column}, '$.en', (${column} ->> '$.en') || 'x') end
         else coalesce(${column}, '') || 'x' end`
   return sql`update ${sql.identifier(table)} set ${column} = ${changed}`
 }

@@ -307,7 +307,7 @@ test('nor at moments that are written down, or so long after one as the rules na
 })
 
 /** In `npm test`: columns that pages show. */
-const fewColumns = /name$|^(label_en|status|died_on|role)$/
+const fewColumns = /name$|^(labels|status|died_on|role)$/
 
 describe('whatever is changed in the database', () => {
   test('every table that such a page reads raises a version, or is named with a reason', async () => {

@@ -32,9 +32,9 @@ const past = [2023, 2024, 2025]
 
 const personOf = (index: number) => ({
   id: `Q${700_000 + index}`,
-  labelEn: `Somebody Known ${index}`,
+  labels: { en: `Somebody Known ${index}` },
   searchText: `somebody known ${index}`,
-  descriptionEn: 'British actor and director',
+  descriptions: { en: 'British actor and director' },
   image: `Somebody Known ${index} at a festival in 2019 (cropped).jpg`,
   birthYear: 1925 + (index % 60),
   birthDate: `${1925 + (index % 60)}-0${1 + (index % 9)}-1${index % 9}`,

@@ -33,12 +33,12 @@ const withCaptains = { ...namedPacks.jokers, list: { captain: 1, vice: 1, captai
 /** Living people that may be added, a dead one, one who is reported, one who is ruled on; and people at the edges. */
 const people = [
   ...['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6', 'Q7', 'Q8', 'Q9'].map((id) => ({ id })),
-  { id: 'Q20', labelEn: 'أحمد \u200f👩‍👩‍👧‍👦', birthDate: '1850-01-01', birthYear: 1850 },
+  { id: 'Q20', labels: { en: 'أحمد \u200f👩‍👩‍👧‍👦' }, birthDate: '1850-01-01', birthYear: 1850 },
   { id: 'Q21', birthDate: '1899-01-01', birthPrecision: 'year' as const, birthYear: 1899 },
   { id: 'Q22', birthDate: '0950-02-03', birthYear: 950 },
   { id: 'Q23', birthDate: null, birthPrecision: null, birthYear: null },
   { id: 'Q24', birthDate: '2008-02-29', birthYear: 2008 },
-  { id: 'Q25', labelEn: '=cmd()', descriptionEn: 'a\u0000b\u202ec', image: '../<x>"\n.jpg' },
+  { id: 'Q25', labels: { en: '=cmd()' }, descriptions: { en: 'a\u0000b\u202ec' }, image: '../<x>"\n.jpg' },
 ]
 
 /** A league in which everything is going on, and all that calls about it can name. */

@@ -41,10 +41,10 @@ export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
   await addPersons(
     db,
     [
-      { id: a, labelEn: 'Ada', labelIt: 'Adina' },
-      { id: b, labelEn: 'Ben' },
-      { id: c, labelEn: 'Cleo', birthDate: '1934-05-05', birthYear: 1934 },
-      { id: s, labelEn: 'Sam' },
+      { id: a, labels: { en: 'Ada', it: 'Adina' } },
+      { id: b, labels: { en: 'Ben' } },
+      { id: c, labels: { en: 'Cleo' }, birthDate: '1934-05-05', birthYear: 1934 },
+      { id: s, labels: { en: 'Sam' } },
     ],
     noon('2026-01-01'),
   )

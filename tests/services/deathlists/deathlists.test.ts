@@ -221,8 +221,8 @@ describe('what all members see', () => {
     await addPersons(
       database.db,
       [
-        { id: 'Q501', labelEn: '=HYPERLINK("x","y")' },
-        { id: 'Q502', labelEn: 'Comma, "Quote"' },
+        { id: 'Q501', labels: { en: '=HYPERLINK("x","y")' } },
+        { id: 'Q502', labels: { en: 'Comma, "Quote"' } },
       ],
       now,
     )

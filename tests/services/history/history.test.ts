@@ -31,7 +31,7 @@ beforeAll(async () => {
       id: `Q${i + 1}`,
       birthDate: `${1930 + i}-03-04`,
       birthYear: 1930 + i,
-      descriptionEn: `Person number ${i + 1}`,
+      descriptions: { en: `Person number ${i + 1}` },
     })),
     added,
   )

@@ -20,7 +20,11 @@ import { outcome } from '../refusal.ts'
 let t: TestDatabase
 beforeAll(async () => {
   t = await startTestDatabase()
-  await addPersons(t.db, [{ id: 'Q1', labelIt: 'Persona Q1' }, { id: 'Q2' }, { id: 'Q3' }], minute(0))
+  await addPersons(
+    t.db,
+    [{ id: 'Q1', labels: { en: 'Person Q1', it: 'Persona Q1' } }, { id: 'Q2' }, { id: 'Q3' }],
+    minute(0),
+  )
 })
 afterAll(() => t?.stop())
 

@@ -36,8 +36,7 @@ const someone = async (count: number, birthDate: string): Promise<string[]> => {
       birthDate,
       birthPrecision: 'day' as const,
       birthYear: Number(birthDate.slice(0, 4)),
-      enwikiTitle: `The ${id}`,
-      itwikiTitle: `Il ${id}`,
+      wikiTitles: { en: `The ${id}`, it: `Il ${id}` },
     })),
     added,
   )

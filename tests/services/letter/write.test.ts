@@ -24,7 +24,7 @@ beforeAll(async () => {
   t = await startTestDatabase()
   await addPersons(
     t.db,
-    [{ id: 'Q1', labelEn: 'Ada Example', birthDate: '1950-01-01', birthYear: 1950 }],
+    [{ id: 'Q1', labels: { en: 'Ada Example' }, birthDate: '1950-01-01', birthYear: 1950 }],
     now,
   )
 })

@@ -22,7 +22,7 @@ const somebody = async (life: Partial<typeof people.$inferInsert>, image: string
   const { person } = scene
   await s.db
     .update(people)
-    .set({ birthYear: 1962, descriptionEn: 'English poet', image, ...life })
+    .set({ birthYear: 1962, descriptions: { en: 'English poet' }, image, ...life })
     .where(eq(people.id, person))
   await s.db.insert(articles).values({
     personId: person,

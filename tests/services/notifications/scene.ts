@@ -72,7 +72,7 @@ export const startNewsScene = async (): Promise<NewsScene> => {
       if (!first) throw new Error('nobody')
       const league = await addLeague(db, [first, ...others])
       const person = `Q${++people}`
-      await addPersons(db, [{ id: person, labelEn: 'Ada Example', labelIt: 'Ada Esempio' }], noon)
+      await addPersons(db, [{ id: person, labels: { en: 'Ada Example', it: 'Ada Esempio' } }], noon)
       return { league, users: [first, ...others], person }
     },
     happens: async (league, kind, over = {}) => {

@@ -147,14 +147,16 @@ describe('a person’s page', () => {
           wikidataId: 'Q508',
         })
       ).wikipediaUrl
-    await database.db.run(
-      sql`update people set enwiki_title = 'Person Q508', itwiki_title = null where id = 'Q508'`,
-    )
+    await database.db.run(sql`update people set wiki_titles = '{"en":"Person Q508"}' where id = 'Q508'`)
     expect(await url('it')).toBe('https://en.wikipedia.org/wiki/Person_Q508')
-    await database.db.run(sql`update people set itwiki_title = 'Persona (508)' where id = 'Q508'`)
+    await database.db.run(
+      sql`update people set wiki_titles = json_set(wiki_titles, '$.it', 'Persona (508)') where id = 'Q508'`,
+    )
     expect(await url('it')).toBe('https://it.wikipedia.org/wiki/Persona_(508)')
     expect(await url('en')).toBe('https://en.wikipedia.org/wiki/Person_Q508')
-    await database.db.run(sql`update people set enwiki_title = null where id = 'Q508'`)
+    await database.db.run(
+      sql`update people set wiki_titles = json_remove(wiki_titles, '$.en') where id = 'Q508'`,
+    )
     expect(await url('en')).toBeNull()
   })
 

@@ -15,12 +15,10 @@ let wikidata: RunningStandIn
 let user: TestUser
 let kept: Promise<unknown>[] = []
 
-const person = (id: string, labelEn: string, rest: Partial<PersonFacts> = {}): PersonFacts => ({
+const person = (id: string, name: string, rest: Partial<PersonFacts> = {}): PersonFacts => ({
   id,
-  labelEn,
-  labelIt: null,
-  descriptionEn: null,
-  descriptionIt: null,
+  labels: { en: name },
+  descriptions: {},
   aliases: [],
   human: true,
   birth: { date: '1950-05-05', precision: 'day' },
@@ -28,8 +26,7 @@ const person = (id: string, labelEn: string, rest: Partial<PersonFacts> = {}): P
   reportedDead: false,
   died: null,
   image: null,
-  enwikiTitle: null,
-  itwikiTitle: null,
+  wikiTitles: {},
   occupations: [],
   countries: [],
   sitelinks: 10,

@@ -30,10 +30,8 @@ const wikidata = (
         const whole: PersonFacts | null = facts
           ? {
               id,
-              labelEn: `Wikidata's ${id}`,
-              labelIt: null,
-              descriptionEn: 'actor',
-              descriptionIt: null,
+              labels: { en: `Wikidata's ${id}` },
+              descriptions: { en: 'actor' },
               aliases: [],
               human: true,
               birth: { date: '1940-01-01', precision: 'year' },
@@ -41,8 +39,7 @@ const wikidata = (
               reportedDead: false,
               died: null,
               image: 'A face.jpg',
-              enwikiTitle: null,
-              itwikiTitle: null,
+              wikiTitles: {},
               occupations: [],
               countries: [],
               sitelinks: 3,
@@ -58,7 +55,7 @@ const wikidata = (
 
 describe('with Wikidata', () => {
   test('somebody whom the index does not know is looked up there, and kept', async () => {
-    const people = wikidata({ Q8001: { labelEn: 'New Person' } })
+    const people = wikidata({ Q8001: { labels: { en: 'New Person' } } })
     expect(await bench.add('Q8001', { people })).toMatchObject({
       name: 'New Person',
       birthYear: 1940,
@@ -109,7 +106,7 @@ describe('with Wikidata', () => {
     const calls: { ids: string[]; deadlineMs: number }[] = []
     await addPersons(bench.database.db, [{ id: 'Q9202', readAt: addMs(now, -86_401_000) }], now)
     expect(
-      await bench.add('Q9202', { people: wikidata({ Q9202: { labelEn: 'A new name' } }, calls) }),
+      await bench.add('Q9202', { people: wikidata({ Q9202: { labels: { en: 'A new name' } } }, calls) }),
     ).toMatchObject({
       name: 'A new name',
     })

@@ -22,8 +22,7 @@ describe('adding a pick', () => {
       [
         {
           id: 'Q9001',
-          labelEn: 'Ada Testwell',
-          labelIt: 'Ada Provabene',
+          labels: { en: 'Ada Testwell', it: 'Ada Provabene' },
           image: 'A b.jpg',
           birthDate: '1931-12-01',
           birthYear: 1931,

@@ -13,10 +13,10 @@ let database: TestDatabase
 let user: TestUser
 let league: TestLeague
 
-const person = (id: string, labelEn: string, birthYear: number, sitelinks: number, more = {}) => ({
+const person = (id: string, name: string, birthYear: number, sitelinks: number, more = {}) => ({
   id,
-  labelEn,
-  searchText: searchTextOf([labelEn]),
+  labels: { en: name },
+  searchText: searchTextOf([name]),
   birthDate: `${birthYear}-03-03`,
   birthYear,
   sitelinks,
@@ -30,8 +30,7 @@ beforeAll(async () => {
     database.db,
     [
       person('Q11', 'John Miller', 1940, 5, {
-        descriptionEn: 'painter',
-        descriptionIt: 'pittore',
+        descriptions: { en: 'painter', it: 'pittore' },
         image: 'J M.jpg',
       }),
       person('Q12', 'John Miller', 1950, 50),

@@ -27,7 +27,10 @@ beforeAll(async () => {
   ;[user, other] = (await addUsers(database.db, ['Ada', 'Bea'])) as [TestUser, TestUser]
   await addPersons(
     database.db,
-    Array.from({ length: 30 }, (_, i) => ({ id: `Q${i + 1}`, labelIt: `Persona ${i + 1}` })),
+    Array.from({ length: 30 }, (_, i) => ({
+      id: `Q${i + 1}`,
+      labels: { en: `Person Q${i + 1}`, it: `Persona ${i + 1}` },
+    })),
     now,
   )
 })

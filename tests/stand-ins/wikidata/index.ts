@@ -70,8 +70,8 @@ export class WikidataStandIn {
     for (const [at, person] of samplePeopleList.entries()) {
       this.world.add({
         id: person.id,
-        labels: { en: person.en, ...(person.it ? { it: person.it } : {}) },
-        descriptions: { en: person.describedEn, it: person.describedIt },
+        labels: person.labels,
+        descriptions: person.descriptions,
         born: person.born,
         image: person.image ?? null,
         sitelinks: 40 + ((at * 37) % 160),

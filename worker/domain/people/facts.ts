@@ -1,3 +1,4 @@
+import type { Translations, WholeTranslations } from '#locales/languages.ts'
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
 import type { Sex } from '../outlook/life-table.ts'
 
@@ -37,10 +38,9 @@ export const birthOf = ({ birthDate, birthPrecision, birthYear }: HeldBirth): Da
 export interface PersonFacts {
   /** The id asked for resolves to this one (redirects followed). */
   id: string
-  labelEn: string
-  labelIt: string | null
-  descriptionEn: string | null
-  descriptionIt: string | null
+  /** Names. One that is as in English is left out. */
+  labels: WholeTranslations
+  descriptions: Translations
   aliases: string[]
   human: boolean
   birth: DatedFact | null
@@ -52,8 +52,8 @@ export interface PersonFacts {
   died: DatedFact | null
   /** File name on Wikimedia Commons. */
   image: string | null
-  enwikiTitle: string | null
-  itwikiTitle: string | null
+  /** What the articles of the Wikipedias in our languages are called. */
+  wikiTitles: Translations
   /** Wikidata ids of what the person does (P106) and is a citizen of (P27), in the order given. */
   occupations: string[]
   countries: string[]

@@ -13,12 +13,11 @@ import {
   type KeptArticle,
   languageToAsk,
 } from '#domain/people/biography.ts'
-import { type Language, languagesFor } from '#locales/languages.ts'
+import { type Language, languagesFor, type Translations } from '#locales/languages.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { type ArticleBeginning, indexSite, PeopleSourceUnavailable } from '../people-source.ts'
 import { viewBiography } from '../views/biographies.ts'
-import { articleTitles } from '../views/links.ts'
 import { countSearch } from './search-limit.ts'
 import { readStranger } from './stranger.ts'
 import { isPaused, keepPause, readPause } from './upstream-pause.ts'
@@ -32,7 +31,6 @@ const shortestTurnMs = 200
 const leaseMs = 12_000
 const leaseName = 'biographies'
 
-type Titles = Partial<Record<Language, string | null>>
 type Kept = readonly KeptArticle<Language>[]
 
 interface Wanted {
@@ -85,10 +83,10 @@ const inTurn = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<{ done: T } 
 /** Asks for the beginning of an article, and before that what it is called where that is not known. */
 const ask = async (
   ctx: Ctx,
-  { id, titles }: { id: string; titles: Titles },
+  { id, titles }: { id: string; titles: Translations },
   language: Language,
   deadline: number,
-): Promise<Asked & { titles: Titles }> => {
+): Promise<Asked & { titles: Translations }> => {
   const { articles } = ctx.people
   const leftMs = () => Math.min(requestMs, deadline - Date.now())
   let site = indexSite
@@ -116,7 +114,7 @@ const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: nu
   const { person, kept, paused } = await read(ctx, wikidataId)
   if (!person || paused) return kept
   let articles: Kept = kept
-  let titles: Titles = articleTitles(person)
+  let titles: Translations = person.wikiTitles
   for (;;) {
     const language = languageToAsk(articles, wanted.languages, ctx.now, wanted.readSince)
     if (language === null || deadline - Date.now() < leastUsefulMs || (await isOverQuota(ctx)))
@@ -185,7 +183,7 @@ export const awaitsBiography = (ctx: Ctx, kept: Kept): boolean =>
 const readAboutStranger = async (ctx: Ctx, wikidataId: string): Promise<Kept> => {
   const deadline = Date.now() + patienceMs
   const facts = await readStranger(ctx, wikidataId)
-  const [{ id }, titles] = [facts, articleTitles(facts)]
+  const [{ id }, titles] = [facts, facts.wikiTitles]
   for (const language of languagesAsked(ctx, languagesFor(ctx.locale))) {
     if (!titles[language] || (await isOverQuota(ctx))) continue
     const turn = await inTurn(ctx, () => ask(ctx, { id, titles }, language, deadline))

@@ -3,6 +3,7 @@ import { addMs, type Instant } from '#domain/calendar-day.ts'
 import type { Sex } from '#domain/outlook/life-table.ts'
 import type { HeldBirth, PersonFacts } from '#domain/people/facts.ts'
 import type { PickablePerson } from '#domain/picks/eligibility.ts'
+import type { Translations, WholeTranslations } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
@@ -14,10 +15,8 @@ const firstCheckMs = 6_000
 const freshMs = 86_400_000
 
 export interface LearntPerson extends PickablePerson {
-  labelEn: string
-  labelIt: string | null
-  descriptionEn: string | null
-  descriptionIt: string | null
+  labels: WholeTranslations
+  descriptions: Translations
   image: string | null
   sex: Sex | null
   occupations: string[]

@@ -23,6 +23,7 @@ import { groupBy } from '#domain/group-by.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { quorumOf, voteRefusal, votesUntil } from '#domain/picks/votes.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -120,7 +121,11 @@ const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
     person: upsertPeople(db, person.facts ? [person.facts] : [], now),
     written: audit(
       db,
-      { ...entry, action: 'vote_cast', after: { wikidataId: person.id, name: person.labelEn } },
+      {
+        ...entry,
+        action: 'vote_cast',
+        after: { wikidataId: person.id, name: person.labels[fallbackLanguage] },
+      },
       all(
         isCurrentMember(league.id, user.userId),
         areVotesOpen(season.id, now),
@@ -166,7 +171,7 @@ const withdraw = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
       {
         ...entry,
         action: 'vote_withdrawn',
-        before: { wikidataId: personId, name: known?.labelEn ?? personId },
+        before: { wikidataId: personId, name: known?.labels[fallbackLanguage] ?? personId },
       },
       all(isCurrentMember(league.id, user.userId), areVotesOpen(season.id, now), hasVoted(vote)),
     ),

@@ -22,6 +22,7 @@ import { type LeadDay, type Records, recordsOf, type SeasonScore, withLone } fro
 import { championsOf } from '#domain/history/season-table.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { seasonState } from '#domain/seasons/state.ts'
+import type { WholeTranslations } from '#locales/languages.ts'
 import { prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
@@ -35,8 +36,7 @@ import { type Fresh, matchesOf, tablesOf, viewPlayed } from './past-tables.ts'
 const mostLevel = 6
 
 interface Shown {
-  labelEn: string
-  labelIt: string | null
+  labels: WholeTranslations
   image: string | null
 }
 
@@ -127,9 +127,7 @@ export const readHistory = async (ctx: Ctx, input: { league: string }): Promise<
   const tables = tablesOf(rows.seasons, rows.tables, fresh, today)
   const matches = matchesOf(rows.matches, fresh)
   const scores = [
-    ...rows.scores
-      .filter(({ seasonId }) => !fresh.has(seasonId))
-      .map(({ labelEn, labelIt, image, lone, ...score }) => ({ ...score, lone: lone === 1 })),
+    ...rows.scores.filter(({ seasonId }) => !fresh.has(seasonId)).map(({ labels, image, ...score }) => score),
     ...freshScores(fresh),
   ]
   const leads = [...rows.leads.filter(({ seasonId }) => !fresh.has(seasonId)), ...freshLeadDays(fresh)]

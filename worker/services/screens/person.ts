@@ -161,10 +161,8 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 /** Somebody of whom nothing is known but what was read just now: a death, if one is reported, is that and no more. */
 const strangerRow = (facts: PersonFacts): PersonRow => ({
   id: facts.id,
-  labelEn: facts.labelEn,
-  labelIt: facts.labelIt,
-  descriptionEn: facts.descriptionEn,
-  descriptionIt: facts.descriptionIt,
+  labels: facts.labels,
+  descriptions: facts.descriptions,
   human: facts.human,
   birthDate: facts.birth?.date ?? null,
   birthPrecision: facts.birth?.precision ?? null,
@@ -176,8 +174,7 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
   countries: facts.countries,
   awards: facts.awards ?? [],
   sitelinks: facts.sitelinks,
-  enwikiTitle: facts.enwikiTitle,
-  itwikiTitle: facts.itwikiTitle,
+  wikiTitles: facts.wikiTitles,
   status: facts.reportedDead ? 'reported' : 'alive',
   reportedDeathDate: facts.died?.date ?? null,
   reportedDeathPrecision: facts.died?.precision ?? null,

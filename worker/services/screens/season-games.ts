@@ -93,7 +93,7 @@ export const computeSeason = (
 /** The people of these picks by their id, as lines name them. */
 export const peopleNamed = (
   ctx: Ctx,
-  picks: readonly { person: Pick<ShownPickRow['person'], 'id' | 'labelEn' | 'labelIt' | 'image'> }[],
+  picks: readonly { person: Pick<ShownPickRow['person'], 'id' | 'labels' | 'image'> }[],
   died: ReadonlyMap<string, CalendarDay>,
 ): ((personId: string) => PersonNamed) => {
   const people = new Map(picks.map(({ person }) => [person.id, person]))

@@ -15,7 +15,7 @@ const degradedSeconds = 5
 const trustedSeconds = 60
 
 /** Counts up when what is kept changes its shape: releases live side by side for a while. */
-const version = 2
+const version = 3
 
 const searchKey = (ctx: Ctx, asked: string): string => `search/${version}/${ctx.locale}/${asked}`
 

@@ -62,11 +62,9 @@ const statusOf = ({ reportedDead, died }: PersonFacts, today: CalendarDay): Life
 
 const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   id: facts.id,
-  labelEn: facts.labelEn,
-  labelIt: facts.labelIt,
-  descriptionEn: facts.descriptionEn,
-  descriptionIt: facts.descriptionIt,
-  searchText: searchTextOf([facts.labelEn, facts.labelIt, ...facts.aliases]),
+  labels: facts.labels,
+  descriptions: facts.descriptions,
+  searchText: searchTextOf([...Object.values(facts.labels), ...facts.aliases]),
   human: facts.human,
   birthDate: facts.birth?.date ?? null,
   birthPrecision: facts.birth?.precision ?? null,

@@ -2,25 +2,22 @@ import type { Locale } from '#contracts/errors.ts'
 import type { CalendarDay, DatePrecision } from '#domain/calendar-day.ts'
 import { birthOf, type HeldBirth } from '#domain/people/facts.ts'
 import { ageOn } from '#domain/scoring/age.ts'
-import { inLanguage } from '#locales/languages.ts'
-
-/** What a person is called, and known for. */
-interface NamedPerson {
-  labelEn: string
-  labelIt: string | null
-  descriptionEn: string | null
-  descriptionIt: string | null
-}
+import {
+  fallbackLanguage,
+  inLanguage,
+  type Translations,
+  type WholeTranslations,
+} from '#locales/languages.ts'
 
 /** A person's name in a language; English where there is no other. */
-export const nameOf = (person: Pick<NamedPerson, 'labelEn' | 'labelIt'>, locale: Locale): string =>
-  inLanguage({ en: person.labelEn, it: person.labelIt }, locale) ?? person.labelEn
+export const nameOf = ({ labels }: { labels: WholeTranslations }, locale: Locale): string =>
+  labels[locale] ?? labels[fallbackLanguage]
 
 /** A person's description in a language; null where there is none in any. */
 export const descriptionOf = (
-  person: Pick<NamedPerson, 'descriptionEn' | 'descriptionIt'>,
+  { descriptions }: { descriptions: Translations },
   locale: Locale,
-): string | null => inLanguage({ en: person.descriptionEn, it: person.descriptionIt }, locale) ?? null
+): string | null => inLanguage(descriptions, locale) ?? null
 
 /** Whole years of life on a day; null where the birth is unknown. */
 export const ageOf = (person: HeldBirth, day: CalendarDay): number | null => {

@@ -42,7 +42,7 @@ test('the limits of SECURITY.md are those of the table, and each refusal names i
   const [limits = ''] = section.split('\n## ')
   const shown = limits.split('\n').filter((line) => line.startsWith('| '))
   expect(shown.slice(1)).toEqual(quotaLines())
-  const said = Object.values(serverTexts).map(({ errors }) => new Map(Object.entries(errors)))
+  const said = Object.values(serverTexts).map(({ errors = {} }) => new Map(Object.entries(errors)))
   const silent = [standing, rates, counted].flatMap((table) =>
     Object.values(table).filter(({ code }) => {
       return said.some(

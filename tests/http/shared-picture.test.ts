@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leagues, seasons } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
-import { languageCodes } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
+import { wholeLanguages } from '../support/whole-languages.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** The picture of a season behind its link, as a chat and a browser get it. */
@@ -175,7 +175,7 @@ describe('a picture of the leaderboard', () => {
       .update(seasons)
       .set({ pictureToken: token })
       .where(eq(seasons.leagueId, league?.id ?? ''))
-    for (const lang of languageCodes) {
+    for (const lang of wholeLanguages) {
       const { html } = await open(`${worker.url}/shared/${token}?lang=${lang}`)
       expect(html).toMatch(lang === 'en' ? /(wins the season|season is over)/ : /(vince|finita)/)
       expect(html).toMatch(/In memoria[m]?: [A-Z].*\(\d{4}–2025\).*1 (Marta|Paolo|Ines|Theo) \d+/)

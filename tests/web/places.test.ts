@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { languageCodes } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { screens } from '#web/app/screens.ts'
 import { dailyEntries, generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'
+import { wholeLanguages } from '../support/whole-languages.ts'
 
 /** One name for each place. What a screen itself shows, tests/browser/screens/screens.test.ts compares with the menu. */
 
@@ -28,7 +28,7 @@ const entries = [...generalEntries, ...leagueEntries(club).flat()]
 const tabs = [...tabEntries('leaderboard', 'the-club'), ...tabEntries('competitions', 'the-club')]
 
 describe('one name for each place', () => {
-  test.each(languageCodes)('the menu and the title say the same, in %s', (language) => {
+  test.each(wholeLanguages)('the menu and the title say the same, in %s', (language) => {
     const menu = textsOf(language, 'common').menu as Texts
     for (const [name, where] of Object.entries(titles)) {
       const [file = '', key = ''] = where.split(':')

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fallbackLanguage, type Language, languageCodes, languagesWith } from '#locales/languages.ts'
+import { fallbackLanguage, type Language, languageCodes } from '#locales/languages.ts'
 import { inRoot, root } from '#scripts/lib/paths.ts'
+import { wholeLanguages } from '../support/whole-languages.ts'
 
 type Texts = { [key: string]: string | Texts }
 
@@ -21,7 +22,6 @@ const namespacesOf = (language: Language): string[] =>
     .sort()
 
 /** Languages that are still being translated: what they have must fit, and the rest is said in the fallback. */
-const partial: ReadonlySet<Language> = new Set(languageCodes.filter((code) => languagesWith(code).length > 1))
 
 const namespaces = namespacesOf(fallbackLanguage)
 const placeholders = (text: string): string[] => (text.match(/\{\{?\w+\}?\}|<\/?\w+\/?>/g) ?? []).sort()
@@ -42,13 +42,13 @@ describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the te
   test('have no namespace of their own, and a whole language has them all', () => {
     const own = namespacesOf(language)
     expect(own.filter((name) => !namespaces.includes(name))).toEqual([])
-    if (!partial.has(language)) expect(own).toEqual(namespaces)
+    if (wholeLanguages.includes(language)) expect(own).toEqual(namespaces)
   })
 
   test.each(namespacesOf(language))('%s has the same keys, with the same places to fill in', (namespace) => {
     const [all, own] = [load(fallbackLanguage, namespace), load(language, namespace)]
     expect([...own.keys()].filter((key) => !all.has(key))).toEqual([])
-    if (!partial.has(language)) expect([...own.keys()].sort()).toEqual([...all.keys()].sort())
+    if (wholeLanguages.includes(language)) expect([...own.keys()].sort()).toEqual([...all.keys()].sort())
     for (const [key, text] of own) {
       // A singular may say "one" instead of its number.
       if (!/_one$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(all.get(key) ?? ''))

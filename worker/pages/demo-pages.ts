@@ -10,9 +10,9 @@ import { requestLocale } from '../locale.ts'
 export const demoPages: MiddlewareHandler = async (c, next) => {
   await next()
   if (!c.res.headers.get('content-type')?.startsWith('text/html')) return
-  const { serverTexts } = await import('#locales/server.ts')
+  const { wordsIn } = await import('#contracts/words.ts')
   c.res = withHead(c.res, {
     metas: [{ name: 'demo', content: demoPlayers.join(',') }],
-    notice: serverTexts[requestLocale(c.req.raw.headers)].pages.demo,
+    notice: wordsIn(requestLocale(c.req.raw.headers), 'pages')('demo'),
   })
 }

@@ -13,9 +13,10 @@ import {
 } from '#domain/news/news-registry.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
-import { languageCodes } from '#locales/languages.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
 import { serverTexts } from '#locales/server.ts'
 import { root } from '#scripts/lib/paths.ts'
+import { wholeLanguages } from '#tests/support/whole-languages.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 /** The words of the app in a namespace, by the path of their keys. */
@@ -33,7 +34,7 @@ describe.each(newsKinds)('%s is whole', (kind) => {
     expect(Object.keys(wantedOf({}, kind))).toEqual([...memberChannels])
   })
 
-  test.each(languageCodes)(
+  test.each(wholeLanguages)(
     'it has a name where its mails are stopped and in the table of settings, in %s',
     (locale) => {
       expect(kindOfMail(locale, kind)).toMatch(/\w/)
@@ -45,12 +46,12 @@ describe.each(newsKinds)('%s is whole', (kind) => {
 })
 
 describe.each(memberChannels)('%s is whole', (channel) => {
-  test.each(languageCodes)('it has a name in the settings, in %s', (locale) => {
+  test.each(wholeLanguages)('it has a name in the settings, in %s', (locale) => {
     expect(words(locale, 'profile').notifications?.channel?.[channel]).toMatch(/\w/)
   })
 })
 
-test.each(languageCodes)('what is counted after a year is counted in words, in %s', (locale) => {
+test.each(wholeLanguages)('what is counted after a year is counted in words, in %s', (locale) => {
   const counted = Object.keys(words(locale, 'league').activity?.brief ?? {})
     .filter((key) => key.endsWith('_other'))
     .map((key) => key.slice(0, -'_other'.length))
@@ -66,7 +67,7 @@ test('every word that a kind names exists', () => {
     [...first.replace(/=== '\w+'/g, '').matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
   )
   expect(named.length).toBeGreaterThan(60)
-  const { news } = serverTexts.en
+  const { news } = serverTexts[fallbackLanguage]
   const missing = named.filter((word) => !(word in news) && !(`${word}_other` in news))
   expect(missing).toEqual([])
 })

@@ -110,6 +110,31 @@ test('moves that are let leave every place within its size, and only with whom i
   )
 })
 
+test('who has died can’t leave a place that their death has made room in, once it is taken', () => {
+  const list: ListRules = {
+    ...{
+      maxPicks: 6,
+      allowReplacements: true,
+      replacementRatio: 1,
+      quotas: [],
+      budget: null,
+      substitutes: 0,
+    },
+    places: [{ name: 'young', n: 1, who: { age: { to: 73 } } }],
+  }
+  const young: RuledPerson = { age: 18, sex: null, occupations: [], countries: [], sitelinks: 0 }
+  const pick = (id: string, placed: string | null, isGone = false): StandingPick => ({
+    ...{ id, place: placed, price: null, isGone, person: young },
+  })
+  const standing = [pick('dead', 'young', true), pick('next', 'young'), pick('other', null)]
+  const moves = new Map([
+    ['dead', null],
+    ['other', 'young'],
+  ])
+  expect(moveRefusal(list, standing, moves)).toEqual({ code: 'list_place_full', place: 'young' })
+  expect(moveRefusal(list, standing, new Map([['dead', null]]))).toBe(null)
+})
+
 test('a pack without rules of lists lets anybody on, in no place', () => {
   expect(listRulesOf({ maxPicks: 5, allowReplacements: false, replacementRatio: 0, pack: null })).toBe(null)
   const anybody = { age: null, sex: null, occupations: [], countries: [], sitelinks: 0 }

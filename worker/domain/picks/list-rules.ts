@@ -269,10 +269,11 @@ export const moveRefusal = (
     ...pick,
     place: moves.get(pick.id) ?? (moves.has(pick.id) ? null : pick.place),
   }))
-  const before = placeRooms(rules, standing)
+  const overfilled = ({ n, used }: PlaceRoom): number => Math.max(0, used - n)
+  const before = placeRooms(rules, standing).map(overfilled)
   const rooms = placeRooms(rules, moved)
-  // What is too full already may be left, and not filled.
-  const full = rooms.find(({ n, used }, at) => used > n && used > (before[at]?.used ?? 0))
+  // What is too full already may be left, and not filled: neither by who comes, nor by a death that leaves with its room.
+  const full = rooms.find((room, at) => overfilled(room) > (before[at] ?? 0))
   if (!full) return null
   return full.name === null
     ? {

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /** The screen of a competition that is loading: its head and tabs as tall as they will be. */
-function SkeletonCompetition({ rows = 6 }: { rows?: number }) {
+function SkeletonCompetition() {
   return (
     <>
       <div aria-hidden="true" className="mb-8">
@@ -23,7 +23,7 @@ function SkeletonCompetition({ rows = 6 }: { rows?: number }) {
           <Skeleton className="w-24" />
         </div>
       </div>
-      <SkeletonTable rows={rows} />
+      <SkeletonTable rows={6} />
     </>
   )
 }
@@ -34,35 +34,25 @@ function SkeletonCompetition({ rows = 6 }: { rows?: number }) {
 export function CompetitionQuery<Data>({
   query,
   errorTitle,
-  skeleton = <SkeletonCompetition />,
   children,
 }: {
   query: Query<Data>
   errorTitle?: string
-  skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }) {
   const { t } = useTranslation('competitions')
-  const gone =
-    isProblem(query.error, 'competition_not_found') || isProblem(query.error, 'match_not_found')
-      ? problemOf(query.error).message
-      : null
-  if (gone) return <Gone message={gone} />
+  const ref = useLeagueRef()
+  if (isProblem(query.error, 'competition_not_found') || isProblem(query.error, 'match_not_found'))
+    return (
+      <Refused
+        ornament="table"
+        title={problemOf(query.error).message}
+        action={<ButtonLink href={paths.league(ref).competitions}>{t('all')}</ButtonLink>}
+      />
+    )
   return (
-    <LeagueView query={query} skeleton={skeleton} errorTitle={errorTitle ?? t('loadFailed')}>
+    <LeagueView query={query} skeleton={<SkeletonCompetition />} errorTitle={errorTitle ?? t('loadFailed')}>
       {children}
     </LeagueView>
-  )
-}
-
-function Gone({ message }: { message: string }) {
-  const { t } = useTranslation('competitions')
-  const ref = useLeagueRef()
-  return (
-    <Refused
-      ornament="table"
-      title={message}
-      action={<ButtonLink href={paths.league(ref).competitions}>{t('all')}</ButtonLink>}
-    />
   )
 }

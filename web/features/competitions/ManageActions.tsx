@@ -1,15 +1,28 @@
 import { useState } from 'react'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { CancelDialog } from './CancelDialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { useRefreshCompetitions } from './use-refresh.ts'
 
-/** What admins can do with a competition that is not over. */
+/** What admins can do with a competition that is not over: change it, and call it off, after a question. */
 export function ManageActions({ competition, slug }: { competition: CompetitionView; slug: string }) {
   const { t } = useTranslation('competitions')
   const [cancelling, setCancelling] = useState(false)
   const { settings } = paths.league(slug).competition(competition.slug)
+  const refresh = useRefreshCompetitions()
+  const cancel = trpc.competition.cancel.useMutation({
+    onSuccess: async () => {
+      setCancelling(false)
+      notify.success(t('settings.cancelled'))
+      await refresh()
+    },
+    onError: (error) => notifyProblem(t('settings.cancelFailed'), error),
+  })
   return (
     <>
       {competition.status === 'upcoming' && (
@@ -20,7 +33,16 @@ export function ManageActions({ competition, slug }: { competition: CompetitionV
       <Button variant="quiet" size="sm" onClick={() => setCancelling(true)}>
         {t('admin.cancel')}
       </Button>
-      <CancelDialog competition={competition} open={cancelling} onOpenChange={setCancelling} />
+      <ConfirmDialog
+        open={cancelling}
+        onOpenChange={setCancelling}
+        title={t('settings.cancelTitle', { name: competition.name })}
+        text={t(competition.status === 'active' ? 'settings.cancelActive' : 'settings.cancelUpcoming')}
+        confirmLabel={t('settings.cancel')}
+        onConfirm={() => cancel.mutate({ competition: competition.id })}
+        busy={cancel.isPending}
+        danger
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { CompetitionLeaderboardPage } from '#contracts/competitions/competition.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -13,10 +14,7 @@ import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 
-interface Player {
-  userId: string
-  displayName: string
-  avatarUrl: string | null
+interface Player extends PublicProfile {
   active: boolean
   /** Picks in play; null before it begins. */
   picks: number | null
@@ -64,13 +62,7 @@ function Expected({ page }: { page: Shown<CompetitionLeaderboardPage> }) {
       about={participants === null ? 'participants.open' : 'participants.named'}
       players={members.data
         .filter(({ userId }) => participants === null || participants.includes(userId))
-        .map(({ userId, displayName, avatarUrl }) => ({
-          userId,
-          displayName,
-          avatarUrl,
-          active: true,
-          picks: null,
-        }))}
+        .map((member) => ({ ...member, active: true, picks: null }))}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { type AdminCompetitionsPage, competitionNameMax } from '#contracts/competitions/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { playsSubset } from '#domain/competitions/competition-plan.ts'
@@ -42,7 +42,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
   const { type, startDate } = values
   const tomorrow = addDays(page.today, 1)
   const settings = settingsInUse(type, values)
-  const complain = (_: FieldErrors<CompetitionValues>) => {
+  const complain = () => {
     if (isInfoMissing(form.getValues()))
       notify.error(t('form.missingTitle'), { description: t('form.missing') })
   }

@@ -50,21 +50,18 @@ export const emptyValues = (picksCount: number): CompetitionValues => ({
 })
 
 /** The values of a competition that is there. */
-export const valuesOf = (competition: CompetitionView, picksCount: number): CompetitionValues => {
-  const usual = emptyValues(picksCount)
-  return {
-    name: competition.name,
-    type: competition.type,
-    startDate: competition.startDate,
-    endDate: competition.endDate,
-    everyone: competition.participants === null,
-    participants: competition.participants ?? [],
-    pickParticipation: competition.pickParticipation,
-    picksCount: competition.picksCount ?? usual.picksCount,
-    ...usualSettings,
-    ...ownSettings(competition.type, competition),
-  }
-}
+export const valuesOf = (competition: CompetitionView, picksCount: number): CompetitionValues => ({
+  name: competition.name,
+  type: competition.type,
+  startDate: competition.startDate,
+  endDate: competition.endDate,
+  everyone: competition.participants === null,
+  participants: competition.participants ?? [],
+  pickParticipation: competition.pickParticipation,
+  picksCount: competition.picksCount ?? picksCount,
+  ...usualSettings,
+  ...ownSettings(competition.type, competition),
+})
 
 /** What is sent: only what belongs to the kind. */
 export const inputOf = (values: CompetitionValues) => ({

@@ -1,10 +1,13 @@
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { QueryView } from '#web/ui/state/QueryView.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { Browse } from './Browse.tsx'
-import { Watchlist } from './InMind.tsx'
+import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
 import { useMind } from './use-mind.ts'
 
-/** What opens beside the search box. */
+/** What opens beside the search box: people to browse, or those whom one keeps in mind, over all leagues. */
 export default function FindingPanel({
   kind,
   page,
@@ -14,13 +17,21 @@ export default function FindingPanel({
   page: DeathlistPage
   onAdd: (person: Addable) => void
 }) {
+  const { t } = useTranslation('deathlist')
   const mind = useMind(page.league.id)
   return (
     <div className="mt-4 border-t border-ink pt-4">
       {kind === 'browse' ? (
         <Browse page={page} mind={mind} onAdd={onAdd} />
       ) : (
-        <Watchlist page={page} mind={mind} onAdd={onAdd} />
+        <QueryView query={mind.query} skeleton={<SkeletonRows count={4} />}>
+          {({ people }) => (
+            <>
+              <p className="text-sm text-soft">{t(people.length === 0 ? 'mind.empty' : 'mind.private')}</p>
+              <FoundList label={t('mind.open')} people={people} page={page} onAdd={onAdd} mind={mind} />
+            </>
+          )}
+        </QueryView>
       )}
     </div>
   )

@@ -30,8 +30,7 @@ export default function DeathlistPage() {
 
 function Deathlist({ page }: { page: Page }) {
   const { t } = useTranslation(['deathlist', 'common'])
-  const ref = useLeagueRef()
-  const changes = useListChanges(ref)
+  const changes = useListChanges()
   const [renaming, setRenaming] = useState(false)
   const { deathlist, adding, league } = page
   const name = deathlist.name ?? page.suggestedName
@@ -66,7 +65,6 @@ function Deathlist({ page }: { page: Page }) {
         <Suspense fallback={head}>
           <RenameInPlace
             deathlist={{ id: deathlist.id, name }}
-            league={ref}
             kicker={kicker}
             onClose={() => setRenaming(false)}
           />
@@ -85,8 +83,8 @@ function Deathlist({ page }: { page: Page }) {
           ) : (
             <AddingNotice page={page} refusal={adding.refusal} />
           )}
-          <Finding page={page} league={ref} changes={changes} />
-          <OwnPicks page={page} league={ref} onRemove={changes.remove} />
+          <Finding page={page} changes={changes} />
+          <OwnPicks page={page} onRemove={changes.remove} />
           <Removals removed={page.removed} onUndo={changes.undo} />
         </div>
         <ListFacts page={page} />

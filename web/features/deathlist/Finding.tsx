@@ -17,15 +17,7 @@ const ways = [
 ] as const
 
 /** Other ways to find people than by name, beside the search box: browsing, and those whom one keeps in mind. */
-export function Finding({
-  page,
-  league,
-  changes,
-}: {
-  page: DeathlistPage
-  league: string
-  changes: ListChanges
-}) {
+export function Finding({ page, changes }: { page: DeathlistPage; changes: ListChanges }) {
   const { t } = useTranslation('deathlist')
   const id = useId()
   const [open, setOpen] = useState<(typeof ways)[number]['kind'] | null>(null)
@@ -48,7 +40,7 @@ export function Finding({
             {t(`${kind}.open`)}
           </Button>
         ))}
-        {page.adding.refusal === null && <SeveralNames page={page} league={league} addAll={changes.addAll} />}
+        {page.adding.refusal === null && <SeveralNames page={page} addAll={changes.addAll} />}
       </p>
       <div id={id}>
         {open && (

@@ -27,21 +27,13 @@ const inShownOrder = ({ picks, lineUp }: DeathlistPage): OwnPick[] => {
 }
 
 /** The picks on one's own list: in their order where it counts, else the latest first. */
-export function OwnPicks({
-  page,
-  league,
-  onRemove,
-}: {
-  page: DeathlistPage
-  league: string
-  onRemove: (pick: OwnPick) => void
-}) {
+export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
   const { t } = useTranslation(['deathlist', 'common'])
   const section = useRef<HTMLElement>(null)
   const { capacity, lineUp } = page
   const shown = inShownOrder(page)
   const { picks } = page
-  const choose = useLineUp(page, league)
+  const choose = useLineUp(page)
   const ranked = lineUp?.ranked ? shown.filter(({ voidReason }) => voidReason === null) : []
   const moves = lineUp?.orderRefusal === null && ranked.length > 1
 
@@ -112,12 +104,12 @@ export function OwnPicks({
         <div className="border-t border-ink">
           {lineUp && lineUp.roles.length > 0 && (
             <Suspense fallback={<div className="h-32" />}>
-              <Captains page={page} lineUp={lineUp} league={league} />
+              <Captains page={page} lineUp={lineUp} />
             </Suspense>
           )}
           {lineUp && (lineUp.monthly || lineUp.placed) && (
             <Suspense>
-              <PlacesAndMonth page={page} lineUp={lineUp} league={league} />
+              <PlacesAndMonth page={page} lineUp={lineUp} />
             </Suspense>
           )}
           <PersonList label={t('picks.title')}>

@@ -1,36 +1,63 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { DeathlistView } from '#contracts/lists/deathlist.ts'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { nameMaxLength } from '#domain/picks/editing.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useNaming } from './naming.ts'
+
+const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
+
+/** From how many characters on the rest is counted. */
+const countFrom = 180
 
 /** Gives a list another name, where the name stands: the head of its page as a form. */
 export default function RenameInPlace({
   deathlist,
-  league,
   kicker,
   onClose,
 }: {
   /** With the name that is shown, whether the player has given it or not. */
-  deathlist: DeathlistView
-  league: string
+  deathlist: { id: string; name: string }
   kicker: ReactNode
   onClose: () => void
 }) {
   const { t } = useTranslation(['deathlist', 'common'])
-  const { field, isSaving, submit } = useNaming(deathlist, league, onClose)
-  const form = useRef<HTMLFormElement>(null)
+  const league = useLeagueRef()
+  const utils = trpc.useUtils()
+  const form = useForm({
+    defaultValues: { name: deathlist.name },
+    resolver: contractResolver(schema, () => ({ name: t('name.required') })),
+  })
+  const save = trpc.deathlist.name.useMutation({
+    onSuccess: async ({ name }) => {
+      utils.deathlist.page.setData(
+        { league },
+        (page) => page && { ...page, deathlist: { ...page.deathlist, name } },
+      )
+      onClose()
+      await Promise.all([
+        utils.deathlist.page.invalidate({ league }),
+        utils.league.home.invalidate(),
+        utils.league.dashboard.invalidate(),
+      ])
+    },
+    onError: (error) => showFormProblem(form, t('name.failed'), error),
+  })
+  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const input = form.current?.querySelector('input')
+    const input = element.current?.querySelector('input')
     input?.focus()
     input?.select()
   }, [])
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(({ name }) => save.mutate({ deathlistId: deathlist.id, name }))}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
@@ -43,10 +70,14 @@ export default function RenameInPlace({
           label={t('name.label')}
           autoComplete="off"
           className="min-w-0 flex-1 basis-72 [&_input]:h-14 [&_input]:font-serif [&_input]:text-2xl sm:[&_input]:text-3xl"
-          {...field}
+          {...form.register('name')}
+          value={form.watch('name')}
+          maxLength={nameMaxLength}
+          countFrom={countFrom}
+          error={form.formState.errors.name?.message}
         />
         <div className="flex gap-3">
-          <Button type="submit" busy={isSaving}>
+          <Button type="submit" busy={save.isPending}>
             {t('common:actions.save')}
           </Button>
           <Button variant="quiet" onClick={onClose}>

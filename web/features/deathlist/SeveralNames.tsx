@@ -12,15 +12,7 @@ const SeveralNamesDialog = lazy(load)
 const pasted = new Map<string, string>()
 
 /** Opens the dialog in which several names are pasted at once. */
-export function SeveralNames({
-  page,
-  league,
-  addAll,
-}: {
-  page: DeathlistPage
-  league: string
-  addAll: ListChanges['addAll']
-}) {
+export function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: ListChanges['addAll'] }) {
   const { t } = useTranslation('deathlist')
   const [open, setOpen] = useState(false)
   const { id } = page.deathlist
@@ -47,7 +39,6 @@ export function SeveralNames({
         {open && (
           <SeveralNamesDialog
             page={page}
-            league={league}
             text={text}
             onText={keep}
             addAll={addAll}

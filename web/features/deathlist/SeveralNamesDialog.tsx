@@ -8,6 +8,7 @@ import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextAreaField } from '#web/ui/form/TextField.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
@@ -17,20 +18,19 @@ import type { ListChanges } from './use-list.ts'
 /** Adds several people at once: names are pasted, the right person is chosen for each, then all are added. */
 export default function SeveralNamesDialog({
   page,
-  league,
   text,
   onText,
   addAll,
   onClose,
 }: {
   page: DeathlistPage
-  league: string
   text: string
   onText: (text: string) => void
   addAll: ListChanges['addAll']
   onClose: () => void
 }) {
   const { t } = useTranslation(['deathlist', 'common'])
+  const league = useLeagueRef()
   const utils = trpc.useUtils()
   const [error, setError] = useState<string>()
   const [matches, setMatches] = useState<MatchedNames | null>(null)

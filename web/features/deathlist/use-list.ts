@@ -6,6 +6,7 @@ import { isProblem, notifyProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
 export interface ListChanges {
@@ -25,8 +26,9 @@ interface Refused {
 }
 
 /** Changes of one's own list in a league. What is shown runs ahead of the server and goes back if it refuses. */
-export const useListChanges = (league: string): ListChanges => {
+export const useListChanges = (): ListChanges => {
   const { t } = useTranslation(['deathlist', 'common'])
+  const league = useLeagueRef()
   const utils = trpc.useUtils()
   const client = useQueryClient()
 

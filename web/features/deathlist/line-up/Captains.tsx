@@ -11,18 +11,10 @@ import { useLineUp } from './use-line-up.ts'
 const nobody = 'nobody'
 
 /** Who leads one's own list, and who follows; chosen among its living picks. */
-export default function Captains({
-  page,
-  lineUp,
-  league,
-}: {
-  page: DeathlistPage
-  lineUp: OwnLineUp
-  league: string
-}) {
+export default function Captains({ page, lineUp }: { page: DeathlistPage; lineUp: OwnLineUp }) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()
-  const choose = useLineUp(page, league)
+  const choose = useLineUp(page)
   const { rolesRefusal, countsFrom } = lineUp
   const living = page.picks.filter(
     (pick) => pick.voidReason === null && pick.removal === null && !pick.suspended && !isUnsent(pick),

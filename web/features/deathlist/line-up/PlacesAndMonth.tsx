@@ -10,17 +10,9 @@ import { useLineUp } from './use-line-up.ts'
 const none = 'none'
 
 /** The chosen month, and the way to move picks to other places, where the rules know them. */
-export default function PlacesAndMonth({
-  page,
-  lineUp,
-  league,
-}: {
-  page: DeathlistPage
-  lineUp: OwnLineUp
-  league: string
-}) {
+export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; lineUp: OwnLineUp }) {
   const { t } = useTranslation('deathlist')
-  const choose = useLineUp(page, league)
+  const choose = useLineUp(page)
   const months = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' })
   const monthName = (month: number | null) =>
     month === null ? t('lineUp.noMonth') : months.format(Date.UTC(1970, month - 1, 1))

@@ -5,14 +5,16 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 
 type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order' | 'month'>> & {
   places?: Record<string, string | null>
 }
 
 /** Chooses captain, vice, order or month, and moves picks to other places; shown at once, and can be undone. One after the other, as they were made. */
-export const useLineUp = (page: DeathlistPage, league: string) => {
+export const useLineUp = (page: DeathlistPage) => {
   const { t } = useTranslation(['deathlist', 'common'])
+  const league = useLeagueRef()
   const utils = trpc.useUtils()
   const change = trpc.deathlist.lineUp.useMutation()
   const queue = useRef<Promise<unknown>>(Promise.resolve())

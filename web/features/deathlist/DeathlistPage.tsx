@@ -10,7 +10,7 @@ import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AddingNotice } from './adding/AddingNotice.tsx'
-import { WindowNotice } from './adding/WindowNotice.tsx'
+import { useWindowWords } from './adding/use-window-words.ts'
 import { Finding } from './Finding.tsx'
 import { ListFacts } from './ListFacts.tsx'
 import { OwnPicks } from './OwnPicks.tsx'
@@ -31,6 +31,7 @@ export default function DeathlistPage() {
 function Deathlist({ page }: { page: Page }) {
   const { t } = useTranslation(['deathlist', 'common'])
   const changes = useListChanges()
+  const window = useWindowWords(page)
   const [renaming, setRenaming] = useState(false)
   const { deathlist, adding, league } = page
   const name = deathlist.name ?? page.suggestedName
@@ -77,7 +78,10 @@ function Deathlist({ page }: { page: Page }) {
         <div className="min-w-0">
           {adding.refusal === null ? (
             <>
-              <WindowNotice page={page} />
+              {/* What the next pick costs: nobody pays for one without having read it. */}
+              {window.open !== null && !adding.replacement && (
+                <p className="mb-5 border-l-2 border-hold py-1 pl-4 text-soft">{window.open}</p>
+              )}
               <PersonSearch page={page} onAdd={changes.add} />
             </>
           ) : (

@@ -9,24 +9,8 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
-export interface ListChanges {
-  /** Puts somebody on the list; shown at once. False: the server was not reached, and nothing has changed. */
-  add: (person: Addable) => Promise<boolean>
-  /** Takes a pick off; shown at once, and can be undone. */
-  remove: (pick: OwnPick) => void
-  /** Puts a removed pick back. */
-  undo: (pickId: string) => void
-  /** Adds several, one after the other, without notices; answers the names that were refused, and why. */
-  addAll: (people: readonly Addable[], onDone: (count: number) => void) => Promise<Refused[]>
-}
-
-interface Refused {
-  name: string
-  message: string
-}
-
 /** Changes of one's own list in a league. What is shown runs ahead of the server and goes back if it refuses. */
-export const useListChanges = (): ListChanges => {
+export const useListChanges = () => {
   const { t } = useTranslation(['deathlist', 'common'])
   const league = useLeagueRef()
   const utils = trpc.useUtils()
@@ -103,6 +87,7 @@ export const useListChanges = (): ListChanges => {
       throw error
     }
   }
+  /** Puts somebody on the list; shown at once. False: the server was not reached, and nothing has changed. */
   const addOne = async (person: Addable): Promise<boolean> => {
     try {
       const pick = await put(person)
@@ -121,10 +106,13 @@ export const useListChanges = (): ListChanges => {
   }
   return {
     add: addOne,
-    remove: (pick) => void takeOff(pick),
-    undo: (pickId) => undo.mutate({ pickId }),
-    addAll: async (people, onDone) => {
-      const refused: Refused[] = []
+    /** Takes a pick off; shown at once, and can be undone. */
+    remove: (pick: OwnPick) => void takeOff(pick),
+    /** Puts a removed pick back. */
+    undo: (pickId: string) => undo.mutate({ pickId }),
+    /** Adds several, one after the other, without notices; answers the names that were refused, and why. */
+    addAll: async (people: readonly Addable[], onDone: (count: number) => void) => {
+      const refused: { name: string; message: string }[] = []
       for (const [index, person] of people.entries()) {
         try {
           await put(person)
@@ -137,3 +125,5 @@ export const useListChanges = (): ListChanges => {
     },
   }
 }
+
+export type ListChanges = ReturnType<typeof useListChanges>

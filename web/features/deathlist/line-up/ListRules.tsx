@@ -21,25 +21,17 @@ export default function ListRules({ rules }: { rules: ListRulesView }) {
             : t('listRules.atMost', { n: quota.max }),
       state: quotaText(quota),
     })),
-    ...(budget
-      ? [
-          {
-            name: t('listRules.budget'),
-            about: t('listRules.left', { left: budget.left }),
-            state: t('listRules.of', { used: budget.spent, n: budget.cap }),
-          },
-        ]
-      : []),
-    ...(substitutes
-      ? [
-          {
-            name: t('listRules.substitutes'),
-            about: t('listRules.stepIn'),
-            state: t('listRules.of', { used: substitutes.used, n: substitutes.n }),
-          },
-        ]
-      : []),
-  ]
+    budget && {
+      name: t('listRules.budget'),
+      about: t('listRules.left', { left: budget.left }),
+      state: t('listRules.of', { used: budget.spent, n: budget.cap }),
+    },
+    substitutes && {
+      name: t('listRules.substitutes'),
+      about: t('listRules.stepIn'),
+      state: t('listRules.of', { used: substitutes.used, n: substitutes.n }),
+    },
+  ].filter((row) => row !== null)
   return (
     <ul aria-label={t('listRules.title')} className="mt-4 border-t border-rule text-sm">
       {rows.map(({ name, about, state }) => (

@@ -18,8 +18,6 @@ export function AgeRows({
   onChange: (next: Rows) => void
 }) {
   const { t } = useTranslation('admin')
-  const change = (at: number, part: Partial<Rows[number]>) =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   const last = rows.at(-1)
   return (
     <div className="grid gap-4">
@@ -32,14 +30,14 @@ export function AgeRows({
             value={row.fromAge}
             min={(rows[at - 1]?.fromAge ?? -1) + 1}
             max={(rows[at + 1]?.fromAge ?? packBounds.age + 1) - 1}
-            onValueChange={(fromAge) => fromAge !== null && change(at, { fromAge })}
+            onValueChange={(fromAge) => fromAge !== null && onChange(rows.with(at, { ...row, fromAge }))}
           />
           <NumberField
             label={label}
             value={row.points}
             min={least}
             max={packBounds.points}
-            onValueChange={(points) => points !== null && change(at, { points })}
+            onValueChange={(points) => points !== null && onChange(rows.with(at, { ...row, points }))}
           />
         </div>
       ))}

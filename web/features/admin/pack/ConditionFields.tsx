@@ -52,13 +52,9 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
           // A part is the one at its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
           <div key={at} className="grid gap-2">
-            <ConditionFields
-              {...own}
-              when={part}
-              onChange={(next) => set(parts.map((each, index) => (index === at ? next : each)))}
-            />
+            <ConditionFields {...own} when={part} onChange={(next) => set(parts.with(at, next))} />
             <p>
-              <Button variant="text" size="sm" onClick={() => set(parts.filter((_, index) => index !== at))}>
+              <Button variant="text" size="sm" onClick={() => set(parts.toSpliced(at, 1))}>
                 {t('pack.removeCondition')}
               </Button>
             </p>

@@ -59,8 +59,6 @@ export function ListEditor({ pack, onChange }: Props) {
 }
 
 type Part = { list: PackList; set: (part: PackList) => void }
-const replaced = <T,>(all: readonly T[], at: number, next: T): T[] =>
-  all.map((each, index) => (index === at ? next : each))
 
 function Places({ list: { places = [] }, set }: Part) {
   const { t } = useTranslation('admin')
@@ -84,29 +82,23 @@ function Places({ list: { places = [] }, set }: Part) {
               label={t('pack.list.name')}
               value={place.name}
               maxLength={packBounds.placeName}
-              onChange={(event) =>
-                set({ places: replaced(places, at, { ...place, name: event.target.value }) })
-              }
+              onChange={(event) => set({ places: places.with(at, { ...place, name: event.target.value }) })}
             />
             <NumberField
               label={t('pack.list.n')}
               value={place.n}
               min={1}
               max={packBounds.rank}
-              onValueChange={(n) => n !== null && set({ places: replaced(places, at, { ...place, n }) })}
+              onValueChange={(n) => n !== null && set({ places: places.with(at, { ...place, n }) })}
             />
           </div>
           <ConditionFields
             when={place.who}
             kinds={whoKinds}
-            onChange={(who) => set({ places: replaced(places, at, { ...place, who }) })}
+            onChange={(who) => set({ places: places.with(at, { ...place, who }) })}
           />
           <p>
-            <Button
-              variant="text"
-              size="sm"
-              onClick={() => set({ places: places.filter((_, index) => index !== at) })}
-            >
+            <Button variant="text" size="sm" onClick={() => set({ places: places.toSpliced(at, 1) })}>
               {t('pack.list.removePlace')}
             </Button>
           </p>
@@ -136,31 +128,23 @@ function Quotas({ list: { quotas = [] }, set }: Part) {
               value={quota.min ?? 0}
               min={0}
               max={quota.max ?? packBounds.rank}
-              onValueChange={(min) =>
-                min !== null && set({ quotas: replaced(quotas, at, { ...quota, min }) })
-              }
+              onValueChange={(min) => min !== null && set({ quotas: quotas.with(at, { ...quota, min }) })}
             />
             <NumberField
               label={t('pack.list.most')}
               value={quota.max ?? packBounds.rank}
               min={quota.min ?? 0}
               max={packBounds.rank}
-              onValueChange={(max) =>
-                max !== null && set({ quotas: replaced(quotas, at, { ...quota, max }) })
-              }
+              onValueChange={(max) => max !== null && set({ quotas: quotas.with(at, { ...quota, max }) })}
             />
           </div>
           <ConditionFields
             when={quota.who}
             kinds={whoKinds}
-            onChange={(who) => set({ quotas: replaced(quotas, at, { ...quota, who }) })}
+            onChange={(who) => set({ quotas: quotas.with(at, { ...quota, who }) })}
           />
           <p>
-            <Button
-              variant="text"
-              size="sm"
-              onClick={() => set({ quotas: quotas.filter((_, index) => index !== at) })}
-            >
+            <Button variant="text" size="sm" onClick={() => set({ quotas: quotas.toSpliced(at, 1) })}>
               {t('pack.list.removeQuota')}
             </Button>
           </p>

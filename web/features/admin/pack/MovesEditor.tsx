@@ -64,11 +64,7 @@ export function MovesEditor({
             onValueChange={(next) => next !== null && change(at, { penalty: next })}
           />
           <p>
-            <Button
-              variant="text"
-              size="sm"
-              onClick={() => set({ windows: windows.filter((_, index) => index !== at) })}
-            >
+            <Button variant="text" size="sm" onClick={() => set({ windows: windows.toSpliced(at, 1) })}>
               {t('pack.moves.remove')}
             </Button>
           </p>

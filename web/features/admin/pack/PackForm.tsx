@@ -122,8 +122,8 @@ export function PackForm({ pack, rules, locked, season, onChange }: Props) {
               >
                 <TermEditor
                   term={term}
-                  onChange={(next) => setTerms(pack.terms.map((each, at) => (at === index ? next : each)))}
-                  onRemove={() => setTerms(pack.terms.filter((_, at) => at !== index))}
+                  onChange={(next) => setTerms(pack.terms.with(index, next))}
+                  onRemove={() => setTerms(pack.terms.toSpliced(index, 1))}
                 />
               </SentenceRow>
             ))}

@@ -5,7 +5,6 @@ import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SettingRows } from '#web/ui/SettingRows.tsx'
 import { AdminView } from './AdminView.tsx'
-import { useRulesInWords } from './rules-in-words.ts'
 import { type AdminPageData, rowsFor } from './setting-rows.tsx'
 
 /** What admins look after, as rows: invitations, players, rules, season, and the rest. Others are sent away. */
@@ -17,7 +16,6 @@ function Rows({ page }: { page: AdminPageData }) {
   const { t } = useTranslation(['admin', 'common'])
   const formats = useFormats()
   const { league } = page
-  const speech = { t, formats, rules: useRulesInWords()(league) }
   const to = paths.league(league.slug)
   return (
     <>
@@ -28,7 +26,7 @@ function Rows({ page }: { page: AdminPageData }) {
           rows: rows.map(({ name, title, says, opens }) => ({
             name,
             title: title(t),
-            says: says(page, speech),
+            says: says(page, { t, formats }),
             href: 'at' in opens ? opens.at(to) : to.adminRow(name),
           })),
         }))}

@@ -1,11 +1,21 @@
+import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { NewSeason } from './NewSeason.tsx'
+import { useSeasonText } from '#web/lib/league/season.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NewSeasonDialog } from './NewSeasonDialog.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import type { AdminPageData } from './setting-rows.tsx'
 
-/** The days of the running season, the seasons before it, and the next. */
+/** The days of the running season, the seasons before it, and the next when its time has come. */
 export function SeasonSettings({ page: { league, seasons } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
+  const seasonText = useSeasonText()
+  const [open, setOpen] = useState(false)
+  const { state, endDate } = league.season
+  const possible = state === 'ended' || state === 'sealed' || (state === 'running' && endDate === null)
+  const to = paths.league(league.slug)
   return (
     <>
       <SeasonDatesForm key={`${league.startDate} ${league.endDate}`} league={league} />
@@ -14,7 +24,25 @@ export function SeasonSettings({ page: { league, seasons } }: { page: AdminPageD
           {t('season.title')}
         </h2>
         <p className="mt-1.5 mb-4 text-sm text-soft">{t('season.text')}</p>
-        <NewSeason league={league} seasons={seasons} />
+        <ul>
+          {seasons.map((season) => (
+            <li key={season.id} className="border-b border-rule py-2">
+              <Link
+                href={season.archivedAt ? to.seasonLeaderboard(season.number) : to.leaderboard}
+                className="link rounded-sm"
+              >
+                {seasonText(season)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-4 grid justify-items-start gap-3">
+          <Button variant="quiet" size="sm" disabled={!possible} onClick={() => setOpen(true)}>
+            {t('season.open')}
+          </Button>
+          {!possible && <p className="text-sm text-soft">{t('season.notYet')}</p>}
+        </div>
+        {open && <NewSeasonDialog league={league} onClose={() => setOpen(false)} />}
       </section>
     </>
   )

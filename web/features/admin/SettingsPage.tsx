@@ -9,14 +9,16 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { useIsPrinting } from '#web/lib/use-printing.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { FoldedRow } from './FoldedRow.tsx'
 import { RulesForm } from './RulesForm.tsx'
-import { RulesHistory } from './RulesHistory.tsx'
 import { RulesText } from './RulesText.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
 import { VotesAgainst } from './VotesAgainst.tsx'
+
+type Page = z.output<typeof settingsPage>
 
 /** The league's rules: a form for admins, to be read by everybody else. */
 export default function SettingsPage() {
@@ -24,7 +26,7 @@ export default function SettingsPage() {
   return <LeagueView query={query}>{(page) => <Settings page={page} />}</LeagueView>
 }
 
-function Settings({ page }: { page: z.output<typeof settingsPage> }) {
+function Settings({ page }: { page: Page }) {
   const { t } = useTranslation(['admin', 'common'])
   const { day } = useFormats()
   const isPrinting = useIsPrinting()
@@ -80,5 +82,30 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
       )}
       {packOf(inForce).who?.votes && <VotesAgainst league={league.slug} />}
     </>
+  )
+}
+
+/** Every version of the rules: from when it binds, and who saved it. */
+function RulesHistory({ rules }: Pick<Page, 'rules'>) {
+  const { t } = useTranslation('admin')
+  const { day, moment } = useFormats()
+  return (
+    <ol>
+      {rules.versions
+        .toSorted((a, b) => b.version - a.version)
+        .map(({ version, effectiveFrom, createdAt, createdBy }) => (
+          <li key={version} className="flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
+            <div className="min-w-0 wrap-break-word">
+              <p>{t('history.from', { version, day: day(effectiveFrom) })}</p>
+              <p className="text-sm text-faint">
+                {createdBy
+                  ? t('history.savedBy', { name: createdBy.displayName, when: moment(createdAt) })
+                  : t('history.saved', { when: moment(createdAt) })}
+              </p>
+            </div>
+            {version === rules.inForce.version && <Badge tone="ok">{t('history.inForce')}</Badge>}
+          </li>
+        ))}
+    </ol>
   )
 }

@@ -21,8 +21,6 @@ type T = TFunction<['admin', 'common']>
 interface Speech {
   t: T
   formats: Formats
-  /** The rules in a line. */
-  rules: string
 }
 
 type Addresses = ReturnType<typeof paths.league>
@@ -73,7 +71,17 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
     {
       name: 'rules',
       title: (t) => t('settings.row'),
-      says: (_, { rules }) => rules,
+      says: ({ league: { maxPicks, scoring } }, { t }) =>
+        [
+          t('common:rules.inWords.picks', { count: maxPicks }),
+          scoring.base === 'age'
+            ? t('common:rules.inWords.age')
+            : t('common:rules.inWords.flat', { count: scoring.flatPoints }),
+          scoring.rarityMax > 0 && t('common:rules.inWords.rarity', { points: scoring.rarityMax }),
+          scoring.firstDeathBonus > 0 && t('common:rules.inWords.first', { points: scoring.firstDeathBonus }),
+        ]
+          .filter((part) => part !== false)
+          .join(', '),
       opens: { at: (to) => to.settings },
     },
     {

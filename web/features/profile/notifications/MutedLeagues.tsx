@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
-import type { SaveSettings } from './save.ts'
+import type { SaveSettings } from './use-settings.ts'
 
 /** One switch for each of one's leagues: nothing is sent about those that are muted. */
 export function MutedLeagues({ muted, save }: { muted: readonly string[]; save: SaveSettings }) {

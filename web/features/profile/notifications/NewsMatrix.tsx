@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import type { SaveSettings } from './save.ts'
+import type { SaveSettings } from './use-settings.ts'
 
 type Matrix = NotificationSettings['matrix']
 

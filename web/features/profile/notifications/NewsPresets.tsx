@@ -3,7 +3,7 @@ import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { newsPresets } from '#domain/notifications/presets.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { presetOf } from './preset-of.ts'
-import type { SaveSettings } from './save.ts'
+import type { SaveSettings } from './use-settings.ts'
 
 /** Three presets. Each fills the whole table of kinds. */
 export function NewsPresets({ known, save }: { known: NotificationSettings; save: SaveSettings }) {

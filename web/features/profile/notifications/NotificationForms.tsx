@@ -11,8 +11,7 @@ import { MutedLeagues } from './MutedLeagues.tsx'
 import { NewsMatrix } from './NewsMatrix.tsx'
 import { NewsPresets } from './NewsPresets.tsx'
 import { QuietHours } from './QuietHours.tsx'
-import type { SaveSettings } from './save.ts'
-import { useSaveSettings } from './use-settings.ts'
+import { type SaveSettings, useSaveSettings } from './use-settings.ts'
 
 type Content = (known: NotificationSettings, save: SaveSettings) => ReactNode
 

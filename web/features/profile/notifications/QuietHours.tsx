@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { SaveSettings } from './save.ts'
+import type { SaveSettings } from './use-settings.ts'
 
 /** When one is left in peace, and where that is. */
 export function QuietHours({

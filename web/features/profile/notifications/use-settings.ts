@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
+import type { z } from 'zod'
+import type { NotificationSettings, saveNotificationsInput } from '#contracts/accounts/notifications.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { ownTimeZone } from '#web/lib/notices/push.ts'
-import type { SaveSettings } from './save.ts'
 
-/** Saves each change of what is sent to one as it is made. */
-export const useSaveSettings = (known: NotificationSettings): SaveSettings => {
+/** Saves each change of what is sent to one as it is made, and shows at once what it comes to. */
+export const useSaveSettings = (known: NotificationSettings) => {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
   const { mutate } = trpc.notification.save.useMutation({
@@ -22,8 +22,10 @@ export const useSaveSettings = (known: NotificationSettings): SaveSettings => {
   useEffect(() => {
     if (!saved) mutate({ quietHours: { ...quietHours, timeZone: ownTimeZone() } })
   }, [saved, quietHours, mutate])
-  return (changes, shown) => {
+  return (changes: z.input<typeof saveNotificationsInput>, shown: Partial<NotificationSettings>): void => {
     utils.notification.settings.setData(undefined, { ...known, ...shown })
     mutate(changes)
   }
 }
+
+export type SaveSettings = ReturnType<typeof useSaveSettings>

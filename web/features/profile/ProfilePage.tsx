@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { trpc } from '#web/lib/api/trpc.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -8,9 +7,8 @@ import { useTheme } from '#web/lib/theme/theme.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SettingRows } from '#web/ui/SettingRows.tsx'
 import { OwnView } from './OwnView.tsx'
-import type { Own } from './own.ts'
+import { type Own, useOwnInRows } from './own.ts'
 import { ownRows } from './own-rows.tsx'
-import { usePasskeyList } from './security/passkeys.ts'
 
 /** Mails that were sent earlier lead to a part of this page that has a page of its own now. */
 const useOldAnchor = (): void => {
@@ -37,13 +35,7 @@ function Rows({ own }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])
   const { language } = useLanguage()
   const { theme } = useTheme()
-  const known = {
-    ...own,
-    passkeys: usePasskeyList().data,
-    devices: trpc.account.devices.useQuery().data,
-    tokens: trpc.token.list.useQuery().data,
-    news: trpc.notification.settings.useQuery().data,
-  }
+  const known = useOwnInRows(own)
   return (
     <SettingRows
       groups={ownRows.map(({ group, rows }) => ({

@@ -11,7 +11,7 @@ import { NameSection } from './NameSection.tsx'
 import { weekdayName } from './notifications/Letter.tsx'
 import { DigestForm, NewsForm, QuietHoursForm } from './notifications/NotificationForms.tsx'
 import { presetOf } from './notifications/preset-of.ts'
-import { hasPassword, type Own, type OwnInRows } from './own.ts'
+import { hasPassword, type Own, type useOwnInRows } from './own.ts'
 import { PresenceSection } from './PresenceSection.tsx'
 import { DevicesSection } from './security/DevicesSection.tsx'
 import { EmailSection } from './security/EmailSection.tsx'
@@ -35,7 +35,7 @@ interface Row {
   /** What it is for, above its form. */
   about?: (t: T, own: Own) => ReactNode
   /** What is set, in words; undefined: not known yet. */
-  says: (own: OwnInRows, speech: Speech) => string | undefined
+  says: (own: ReturnType<typeof useOwnInRows>, speech: Speech) => string | undefined
   Form: ComponentType<{ own: Own }>
 }
 

@@ -1,8 +1,7 @@
-import type { PasskeyListItem, User } from '@supabase/auth-js'
-import type { Device } from '#contracts/accounts/account.ts'
-import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
-import type { PersonalToken } from '#contracts/accounts/personal-token.ts'
+import type { User } from '@supabase/auth-js'
 import type { OwnProfile } from '#contracts/accounts/profile.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { usePasskeyList } from './security/passkeys.ts'
 
 /** What one's own settings are about. */
 export interface Own {
@@ -11,13 +10,14 @@ export interface Own {
 }
 
 /** The same with what the rows say; undefined: not known yet. */
-export interface OwnInRows extends Own {
+export const useOwnInRows = (own: Own) => ({
+  ...own,
   /** null: the server has none. */
-  passkeys: readonly PasskeyListItem[] | null | undefined
-  devices: readonly Device[] | undefined
-  tokens: readonly PersonalToken[] | undefined
-  news: NotificationSettings | undefined
-}
+  passkeys: usePasskeyList().data,
+  devices: trpc.account.devices.useQuery().data,
+  tokens: trpc.token.list.useQuery().data,
+  news: trpc.notification.settings.useQuery().data,
+})
 
 /** Whether somebody has a password, or signs in another way alone. */
 export const hasPassword = ({ identities }: User): boolean =>

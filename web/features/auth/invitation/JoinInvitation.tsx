@@ -71,9 +71,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) deleteInvitation()
-      }}
+      onOpenChange={deleteInvitation}
       title={t('invitation.title', { league: data.name })}
       description={t('invitation.members', { count: data.memberCount })}
       footer={

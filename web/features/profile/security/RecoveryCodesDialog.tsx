@@ -17,9 +17,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog
       open
       keepOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={onClose}
       title={t('recovery.dialogTitle')}
       description={t('recovery.dialogText')}
       footer={<Button onClick={onClose}>{t('recovery.done')}</Button>}

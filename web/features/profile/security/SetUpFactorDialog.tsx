@@ -19,6 +19,7 @@ import { CodeField } from '#web/ui/form/CodeField.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { removeUnfinished } from './SetUpKey.tsx'
 
 interface Enrolment {
   id: string
@@ -28,11 +29,9 @@ interface Enrolment {
   uri: string
 }
 
-/** A factor to be. One that was begun before and never finished makes room first. */
+/** A factor to be. */
 const enrol = async (): Promise<Enrolment> => {
-  const { data: known } = await auth.mfa.listFactors()
-  for (const factor of known?.all ?? [])
-    if (factor.status === 'unverified') await auth.mfa.unenroll({ factorId: factor.id })
+  await removeUnfinished()
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Deathlist' })
   if (error) throw error
   return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret, uri: data.totp.uri }
@@ -74,9 +73,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
     <Dialog
       open
       keepOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={onClose}
       title={t('factor.dialogTitle')}
       description={t('factor.scan')}
       footer={

@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** A set-up that nobody finished makes room for the next. */
-const removeUnfinished = async (): Promise<void> => {
+export const removeUnfinished = async (): Promise<void> => {
   const { data } = await auth.mfa.listFactors()
   for (const factor of data?.all ?? [])
     if (factor.status === 'unverified') await auth.mfa.unenroll({ factorId: factor.id })

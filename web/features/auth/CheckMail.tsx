@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { auth } from '#web/lib/auth/client.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyAuthError } from './provider-message.ts'
 import { CodeForm } from './second-factor/CodeForm.tsx'
-import { useCountdown } from './use-countdown.ts'
 
 /** The server's pause between two mails to one address. */
 const pauseSeconds = 60
@@ -24,7 +23,13 @@ interface CheckMailProps {
 /** After a mail was sent: the code in it can be typed here, and the mail can be sent again. */
 export function CheckMail({ email, type, submitLabel, resend, onOther, sent }: CheckMailProps) {
   const { t } = useTranslation('auth')
-  const { left, restart } = useCountdown(sent ? pauseSeconds : 0)
+  const pause = sent ? pauseSeconds : 0
+  const [left, setLeft] = useState(pause)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
   const [sending, setSending] = useState(false)
   const sendAgain = async () => {
     setSending(true)
@@ -32,14 +37,13 @@ export function CheckMail({ email, type, submitLabel, resend, onOther, sent }: C
     setSending(false)
     if (error) return notifyAuthError(error)
     notify.success(t('toasts.mailSent'), { id: 'auth' })
-    restart()
+    setLeft(pause)
   }
   return (
     <div className="grid gap-8">
       <CodeForm
         label={t('checkMail.code')}
         submitLabel={submitLabel}
-        focus
         onCode={async (token) => {
           const { data, error } = await auth.verifyOtp({ email, token, type })
           if (data.session && type === 'signup') notify.success(t('toasts.signedIn'))

@@ -1,6 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { auth } from '#web/lib/auth/client.ts'
 import { confirmEmailChange } from '#web/lib/auth/email-change.ts'
 import { acceptInvitation, keepInvitationOf, withoutInvitation } from '#web/lib/auth/invitation.ts'
 import { authCodeOf } from '#web/lib/auth/problems.ts'
@@ -13,8 +14,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
-import { ForeignLink } from './ForeignLink.tsx'
-import { isOurs, landingOf, type MailedLink, readMailedLink, signInByLink } from './mailed-link.ts'
+import { followForAnother, isOurs, landingOf, type MailedLink, readMailedLink } from './mailed-link.ts'
 import { notifyAuthError } from './provider-message.ts'
 
 type Outcome = 'expired' | 'half' | 'changed'
@@ -110,7 +110,7 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
     onOutcome(complete ? 'changed' : 'half')
   }
   const signIn = async () => {
-    const { error } = await signInByLink(link)
+    const { error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
     if (error) return refused(error)
     // Who was invited has no password yet, and who has forgotten it wants another.
     if (!signsIn(link)) return navigate(paths.newPassword, { replace: true })
@@ -128,6 +128,24 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
         void (link.type === 'email_change' ? change() : signIn())
       }}
     >
+      {t(`confirm.${link.type}.submit`)}
+    </Button>
+  )
+}
+
+/** Follows a link that another program asked for, and leaves for that program's site. */
+function ForeignLink({ link }: { link: MailedLink }) {
+  const { t } = useTranslation('auth')
+  const [busy, setBusy] = useState(false)
+  const follow = async () => {
+    setBusy(true)
+    const address = await followForAnother(link)
+    if (address) return location.assign(address)
+    setBusy(false)
+    notify.error(t('toasts.errorTitle'), { description: t('problems.busy'), id: 'auth' })
+  }
+  return (
+    <Button busy={busy} className="w-full" onClick={() => void follow()}>
       {t(`confirm.${link.type}.submit`)}
     </Button>
   )

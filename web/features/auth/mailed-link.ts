@@ -1,5 +1,3 @@
-import type { AuthError } from '@supabase/auth-js'
-import { auth } from '#web/lib/auth/client.ts'
 import { authServer } from '#web/lib/navigation/page-meta.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 
@@ -59,10 +57,4 @@ export const followForAnother = async ({
   } catch {
     return null
   }
-}
-
-/** Signs in with the link, in whichever browser it is opened. */
-export const signInByLink = async ({ tokenHash, type }: MailedLink): Promise<{ error: AuthError | null }> => {
-  const { error } = await auth.verifyOtp({ token_hash: tokenHash, type })
-  return { error }
 }

@@ -12,18 +12,14 @@ interface CodeFormProps {
   submitLabel: string
   /** Tries the code; what went wrong is shown beside the field. */
   onCode: (code: string) => Promise<{ error: unknown }>
-  /** Begins with the focus in the field, on pages that are about nothing else. */
-  focus?: boolean
 }
 
 /** Six digits, from a mail or from an authenticator app. The sixth sends them. */
-export function CodeForm({ label, submitLabel, onCode, focus = false }: CodeFormProps) {
+export function CodeForm({ label, submitLabel, onCode }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
-  useEffect(() => {
-    if (focus) setFocus('code')
-  }, [focus, setFocus])
+  useEffect(() => setFocus('code'), [setFocus])
   const send = useOneAtATime(async ({ code }: { code: string }) => {
     const { error } = await onCode(digitsOf(code))
     if (!error) return

@@ -101,7 +101,6 @@ function CodeOfFactor({ factors, onDone }: { factors: Factor[]; onDone: () => vo
       <CodeForm
         label={t('fields.code')}
         submitLabel={t('secondFactor.submit')}
-        focus
         onCode={async (code) => {
           const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
           if (!error) onDone()

@@ -4,24 +4,15 @@ import { trpc } from '#web/lib/api/trpc.ts'
 /** How many entries come at once. */
 export const pageSize = 50
 
-interface Entry {
-  id: string
-}
-
-/** As the calls' own keys are: whatever asks again for what shows a league asks for this as well. */
-const recordKey = (name: string, league: string) => [
-  ['league', name],
-  { input: { league }, type: 'infinite' },
-]
-
 /** A record that is read page by page, newest first. */
-const useRecord = <T extends Entry>(
+const useRecord = <T extends { id: string }>(
   name: string,
   league: string,
   read: (page: { league: string; limit: number; before?: string }) => Promise<T[]>,
 ) => {
   const query = useInfiniteQuery({
-    queryKey: recordKey(name, league),
+    // As the calls' own keys are: whatever asks again for what shows a league asks for this as well.
+    queryKey: [['league', name], { input: { league }, type: 'infinite' }],
     queryFn: ({ pageParam }) =>
       read({ league, limit: pageSize, ...(pageParam ? { before: pageParam } : {}) }),
     initialPageParam: '',

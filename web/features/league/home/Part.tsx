@@ -6,7 +6,7 @@ interface PartProps {
   id: string
   title: string
   /** Where the whole of it is. */
-  more?: { href: string; label: string }
+  more: { href: string; label: string }
   children: ReactNode
 }
 
@@ -14,11 +14,7 @@ interface PartProps {
 export function Part({ id, title, more, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <SectionHeading
-        id={id}
-        title={title}
-        aside={more && <MoreLink href={more.href}>{more.label}</MoreLink>}
-      />
+      <SectionHeading id={id} title={title} aside={<MoreLink href={more.href}>{more.label}</MoreLink>} />
       <div className="border-t border-ink">{children}</div>
     </section>
   )

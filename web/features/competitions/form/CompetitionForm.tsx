@@ -114,12 +114,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
         </div>
         {startDate && (
           <div className="lg:sticky lg:top-6 lg:row-span-2 lg:self-start">
-            <SchedulePreview
-              league={page.league.slug}
-              today={page.today}
-              members={page.members.length}
-              proposes={!typeFixed}
-            />
+            <SchedulePreview page={page} proposes={!typeFixed} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-3 lg:col-start-1">{footer}</div>

@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import type { Advice } from '#contracts/competitions/competition.ts'
-import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
+import type { Advice, AdviceInput } from '#contracts/competitions/competition.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
@@ -15,11 +14,7 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 type Length = Advice['lengths'][number]
 
 interface LengthAdviserProps {
-  league: string
-  type: CompetitionKind
-  startDate: string | null
-  endDate: string | null
-  participants: string[] | null
+  question: AdviceInput
   /** The length that is set. */
   days: number
   onChoose: (days: number) => void
@@ -30,23 +25,12 @@ interface LengthAdviserProps {
 }
 
 /** Which length to expect what of: days that the schedule needs, matches that are likely to end 0-0. */
-export function LengthAdviser({
-  league,
-  type,
-  startDate,
-  endDate,
-  participants,
-  days,
-  onChoose,
-  onPropose,
-  instead,
-}: LengthAdviserProps) {
+export function LengthAdviser({ question, days, onChoose, onPropose, instead }: LengthAdviserProps) {
   const { t } = useTranslation('competitions')
   const { language } = useLanguage()
-  const asked = { league, type, startDate, endDate, participants }
   // As text: the same question in a new object is no other one.
-  const { settled } = useDebounced(JSON.stringify(asked), 400)
-  const query = trpc.competition.advice.useQuery(JSON.parse(settled) as typeof asked, {
+  const { settled } = useDebounced(JSON.stringify(question), 400)
+  const query = trpc.competition.advice.useQuery(JSON.parse(settled) as AdviceInput, {
     placeholderData: keepPreviousData,
   })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { AdminCompetitionsPage } from '#contracts/competitions/competition.ts'
 import { addDays, daysBetween, isCalendarDay } from '#domain/calendar-day.ts'
 import { fewestParticipants, lengthSetting, roundsOf, scheduleDays } from '#domain/competitions/length.ts'
 import { sealDay } from '#domain/scoring/seal-day.ts'
@@ -18,14 +19,10 @@ const fewRounds = 6
 
 /** What the values of the form mean in the calendar. */
 export function SchedulePreview({
-  league,
-  today,
-  members,
+  page: { league, today, members },
   proposes,
 }: {
-  league: string
-  today: string
-  members: number
+  page: AdminCompetitionsPage
   /** Whether a kind that suits it is proposed a length, until somebody chooses another. */
   proposes: boolean
 }) {
@@ -34,7 +31,7 @@ export function SchedulePreview({
   const { watch, setValue, formState } = useFormContext<CompetitionValues>()
   const values = watch()
   const { type, startDate, endDate, everyone, participants } = values
-  const players = everyone ? members : participants.length
+  const players = everyone ? members.length : participants.length
   const rounds = roundsOf(type, players)
   const lengthField = lengthSetting(type)
   const [typed, setTyped] = useState(false)
@@ -99,11 +96,13 @@ export function SchedulePreview({
       </div>
       {rounds > 0 && lengthField && (
         <LengthAdviser
-          league={league}
-          type={type}
-          startDate={hasStart && startDate > today ? startDate : null}
-          endDate={dated ? endDate : null}
-          participants={everyone ? null : participants}
+          question={{
+            league: league.slug,
+            type,
+            startDate: hasStart && startDate > today ? startDate : null,
+            endDate: dated ? endDate : null,
+            participants: everyone ? null : participants,
+          }}
           days={length}
           onPropose={
             proposes && partsOf(type).proposesLength && !chosen

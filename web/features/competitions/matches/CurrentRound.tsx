@@ -10,10 +10,8 @@ import { Portrait } from '#web/ui/Portrait.tsx'
 import { matchSegment, useRoundName } from '../words.ts'
 import { isBye, MatchResult } from './MatchResult.tsx'
 
-type RoundUnderWay = MatchupsPage['running'][number]
-
 /** The round of a competition that is being played, one's own match on top. */
-export function CurrentRound({ round, slug }: { round: RoundUnderWay; slug: string }) {
+export function CurrentRound({ round, slug }: { round: MatchupsPage['running'][number]; slug: string }) {
   const { t } = useTranslation('competitions')
   const { days } = useFormats()
   const roundName = useRoundName()

@@ -17,10 +17,6 @@ const manyMatches = 20
 
 const allRounds = 'all'
 
-interface MatchListProps extends MatchesProps {
-  takesPart: boolean
-}
-
 /** Every match: round, start, end, result. Players can see their own alone. */
 export function MatchList({
   competition,
@@ -30,7 +26,7 @@ export function MatchList({
   hrefOf,
   own,
   takesPart,
-}: MatchListProps) {
+}: MatchesProps & { takesPart: boolean }) {
   const { t } = useTranslation('competitions')
   const { mediumDay, days } = useFormats()
   const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')

@@ -53,12 +53,7 @@ function Tie({
   nameOf,
   href,
   own,
-}: {
-  match: MatchView
-  nameOf: (userId: string) => string
-  href: string
-  own: string | null
-}) {
+}: Pick<MatchesProps, 'nameOf' | 'own'> & { match: MatchView; href: string }) {
   const { t } = useTranslation(['competitions', 'common'])
   const side = (userId: string | null, points: number, provisional: number) => {
     const won = userId !== null && match.winner === userId

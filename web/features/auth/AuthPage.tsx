@@ -31,11 +31,6 @@ const DemoEntry = lazy(() => import('./DemoEntry.tsx').then((file) => ({ default
 const InvitationCodeForm = lazy(() => import('./invitation/InvitationCodeForm.tsx'))
 const InvitationLede = lazy(() => import('./invitation/InvitationLede.tsx'))
 
-interface Waiting {
-  email: string
-  why: 'created' | 'waiting'
-}
-
 /** Sign in or create an account. The only page that is there without a session. */
 export default function AuthPage() {
   const { t } = useTranslation('auth')
@@ -69,7 +64,7 @@ export default function AuthPage() {
   // a league that takes nobody in only its members go.
   const isNew = starts || (invitation !== null && !notice && !refused?.code && !league?.refusal)
   const mode = chosen ?? (isNew ? 'signUp' : 'signIn')
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [waiting, setWaiting] = useState<{ email: string; why: 'created' | 'waiting' } | null>(null)
   const form = useForm<Credentials>({ defaultValues: { email: rememberedEmail(), password: '' } })
   const options = useSignInOptions()
   const [players] = useState(demoPlayers)
@@ -102,7 +97,6 @@ export default function AuthPage() {
           <CheckMail
             email={email}
             type="signup"
-            submitLabel={t('confirm.signup.submit')}
             sent={why === 'created'}
             resend={async () =>
               (await accounts()).resend({

@@ -13,7 +13,6 @@ interface CheckMailProps {
   email: string
   /** What the mail is about. */
   type: 'signup' | 'recovery'
-  submitLabel: string
   resend: () => Promise<{ error: Error | null }>
   onOther: () => void
   /** A mail has just been sent. */
@@ -21,7 +20,7 @@ interface CheckMailProps {
 }
 
 /** After a mail was sent: the code in it can be typed here, and the mail can be sent again. */
-export function CheckMail({ email, type, submitLabel, resend, onOther, sent }: CheckMailProps) {
+export function CheckMail({ email, type, resend, onOther, sent }: CheckMailProps) {
   const { t } = useTranslation('auth')
   const pause = sent ? pauseSeconds : 0
   const [left, setLeft] = useState(pause)
@@ -43,7 +42,7 @@ export function CheckMail({ email, type, submitLabel, resend, onOther, sent }: C
     <div className="grid gap-8">
       <CodeForm
         label={t('checkMail.code')}
-        submitLabel={submitLabel}
+        submitLabel={t(`confirm.${type}.submit`)}
         onCode={async (token) => {
           const { data, error } = await auth.verifyOtp({ email, token, type })
           if (data.session && type === 'signup') notify.success(t('toasts.signedIn'))

@@ -34,7 +34,6 @@ export default function ForgottenPasswordPage() {
         <CheckMail
           email={sentTo}
           type="recovery"
-          submitLabel={t('confirm.recovery.submit')}
           sent
           resend={() => sendLink(sentTo)}
           onOther={() => setSentTo(null)}

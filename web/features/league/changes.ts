@@ -15,14 +15,6 @@ import { useSettingWords } from '#web/shared/setting-words.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
-/** One thing that was changed, in words; `before` null where there was nothing before. */
-interface Change {
-  key: string
-  label: string
-  before: string | null
-  after: string | null
-}
-
 /** The settings that are told, in the order of the forms: name and rules, then the season, then the league's switches. */
 const told = [
   'name',
@@ -34,8 +26,8 @@ const told = [
 /** Details that are no settings. What is not named here (codes, versions) is not for people. */
 const others = ['role', 'picturesShared'] as const
 
-/** Puts the changed details of a record into words. */
-export const useChanges = (): ((before: Details | null, after: Details | null) => Change[]) => {
+/** Puts the changed details of a record into words; `before` null where there was nothing before. */
+export const useChanges = () => {
   const { t } = useTranslation(['league', 'common'])
   const { number, mediumDay } = useFormats()
   const recorded = [...new Set(told)].flatMap((key) => {
@@ -61,9 +53,9 @@ export const useChanges = (): ((before: Details | null, after: Details | null) =
     const role = roles.find((known) => known === value)
     return role ? t(`common:roles.${role}`) : sayPlain(value)
   }
-  const change = (key: string, label: string, before: string | null, after: string | null): Change[] =>
+  const change = (key: string, label: string, before: string | null, after: string | null) =>
     after === null || before === after ? [] : [{ key, label, before, after }]
-  return (before, after) => [
+  return (before: Details | null, after: Details | null) => [
     ...recorded.flatMap(({ key, setting, label }) =>
       change(key, say(label), saySetting(setting, before?.[key]), saySetting(setting, after?.[key])),
     ),

@@ -12,14 +12,9 @@ import { type PictureProblem, squarePicture } from './square-picture.ts'
 
 const address = '/api/v1/profile/avatar'
 
-interface Preview {
-  blob: Blob
-  url: string
-}
-
 /** A picture that has been chosen but not saved, with an address to show it under. */
 const usePreview = () => {
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const [preview, setPreview] = useState<{ blob: Blob; url: string } | null>(null)
   useEffect(
     () => () => {
       if (preview) URL.revokeObjectURL(preview.url)

@@ -12,10 +12,8 @@ import { CaptainChoices } from './CaptainChoices.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditions, whoKinds } from './term-parts.ts'
 
-type Props = { pack: ScoringPack; onChange: (next: ScoringPack) => void }
-
 /** What a list is asked for. */
-export function ListEditor({ pack, onChange }: Props) {
+export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const list = pack.list ?? {}
   const set = (part: PackList) => onChange({ ...pack, list: { ...list, ...part } })

@@ -21,21 +21,14 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { removeUnfinished } from './SetUpKey.tsx'
 
-interface Enrolment {
-  id: string
-  qr: string
-  secret: string
-  /** Opens the authenticator on the phone that it is on. */
-  uri: string
-}
-
 /** A factor to be. */
-const enrol = async (): Promise<Enrolment> => {
+const enrol = async () => {
   await removeUnfinished()
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Deathlist' })
   if (error) throw error
-  return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret, uri: data.totp.uri }
+  return data
 }
+type Enrolment = Awaited<ReturnType<typeof enrol>>
 
 /** Shows the QR code, takes the first code of the app, turns the second step on, and tells the recovery codes. */
 export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
@@ -113,7 +106,7 @@ function Scan({ enrolment }: { enrolment: Enrolment | undefined }) {
         <Skeleton className="h-full" />
       </div>
     )
-  const { qr, secret, uri } = enrolment
+  const { qr_code: qr, secret, uri } = enrolment.totp
   return (
     <div className="grid gap-4">
       <a

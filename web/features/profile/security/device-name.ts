@@ -1,10 +1,3 @@
-/** What a browser says it is, for people: good enough to tell one's own devices apart. */
-export interface DeviceName {
-  browser: string | null
-  system: string | null
-  isPhone: boolean
-}
-
 // The first that fits names it: most browsers also claim to be those further down.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -28,7 +21,8 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (known: readonly [RegExp, string][], userAgent: string): string | null =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 
-export const readUserAgent = (userAgent: string | null): DeviceName => ({
+/** What a browser says it is, for people: good enough to tell one's own devices apart. */
+export const readUserAgent = (userAgent: string | null) => ({
   browser: nameIn(browsers, userAgent ?? ''),
   system: nameIn(systems, userAgent ?? ''),
   isPhone: /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent ?? ''),

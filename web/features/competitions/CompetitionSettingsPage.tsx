@@ -81,7 +81,7 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
   const [opened] = useState(() => valuesOf(competition, page.maxPicks))
   const form = useForm({
     defaultValues: opened,
-    resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
+    resolver: competitionResolver,
   })
   const saved = useUnsaved(form.formState.isDirty)
   const save = trpc.competition.update.useMutation({

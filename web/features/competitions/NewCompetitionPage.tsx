@@ -53,7 +53,7 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
   const league = page.league.slug
   const form = useForm({
     defaultValues: emptyValues(Math.min(usualPicks, page.maxPicks)),
-    resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
+    resolver: competitionResolver,
   })
   const saved = useUnsaved(form.formState.isDirty)
   const create = trpc.competition.create.useMutation({

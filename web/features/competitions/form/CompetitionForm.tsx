@@ -13,7 +13,7 @@ import { KindField } from '../KindField.tsx'
 import { SettingsFields } from '../SettingsFields.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
 import { useKindWords } from '../words.ts'
-import { type CompetitionValues, isInfoMissing, playsWholeList } from './form-values.ts'
+import { type CompetitionValues, playsWholeList } from './form-values.ts'
 import { PicksFields } from './PicksFields.tsx'
 import { PlayersFields } from './PlayersFields.tsx'
 import { SchedulePreview } from './SchedulePreview.tsx'
@@ -43,7 +43,8 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
   const tomorrow = addDays(page.today, 1)
   const settings = settingsInUse(type, values)
   const complain = () => {
-    if (isInfoMissing(form.getValues()))
+    const { name, startDate, endDate } = form.getValues()
+    if (name.trim() === '' || startDate === '' || endDate === '')
       notify.error(t('form.missingTitle'), { description: t('form.missing') })
   }
   return (

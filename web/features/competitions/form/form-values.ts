@@ -1,4 +1,3 @@
-import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import {
   type CompetitionView,
@@ -12,6 +11,7 @@ import { pickParticipations } from '#domain/competitions/competition-types.ts'
 import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { fewestParticipants } from '#domain/competitions/length.ts'
 import { contractResolver } from '#web/lib/forms.ts'
+import { t } from '#web/lib/i18n/i18n.ts'
 import { settingsInUse } from '../settings-in-use.ts'
 
 /** The form of a competition: every kind's fields at once, each kept while another kind is looked at. */
@@ -74,26 +74,19 @@ export const inputOf = (values: CompetitionValues) => ({
   ...ownSettings(values.type, values),
 })
 
-/** True when what every competition needs is not all there. */
-export const isInfoMissing = ({ name, startDate, endDate }: CompetitionValues): boolean =>
-  name.trim() === '' || startDate === '' || endDate === ''
+const check = contractResolver(schema, () => ({ participants: t('competitions:form.tooFew') }))
 
 /** Checks the form. A field of another kind, or one that is out of use, is never in the way. */
-export const competitionResolver = (
-  wording: () => Partial<Record<string, string>>,
-): Resolver<CompetitionValues, unknown, CompetitionValues> => {
-  const check = contractResolver(schema, wording)
-  return (values, context, options) => {
-    const inUse = settingsInUse(values.type, values).map(([name]) => [name, values[name]])
-    return check(
-      {
-        ...values,
-        ...(playsWholeList(values) ? { picksCount: 1 } : {}),
-        ...usualSettings,
-        ...Object.fromEntries(inUse),
-      },
-      context,
-      options,
-    )
-  }
+export const competitionResolver: typeof check = (values, context, options) => {
+  const inUse = settingsInUse(values.type, values).map(([name]) => [name, values[name]])
+  return check(
+    {
+      ...values,
+      ...(playsWholeList(values) ? { picksCount: 1 } : {}),
+      ...usualSettings,
+      ...Object.fromEntries(inUse),
+    },
+    context,
+    options,
+  )
 }

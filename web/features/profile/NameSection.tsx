@@ -33,11 +33,7 @@ export function NameSection({ own: { profile } }: { own: Own }) {
     onError: (error) => showFormProblem(form, t('you.failed'), error),
   })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => void form.handleSubmit((typed) => update.mutate(typed))(event)}
-    >
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((typed) => update.mutate(typed))}>
       <TextField
         label={t('you.name')}
         autoComplete="nickname"

@@ -22,7 +22,6 @@ export function AgeRows({
   return (
     <div className="grid gap-4">
       {rows.map((row, at) => (
-        // A row is the one at its place.
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
         <div key={at} className="grid grid-cols-2 gap-4">
           <NumberField

@@ -49,7 +49,6 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
           onValueChange={(sort) => onChange(sort === 'all' ? { all: parts } : { any: parts })}
         />
         {parts.map((part, at) => (
-          // A part is the one at its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
           <div key={at} className="grid gap-2">
             <ConditionFields {...own} when={part} onChange={(next) => set(parts.with(at, next))} />

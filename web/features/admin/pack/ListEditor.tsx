@@ -71,7 +71,6 @@ function Places({ list: { places = [] }, set }: Part) {
   return (
     <>
       {places.map((place, at) => (
-        // A place is the one at its index: its name is being typed.
         // biome-ignore lint/suspicious/noArrayIndexKey: the name changes as it is typed
         <fieldset key={at} className="grid gap-4 border-l-2 border-rule pl-4">
           <legend className="sr-only">{placeSentence(place, words)}</legend>

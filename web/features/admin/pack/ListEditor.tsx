@@ -1,4 +1,5 @@
 import { placeSentence, quotaSentence } from '#contracts/words/section-words.ts'
+import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { listOrders, type PackList, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
@@ -8,7 +9,6 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { BudgetEditor } from './BudgetEditor.tsx'
-import { CaptainChoices } from './CaptainChoices.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditions, whoKinds } from './term-parts.ts'
 
@@ -18,6 +18,8 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
   const list = pack.list ?? {}
   const set = (part: PackList) => onChange({ ...pack, list: { ...list, ...part } })
   const { budget } = list
+  // Nothing is chosen of captains where no rule looks at one.
+  const rules = lineUpRules(pack)
   return (
     <div className="grid gap-6">
       <Switch
@@ -25,7 +27,24 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
         checked={list.captain === 1 || list.vice === 1}
         onCheckedChange={(on) => set(on ? { captain: 1 } : { captain: 0, vice: 0 })}
       />
-      <CaptainChoices pack={pack} onChange={onChange} />
+      {rules && rules.roles.length > 0 && (
+        <div className="grid gap-5">
+          <Segmented
+            label={t('pack.captain.label')}
+            options={[
+              { value: 'fixed', label: t('pack.captain.fixed') },
+              { value: 'changeable', label: t('pack.captain.changeable') },
+            ]}
+            value={rules.changeable ? 'changeable' : 'fixed'}
+            onValueChange={(value) => set({ captainChanges: value === 'changeable' ? 'on_death' : 'never' })}
+          />
+          <Switch
+            label={t('pack.captain.vice')}
+            checked={rules.roles.includes('vice')}
+            onCheckedChange={(vice) => set({ vice: vice ? 1 : 0 })}
+          />
+        </div>
+      )}
       <Segmented
         label={t('pack.list.order')}
         options={listOrders.map((value) => ({ value, label: t(`pack.list.orders.${value}`) }))}

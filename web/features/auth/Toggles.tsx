@@ -7,38 +7,29 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 
 const icons = { light: <Sun />, dark: <Moon />, system: <Monitor /> }
 
-/** Switches to another language; their names are written in themselves. */
-function LanguageToggle() {
-  const { language, setLanguage } = useLanguage()
-  return languageCodes
-    .filter((code) => code !== language)
-    .map((code) => (
-      <Button key={code} variant="text" size="sm" lang={code} onClick={() => void setLanguage(code)}>
-        {languages[code].name}
-      </Button>
-    ))
-}
-
-/** Goes round the themes: light, dark, as the system. */
-function ThemeToggle() {
+/**
+ * Language and theme, for pages that have no settings drawer: other languages by the names that they have in themselves,
+ * and a round of the themes.
+ */
+export function Toggles() {
   const { t } = useTranslation('auth')
+  const { language, setLanguage } = useLanguage()
   const { theme, setTheme } = useTheme()
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (
-    <IconButton
-      label={t('toggles.theme', { theme: t(`toggles.${theme}`) })}
-      icon={icons[theme]}
-      onClick={() => setTheme(next)}
-    />
-  )
-}
-
-/** Language and theme, for pages that have no settings drawer. */
-export function Toggles() {
-  return (
     <div className="-mr-2.5 flex items-center gap-2 text-sm">
-      <LanguageToggle />
-      <ThemeToggle />
+      {languageCodes
+        .filter((code) => code !== language)
+        .map((code) => (
+          <Button key={code} variant="text" size="sm" lang={code} onClick={() => void setLanguage(code)}>
+            {languages[code].name}
+          </Button>
+        ))}
+      <IconButton
+        label={t('toggles.theme', { theme: t(`toggles.${theme}`) })}
+        icon={icons[theme]}
+        onClick={() => setTheme(next)}
+      />
     </div>
   )
 }

@@ -22,8 +22,16 @@ import { useRefreshCompetitions } from './use-refresh.ts'
 /** Where admins plan a competition, and look after those that are planned and running. */
 export default function NewCompetitionPage() {
   const { t } = useTranslation('competitions')
-  const query = trpc.competition.adminPage.useQuery({ league: useLeagueRef() })
-  if (isProblem(query.error, 'not_allowed')) return <Denied />
+  const ref = useLeagueRef()
+  const query = trpc.competition.adminPage.useQuery({ league: ref })
+  if (isProblem(query.error, 'not_allowed'))
+    return (
+      <Refused
+        title={t('admin.deniedTitle')}
+        text={t('admin.denied')}
+        action={<ButtonLink href={paths.league(ref).competitions}>{t('admin.back')}</ButtonLink>}
+      />
+    )
   return (
     <LeagueView query={query} errorTitle={t('admin.loadFailed')}>
       {(page) => (
@@ -112,17 +120,5 @@ function Existing({ page: { league, competitions } }: { page: AdminCompetitionsP
         )}
       </div>
     </section>
-  )
-}
-
-function Denied() {
-  const { t } = useTranslation('competitions')
-  const ref = useLeagueRef()
-  return (
-    <Refused
-      title={t('admin.deniedTitle')}
-      text={t('admin.denied')}
-      action={<ButtonLink href={paths.league(ref).competitions}>{t('admin.back')}</ButtonLink>}
-    />
   )
 }

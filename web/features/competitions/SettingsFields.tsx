@@ -1,8 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { durationRange } from '#contracts/competitions/competition-settings.ts'
 import type { TieBreaker } from '#domain/competitions/competition-types.ts'
-import type { CompetitionKind, SettingName } from '#domain/competitions/kinds/kind-registry.ts'
-import type { Setting } from '#domain/competitions/setting-types.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberInput } from '#web/shared/RulesFields.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
@@ -14,61 +13,50 @@ import { useKindWords } from './words.ts'
 
 /** The fields of a kind's own settings. */
 export function SettingsFields({ type }: { type: CompetitionKind }) {
-  const { watch } = useFormContext<CompetitionValues>()
-  return settingsInUse(type, watch()).map(([name, setting]) => (
-    <SettingField key={name} type={type} name={name} setting={setting} />
-  ))
-}
-
-function SettingField({
-  type,
-  name,
-  setting,
-}: {
-  type: CompetitionKind
-  name: SettingName
-  setting: Setting
-}) {
   const words = useKindWords()
-  const { control } = useFormContext<CompetitionValues>()
-  if (setting.takes === 'tie-breakers') return <TieOrder />
-  const label = words(`${type}.settings.${name}.label`)
-  if (setting.takes === 'days')
+  const { control, watch } = useFormContext<CompetitionValues>()
+  return settingsInUse(type, watch()).map(([name, setting]) => {
+    if (setting.takes === 'tie-breakers') return <TieOrder key={name} />
+    const label = words(`${type}.settings.${name}.label`)
+    if (setting.takes === 'days')
+      return (
+        <NumberInput<Record<string, number>>
+          key={name}
+          name={name}
+          label={label}
+          range={durationRange}
+          className="sm:max-w-md"
+        />
+      )
     return (
-      <NumberInput<Record<string, number>>
+      <Controller
+        key={name}
+        control={control}
         name={name}
-        label={label}
-        range={durationRange}
-        className="sm:max-w-md"
+        render={({ field }) =>
+          setting.takes === 'flag' ? (
+            <Switch
+              label={label}
+              description={words(`${type}.settings.${name}.about`)}
+              checked={Boolean(field.value)}
+              onCheckedChange={field.onChange}
+            />
+          ) : (
+            <Segmented
+              label={label}
+              options={setting.of.map((value) => ({
+                value,
+                label: words(`${type}.settings.${name}.${value}.label`),
+              }))}
+              value={String(field.value)}
+              onValueChange={field.onChange}
+              className="sm:max-w-md"
+            />
+          )
+        }
       />
     )
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) =>
-        setting.takes === 'flag' ? (
-          <Switch
-            label={label}
-            description={words(`${type}.settings.${name}.about`)}
-            checked={Boolean(field.value)}
-            onCheckedChange={field.onChange}
-          />
-        ) : (
-          <Segmented
-            label={label}
-            options={setting.of.map((value) => ({
-              value,
-              label: words(`${type}.settings.${name}.${value}.label`),
-            }))}
-            value={String(field.value)}
-            onValueChange={field.onChange}
-            className="sm:max-w-md"
-          />
-        )
-      }
-    />
-  )
+  })
 }
 
 function TieOrder() {

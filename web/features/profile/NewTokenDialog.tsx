@@ -17,8 +17,16 @@ const lives = ['7', '30', '90', '365'] as const
 
 /** Asks what a new token is for, then shows it, this once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('profile')
   const [made, setMade] = useState<NewPersonalToken | null>(null)
-  return made ? <Shown made={made} onClose={onClose} /> : <Asked onMade={setMade} onClose={onClose} />
+  if (!made) return <Asked onMade={setMade} onClose={onClose} />
+  const words = {
+    title: t('tokens.madeTitle'),
+    text: t('tokens.madeText'),
+    copy: t('tokens.copy'),
+    kept: t('tokens.kept'),
+  }
+  return <SecretDialog secret={made.token} words={words} onClose={onClose} />
 }
 
 function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; onClose: () => void }) {
@@ -78,15 +86,4 @@ function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; 
       />
     </FormDialog>
   )
-}
-
-function Shown({ made, onClose }: { made: NewPersonalToken; onClose: () => void }) {
-  const { t } = useTranslation('profile')
-  const words = {
-    title: t('tokens.madeTitle'),
-    text: t('tokens.madeText'),
-    copy: t('tokens.copy'),
-    kept: t('tokens.kept'),
-  }
-  return <SecretDialog secret={made.token} words={words} onClose={onClose} />
 }

@@ -5,6 +5,12 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 
 type Rows = readonly { fromAge: number; points: number }[]
 
+/** The young bring most, and cost most. */
+export const freshRows: Rows = [
+  { fromAge: 0, points: 50 },
+  { fromAge: 70, points: 20 },
+]
+
 /** A table by age. @param label what a row holds beside the age */
 export function AgeRows({
   rows,

@@ -2,18 +2,12 @@ import { type Base, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
-import { AgeRows } from './AgeRows.tsx'
+import { AgeRows, freshRows } from './AgeRows.tsx'
 
 const fresh: Record<Base['kind'], Base> = {
   age: { kind: 'age', of: 100, floor: 1, ageAt: 'death' },
   flat: { kind: 'flat', points: 10 },
-  table: {
-    kind: 'table',
-    rows: [
-      { fromAge: 0, points: 50 },
-      { fromAge: 70, points: 20 },
-    ],
-  },
+  table: { kind: 'table', rows: freshRows },
 }
 
 /** What every death brings, before anything is added. */

@@ -2,13 +2,7 @@ import { type Budget, packBounds } from '#domain/packs/pack.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
-import { AgeRows } from './AgeRows.tsx'
-
-/** The young cost most. */
-const freshRows = [
-  { fromAge: 0, points: 50 },
-  { fromAge: 70, points: 20 },
-]
+import { AgeRows, freshRows } from './AgeRows.tsx'
 
 /** What a list may cost, and what people cost. */
 export function BudgetEditor({ budget, onChange }: { budget: Budget; onChange: (next: Budget) => void }) {

@@ -61,7 +61,7 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
         ))}
         <AddCondition
           disabled={parts.length >= packBounds.conditions}
-          onAdd={() => set([...parts, conditions.under.when])}
+          onAdd={() => set([...parts, conditions.under])}
         />
       </div>
     )
@@ -89,7 +89,7 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
         </>
       )}
       {!isPart && !('noneAtEnd' in when) && (
-        <AddCondition onAdd={() => onChange({ all: [when, conditions.under.when] })} />
+        <AddCondition onAdd={() => onChange({ all: [when, conditions.under] })} />
       )}
     </>
   )
@@ -131,7 +131,7 @@ function OneCondition({
         label={t('pack.when')}
         value={kind}
         options={kinds.map((value) => ({ value, label: t(`pack.conditions.${value}`) }))}
-        onValueChange={(next) => onChange(conditions[next].when)}
+        onValueChange={(next) => onChange(conditions[next])}
       />
       {amount && (
         <NumberField

@@ -85,7 +85,7 @@ function Places({ list: { places = [] }, set }: Part) {
     let number = 1
     while (names.has(`${t('pack.list.place')} ${number}`)) number++
     const name = `${t('pack.list.place')} ${number}`
-    set({ places: [...places, { name, n: 1, who: conditions.under.when }] })
+    set({ places: [...places, { name, n: 1, who: conditions.under }] })
   }
   return (
     <>
@@ -171,7 +171,7 @@ function Quotas({ list: { quotas = [] }, set }: Part) {
           variant="text"
           size="sm"
           disabled={quotas.length >= packBounds.quotas}
-          onClick={() => set({ quotas: [...quotas, { who: conditions.woman.when, min: 1 }] })}
+          onClick={() => set({ quotas: [...quotas, { who: conditions.woman, min: 1 }] })}
         >
           {t('pack.list.addQuota')}
         </Button>

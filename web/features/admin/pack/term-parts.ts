@@ -1,33 +1,33 @@
 import { packBounds, sexOf, type Term, type When } from '#domain/packs/pack.ts'
 
-/** The conditions that the form knows, each with what it begins with and its numbers with their limits. */
+/** The conditions that the form knows, as each begins. */
 export const conditions = {
-  under: { when: { age: { to: 49 } } },
-  over: { when: { age: { from: 90 } } },
-  alone: { when: { holders: { atMost: 1 } } },
-  few: { when: { holders: { atMost: 2 } } },
-  share: { when: { holders: { shareAtMost: 25 } } },
-  first: { when: { death: 'first' } },
-  last: { when: { death: 'last' } },
-  every: { when: { death: { every: 5 } } },
-  weekday: { when: { day: { weekday: 5 } } },
-  month: { when: { day: { month: 1 } } },
-  day: { when: { day: { day: 13 } } },
-  birthday: { when: { day: { birthday: true } } },
-  before: { when: { deathsBefore: { atLeast: 1 } } },
-  held: { when: { heldDays: { atLeast: 365 } } },
-  woman: { when: { fact: { property: 'P21', value: 'Q6581072' } } },
-  man: { when: { fact: { property: 'P21', value: 'Q6581097' } } },
-  country: { when: { fact: { property: 'P27', value: 'Q38' } } },
-  occupation: { when: { fact: { property: 'P106', value: 'Q33999' } } },
-  award: { when: { fact: { property: 'P166', value: 'Q37922' } } },
-  sweep: { when: { sweep: true } },
-  none: { when: { noneAtEnd: true } },
-  chosenMonth: { when: { day: { chosenMonth: true } } },
-  captain: { when: { captain: true } },
-  vice: { when: { vice: true } },
-  top: { when: { rank: { to: 1 } } },
-} as const satisfies Record<string, { when: When }>
+  under: { age: { to: 49 } },
+  over: { age: { from: 90 } },
+  alone: { holders: { atMost: 1 } },
+  few: { holders: { atMost: 2 } },
+  share: { holders: { shareAtMost: 25 } },
+  first: { death: 'first' },
+  last: { death: 'last' },
+  every: { death: { every: 5 } },
+  weekday: { day: { weekday: 5 } },
+  month: { day: { month: 1 } },
+  day: { day: { day: 13 } },
+  birthday: { day: { birthday: true } },
+  before: { deathsBefore: { atLeast: 1 } },
+  held: { heldDays: { atLeast: 365 } },
+  woman: { fact: { property: 'P21', value: 'Q6581072' } },
+  man: { fact: { property: 'P21', value: 'Q6581097' } },
+  country: { fact: { property: 'P27', value: 'Q38' } },
+  occupation: { fact: { property: 'P106', value: 'Q33999' } },
+  award: { fact: { property: 'P166', value: 'Q37922' } },
+  sweep: { sweep: true },
+  none: { noneAtEnd: true },
+  chosenMonth: { day: { chosenMonth: true } },
+  captain: { captain: true },
+  vice: { vice: true },
+  top: { rank: { to: 1 } },
+} as const satisfies Record<string, When>
 export type ConditionKind = keyof typeof conditions
 // Object.keys answers the table's own keys.
 export const conditionKinds = Object.keys(conditions) as ConditionKind[]
@@ -123,5 +123,5 @@ export const newTerm = (terms: readonly Term[]): Term => {
   const taken = new Set(terms.map(({ id }) => id))
   let at = 1
   while (taken.has(`rule_${at}`)) at++
-  return { id: `rule_${at}`, when: conditions.under.when, points: 25, per: 'pick' }
+  return { id: `rule_${at}`, when: conditions.under, points: 25, per: 'pick' }
 }

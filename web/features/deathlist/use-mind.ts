@@ -13,9 +13,7 @@ export const useMind = (league: string) => {
     utils.person.inMind.setData(input, (kept) => kept && { ...kept, people: update(kept.people) })
   const handlers = {
     onError: (error: unknown) => notifyProblem(t('mind.failed'), error),
-    onSettled: async () => {
-      await Promise.all([utils.person.inMind.invalidate(), utils.person.get.invalidate()])
-    },
+    onSettled: () => Promise.all([utils.person.inMind.invalidate(), utils.person.get.invalidate()]),
   }
   const keep = trpc.person.keepInMind.useMutation(handlers)
   const forget = trpc.person.forget.useMutation(handlers)

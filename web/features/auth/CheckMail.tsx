@@ -22,8 +22,7 @@ interface CheckMailProps {
 /** After a mail was sent: the code in it can be typed here, and the mail can be sent again. */
 export function CheckMail({ email, type, resend, onOther, sent }: CheckMailProps) {
   const { t } = useTranslation('auth')
-  const pause = sent ? pauseSeconds : 0
-  const [left, setLeft] = useState(pause)
+  const [left, setLeft] = useState(sent ? pauseSeconds : 0)
   useEffect(() => {
     if (left <= 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)
@@ -36,7 +35,7 @@ export function CheckMail({ email, type, resend, onOther, sent }: CheckMailProps
     setSending(false)
     if (error) return notifyAuthError(error)
     notify.success(t('toasts.mailSent'), { id: 'auth' })
-    setLeft(pause)
+    setLeft(pauseSeconds)
   }
   return (
     <div className="grid gap-8">

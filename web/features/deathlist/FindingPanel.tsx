@@ -28,7 +28,9 @@ export default function FindingPanel({
           {({ people }) => (
             <>
               <p className="text-sm text-soft">{t(people.length === 0 ? 'mind.empty' : 'mind.private')}</p>
-              <FoundList label={t('mind.open')} people={people} page={page} onAdd={onAdd} mind={mind} />
+              {people.length > 0 && (
+                <FoundList label={t('mind.open')} people={people} page={page} onAdd={onAdd} mind={mind} />
+              )}
             </>
           )}
         </QueryView>

@@ -37,27 +37,18 @@ export const formatsOf = (language: Language) => {
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   )
   const signed = once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
-  const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
-  const longDay = once(
-    () =>
-      new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-  )
-  const weekday = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
-  const shortDay = once(
-    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  )
-  const dayOfYear = once(
-    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
-  )
-  const mediumDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
-  const month = once(
-    () => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  )
-  const shortMonth = once(
-    () => new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }),
-  )
-  const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
-  const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+  const local = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options))
+  const utc = (options: Intl.DateTimeFormatOptions) => local({ ...options, timeZone: 'UTC' })
+  const day = utc({ dateStyle: 'long' })
+  const longDay = utc({ weekday: 'long', day: 'numeric', month: 'long' })
+  const weekday = local({ weekday: 'long' })
+  const shortDay = utc({ day: 'numeric', month: 'short' })
+  const dayOfYear = utc({ day: 'numeric', month: 'long' })
+  const mediumDay = utc({ dateStyle: 'medium' })
+  const month = utc({ month: 'long', year: 'numeric' })
+  const shortMonth = utc({ month: 'short', year: '2-digit' })
+  const moment = local({ dateStyle: 'medium', timeStyle: 'short' })
+  const time = local({ timeStyle: 'short' })
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   return {

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { createListeners } from '../listeners.ts'
 import { defaultRoute } from '../navigation/default-route.ts'
 import { authServer } from '../navigation/page-meta.ts'
 import { paths } from '../navigation/paths.ts'
@@ -39,11 +40,7 @@ export type AuthNotice = { kind: 'elsewhere' } | { kind: 'failed'; code: string;
 
 let state: SessionState = { status: 'loading' }
 let notice: AuthNotice | null = null
-const listeners = new Set<() => void>()
-
-const tell = (): void => {
-  for (const listener of listeners) listener()
-}
+const { subscribe, tell } = createListeners()
 
 const set = (next: SessionState): void => {
   state = next
@@ -169,11 +166,6 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
     keep(kept)
     addEventListener('online', () => void startSession(atRest), { once: true })
   }
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The state of the session, live. */

@@ -2,6 +2,7 @@ import type { i18n, Namespace, TFunction } from 'i18next'
 import english from '#locales/en/common.json'
 import '#locales/resources.ts'
 import { fallbackLanguage, type Language, languagesWith } from '#locales/languages.ts'
+import { createListeners } from '../listeners.ts'
 import { textsOf } from './text-files.ts'
 import { say, type Texts } from './texts.ts'
 
@@ -14,17 +15,14 @@ const loaded = new Map<string, Texts>([[`${fallbackLanguage}/common`, english]])
 const onTheWay = new Map<string, Promise<void>>()
 /** Errors of English files, until `throwFailure` throws them. */
 const failures = new Map<string, unknown>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 let language: Language = fallbackLanguage
 
 /** The language in use. */
 export const currentLanguage = (): Language => language
 
 /** Tells when another language is in use; answers how to stop. */
-export const onLanguageChange = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onLanguageChange = subscribe
 
 /** Fetches a file of texts. A language may be without some. @throws what its import has failed with */
 const fetchTexts = (each: Language, namespace: string): Promise<void> => {
@@ -79,7 +77,7 @@ export const throwFailure = (namespaces: readonly string[]): void => {
 /** Uses another language from now on. */
 export const speak = (next: Language): void => {
   language = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Loads the current namespaces in another language, then switches to it. @throws what an import has failed with */

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 /** Below this width the sidebar is off-canvas. */
 const phone = '(width < 768px)'
@@ -14,18 +15,13 @@ const readCookie = (): boolean => {
 }
 
 let open = readCookie()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 const setOpen = (next: boolean): void => {
   open = next
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `${cookie}=${next}; path=/; max-age=${weekSeconds}; samesite=lax`
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }
 
 const subscribeToWidth = (listener: () => void): (() => void) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
@@ -6,12 +7,7 @@ import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
  * keys by accident (WCAG 2.1.4). Kept in this browser.
  */
 const key = 'deathlist-keys'
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, tell } = createListeners()
 
 /** Whether they are on. */
 export const singleKeysAreOn = (): boolean => readLocal(key) !== 'off'
@@ -19,7 +15,7 @@ export const singleKeysAreOn = (): boolean => readLocal(key) !== 'off'
 export const setSingleKeys = (on: boolean): void => {
   if (on) removeLocal(key)
   else writeLocal(key, 'off')
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** The same, live. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { AroundNavHandler } from 'wouter'
+import { createListeners } from '../listeners.ts'
 import { takeLayer } from './layers.ts'
 
 /**
@@ -15,16 +16,11 @@ interface Question {
 const forms = new Set<symbol>()
 let question: Question | null = null
 let giveUpLayer = (): void => undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 const put = (next: Question | null): void => {
   question = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }
 
 /** The question that waits for an answer, live; null for none. */

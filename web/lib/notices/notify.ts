@@ -1,4 +1,5 @@
 import type { ExternalToast } from 'sonner'
+import { createListeners } from '../listeners.ts'
 import { toastDuration } from './toast-duration.ts'
 
 interface NoticeOptions {
@@ -12,15 +13,12 @@ interface NoticeOptions {
 const library = () => import('#web/ui/overlay/Toaster.tsx')
 
 let wanted = false
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 /** For the place where notices appear: whether there has been one, and how to hear of it. */
 export const firstNotice = {
   happened: (): boolean => wanted,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe,
 }
 
 /** Fetches what notices need, so that they can be shown without a network as well. */
@@ -39,7 +37,7 @@ const show = async (
   options: NoticeOptions,
 ): Promise<void> => {
   wanted = true
-  for (const listener of listeners) listener()
+  tell()
   // Without a network there may be no notices either; what they tell of has happened anyway.
   const notices = await library().catch(() => null)
   notices?.toast[kind](

@@ -32,9 +32,13 @@ function ToSignIn() {
   return <Redirect to={paths.auth()} replace />
 }
 
-/** Goes on to the page that was asked for before there was a session. */
+/**
+ * Goes on to the page that was asked for before there was a session; opens the league of a member who has only one, where
+ * the app is entered without a target.
+ */
 function Returned({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
+  const isEntering = useDefaultRoute()
   const invitation = useInvitation()
   const [place, setPlace] = useState(keptPlace)
   useEffect(() => {
@@ -43,22 +47,9 @@ function Returned({ children }: { children: ReactNode }) {
     setPlace(null)
   }, [])
   // Who was invited has something else to do first.
-  return place !== null && pathname === paths.dashboard && invitation === null ? (
-    <Redirect to={place} replace />
-  ) : (
-    <Entered isInvited={invitation !== null}>{children}</Entered>
-  )
-}
-
-/** Opens the league of a member who has only one, where the app is entered without a target. */
-function Entered({ isInvited, children }: { isInvited: boolean; children: ReactNode }) {
-  const [pathname] = useLocation()
-  const isEntering = useDefaultRoute()
-  return isEntering && pathname === paths.dashboard && !isInvited && !wantsStart() ? (
-    <FirstScreen>{children}</FirstScreen>
-  ) : (
-    children
-  )
+  if (pathname !== paths.dashboard || invitation !== null) return children
+  if (place !== null) return <Redirect to={place} replace />
+  return isEntering && !wantsStart() ? <FirstScreen>{children}</FirstScreen> : children
 }
 
 function FirstScreen({ children }: { children: ReactNode }) {

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { Link } from '../lib/navigation/Link.tsx'
-import { cx } from '../lib/text/class-names.ts'
-import { listClass, tabClass } from './tab-class.ts'
+
+// Closer on phones, where what does not fit stands below and nothing is cut.
+const listClass =
+  'flex flex-wrap gap-x-2.5 border-b border-rule [scrollbar-width:none] sm:flex-nowrap sm:gap-x-6 sm:overflow-x-auto relative'
+const tabClass =
+  'relative -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent py-2.5 text-[0.8125rem] font-medium text-soft transition-colors hover:text-ink sm:px-1 sm:text-base aria-[current=page]:border-ink aria-[current=page]:text-ink'
 
 /** Screens of one thing side by side, each with an address of its own. `label` names the group. */
 export function TabLinks({
@@ -22,14 +26,9 @@ export function TabLinks({
       nav.current.scrollLeft = current.offsetLeft + current.offsetWidth - nav.current.clientWidth
   }, [])
   return (
-    <nav ref={nav} aria-label={label} className={cx(listClass, 'relative')}>
+    <nav ref={nav} aria-label={label} className={listClass}>
       {links.map(({ href, label: text, current = path === href }) => (
-        <Link
-          key={href}
-          href={href}
-          aria-current={current ? 'page' : undefined}
-          className={cx(tabClass, 'aria-[current=page]:border-ink aria-[current=page]:text-ink')}
-        >
+        <Link key={href} href={href} aria-current={current ? 'page' : undefined} className={tabClass}>
           {text}
         </Link>
       ))}

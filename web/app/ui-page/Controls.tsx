@@ -13,7 +13,6 @@ import { ConfirmDialog, Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Drawer } from '#web/ui/overlay/Drawer.tsx'
 import { Menu } from '#web/ui/overlay/Menu.tsx'
 import { Spinner } from '#web/ui/state/Spinner.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
 import { Specimen } from './Specimen.tsx'
 
 const kinds = [
@@ -181,16 +180,6 @@ export function Controls() {
       <Buttons />
       <Fields />
       <Overlays />
-      <Specimen title="Tabs">
-        <Tabs
-          label="Competitions"
-          tabs={[
-            { value: 'active', label: 'Active', content: <p>Two are under way.</p> },
-            { value: 'upcoming', label: 'Upcoming', content: <p>None yet.</p> },
-            { value: 'past', label: 'Past', content: <p>One has ended.</p> },
-          ]}
-        />
-      </Specimen>
     </>
   )
 }

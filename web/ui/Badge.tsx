@@ -47,11 +47,7 @@ const statusTones = {
 export type StatusBadgeKind = keyof typeof statusTones
 
 /** How a person, a pick or some points stand: `deceased` of a person, `dead` of a pick, `provisional` of points. */
-export function StatusBadge({ status, className }: { status: StatusBadgeKind; className?: string }) {
+export function StatusBadge({ status }: { status: StatusBadgeKind }) {
   const { t } = useTranslation()
-  return (
-    <Badge tone={statusTones[status]} {...(className ? { className } : {})}>
-      {t(`status.${status}`)}
-    </Badge>
-  )
+  return <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
 }

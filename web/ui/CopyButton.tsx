@@ -11,11 +11,10 @@ interface CopyButtonProps {
   label: string
   iconOnly?: boolean
   variant?: 'solid' | 'quiet' | 'text'
-  size?: 'sm' | 'md'
 }
 
 /** Copies a text and says so for two seconds. */
-export function CopyButton({ text, label, iconOnly, variant = 'quiet', size = 'sm' }: CopyButtonProps) {
+export function CopyButton({ text, label, iconOnly, variant = 'quiet' }: CopyButtonProps) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -35,9 +34,9 @@ export function CopyButton({ text, label, iconOnly, variant = 'quiet', size = 's
   return (
     <>
       {iconOnly ? (
-        <IconButton label={said} icon={icon} size={size} onClick={copy} />
+        <IconButton label={said} icon={icon} size="sm" onClick={copy} />
       ) : (
-        <Button variant={variant} size={size} icon={icon} onClick={copy}>
+        <Button variant={variant} size="sm" icon={icon} onClick={copy}>
           {said}
         </Button>
       )}

@@ -15,15 +15,13 @@ interface DeathCardProps {
   entry: Pick<ActivityEntry, 'id' | 'voice' | 'detail'> & { death: AnnouncedDeath }
   /** Id or slug. */
   league: string
-  /** What the name is a heading of. */
-  level?: 'h2' | 'h3'
 }
 
 /**
  * A death as it is first told: who it was, where the news comes from and how far it is believed; then remembrance, and last,
  * folded away, the points. A report has neither remembrance nor points.
  */
-export function DeathCard({ entry, league, level: Name = 'h2' }: DeathCardProps) {
+export function DeathCard({ entry, league }: DeathCardProps) {
   const { t } = useTranslation(['death', 'discussion'])
   const { id, voice, detail, death } = entry
   const { state, wikidataId, name } = death
@@ -34,14 +32,14 @@ export function DeathCard({ entry, league, level: Name = 'h2' }: DeathCardProps)
       <DeathHead
         death={death}
         name={
-          <Name className="mt-5 text-center text-3xl font-normal tracking-[-0.01em]">
+          <h2 className="mt-5 text-center text-3xl font-normal tracking-[-0.01em]">
             <Link
               href={paths.person(wikidataId)}
               className="name rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
             >
               {name}
             </Link>
-          </Name>
+          </h2>
         }
       />
       {isConfirmed ? (

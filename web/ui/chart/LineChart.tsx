@@ -22,7 +22,6 @@ interface LineChartProps {
   /** Puts small values on top: ranks. */
   inverted?: boolean
   format?: (value: number) => string
-  className?: string
 }
 
 const height = 240
@@ -86,15 +85,7 @@ const daysApart = (days: readonly CalendarDay[], most: number): CalendarDay[] =>
 }
 
 /** Lines over time, named at their ends; screen readers get the same as a table. */
-export function LineChart({
-  title,
-  labels,
-  time,
-  series,
-  inverted,
-  format = String,
-  className,
-}: LineChartProps) {
+export function LineChart({ title, labels, time, series, inverted, format = String }: LineChartProps) {
   const id = useId()
   const { t } = useTranslation()
   const [frame, width] = useWidth()
@@ -143,7 +134,7 @@ export function LineChart({
   const lines = [...series].sort((a, b) => Number(a.highlighted ?? false) - Number(b.highlighted ?? false))
   const dashOf = (line: Series) => (line.highlighted ? '' : dashes[lines.indexOf(line) % dashes.length])
   return (
-    <figure ref={frame} className={cx('m-0', className)}>
+    <figure ref={frame} className="m-0">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id} className="block h-60 w-full">
         <title id={id}>{title}</title>
         {ticksOf(low, high).map((tick) => (

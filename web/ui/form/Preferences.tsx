@@ -7,13 +7,7 @@ import { useTheme } from '#web/lib/theme/theme.ts'
 import { Segmented } from './Segmented.tsx'
 
 /** Chooses the language. `onChosen` hears of it, for those who keep it elsewhere too. */
-export function LanguageSwitch({
-  labelHidden,
-  onChosen,
-}: {
-  labelHidden?: boolean
-  onChosen?: (language: Language) => void
-}) {
+export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
   const { t } = useTranslation()
   const { language, setLanguage } = useLanguage()
   // The choice shows at once, though its texts may have to be fetched first.
@@ -21,7 +15,6 @@ export function LanguageSwitch({
   return (
     <Segmented
       label={t('settings.language')}
-      labelHidden={labelHidden ?? false}
       value={coming ?? language}
       onValueChange={(next) => {
         setComing(next)
@@ -34,13 +27,12 @@ export function LanguageSwitch({
 }
 
 /** Chooses the theme: light, dark, or the system's. */
-export function ThemeSwitch({ labelHidden }: { labelHidden?: boolean }) {
+export function ThemeSwitch() {
   const { t } = useTranslation()
   const { theme, setTheme } = useTheme()
   return (
     <Segmented
       label={t('settings.theme')}
-      labelHidden={labelHidden ?? false}
       value={theme}
       onValueChange={setTheme}
       options={[

@@ -16,9 +16,6 @@ type SelectProps<Value extends string> = FieldText & {
   options: readonly SelectOption<Value>[]
   value: Value | null
   onValueChange: (value: Value) => void
-  disabled?: boolean
-  name?: string
-  placeholder?: string
   look?: SelectLook
 }
 
@@ -30,14 +27,11 @@ export function Select<Value extends string>({
   options,
   value,
   onValueChange,
-  disabled,
-  name,
-  placeholder,
   look = 'line',
   ...text
 }: SelectProps<Value>) {
   const { t } = useTranslation()
-  const empty = placeholder ?? t('fields.choose')
+  const empty = t('fields.choose')
   const chosen = options.find((option) => option.value === value)
   return (
     <Field {...text}>
@@ -56,8 +50,6 @@ export function Select<Value extends string>({
             value={value}
             // One of the values given above comes back.
             onValueChange={(next) => onValueChange(next as Value)}
-            disabled={disabled}
-            name={name}
             placeholder={empty}
             look={look}
           />

@@ -10,8 +10,6 @@ interface SelectControlProps {
   options: readonly SelectOption<string>[]
   value: string | null
   onValueChange: (value: string) => void
-  disabled: boolean | undefined
-  name: string | undefined
   placeholder: string
   look: SelectLook
 }
@@ -22,8 +20,6 @@ export default function SelectControl({
   options,
   value,
   onValueChange,
-  disabled,
-  name,
   placeholder,
   look,
 }: SelectControlProps) {
@@ -33,8 +29,6 @@ export default function SelectControl({
       items={options}
       value={value}
       onValueChange={(next) => next !== null && onValueChange(next)}
-      disabled={disabled}
-      name={name}
       modal={false}
     >
       <Base.Trigger {...described} className={selectTriggerClass[look]}>

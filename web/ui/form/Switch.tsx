@@ -8,20 +8,11 @@ interface SwitchProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
-  name?: string
   className?: string
 }
 
 /** On or off. Controlled: in react-hook-form through `Controller`. */
-export function Switch({
-  label,
-  description,
-  checked,
-  onCheckedChange,
-  disabled,
-  name,
-  className,
-}: SwitchProps) {
+export function Switch({ label, description, checked, onCheckedChange, disabled, className }: SwitchProps) {
   const id = useId()
   return (
     <div className={cx('flex items-start justify-between gap-6 py-2', className)}>
@@ -42,7 +33,6 @@ export function Switch({
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
         disabled={disabled}
-        name={name}
         aria-describedby={description ? `${id}-about` : undefined}
         className={cx(
           'relative mt-0.5 h-6 w-11 shrink-0 rounded-full border border-edge bg-transparent transition-colors',

@@ -27,10 +27,10 @@ export function Skeleton({ className, said, as }: { className?: string; said?: S
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** Says to screen readers that something is loading, around skeletons that they skip. */
-function Waiting({ children, className }: { children: ReactNode; className?: string | undefined }) {
+function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div role="status" className={className}>
+    <div role="status">
       <span className="sr-only">{t('loading')}</span>
       <div aria-hidden="true">{children}</div>
     </div>
@@ -73,9 +73,9 @@ export function SkeletonTable({ rows = 6 }: { rows?: number }) {
 }
 
 /** Paragraphs that are loading. */
-export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
-    <Waiting className={className}>
+    <Waiting>
       <div className="space-y-2.5">
         {numbers(lines).map((line) => (
           <Skeleton key={line} className={line === lines - 1 ? 'w-3/5' : 'w-full'} />

@@ -13,22 +13,6 @@ type TextFieldProps = FieldText &
     countFrom?: number
   }
 
-const fieldText = ({
-  label,
-  labelHidden,
-  description,
-  error,
-  optional,
-  className,
-}: FieldText): FieldText => ({
-  label,
-  labelHidden,
-  description,
-  error,
-  optional,
-  className,
-})
-
 /** A line of text. With react-hook-form: `<TextField label=".." {...register('name')} error={errors.name?.message} />`. */
 export function TextField({
   label,
@@ -45,7 +29,7 @@ export function TextField({
   const length = typeof input.value === 'string' ? input.value.length : 0
   const left = countFrom !== undefined && length >= countFrom ? (input.maxLength ?? 0) - length : null
   return (
-    <Field {...fieldText({ label, labelHidden, description, error, optional, className })}>
+    <Field {...{ label, labelHidden, description, error, optional, className }}>
       {(control) => (
         <>
           <div className="relative">
@@ -79,7 +63,7 @@ export function TextAreaField({
   ...input
 }: FieldText & Omit<ComponentProps<'textarea'>, 'id' | 'className'>) {
   return (
-    <Field {...fieldText({ label, labelHidden, description, error, optional, className })}>
+    <Field {...{ label, labelHidden, description, error, optional, className }}>
       {(control) => (
         <textarea
           rows={4}

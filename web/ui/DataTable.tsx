@@ -151,21 +151,15 @@ function Header<Row>({
 }) {
   const { t } = useTranslation()
   const active = sort?.key === column.key ? sort.direction : null
-  const alignment = cx(column.align === 'right' && 'text-right', column.className)
-  if (!column.sortable || !onSort)
-    return (
-      <th role="columnheader" scope="col" data-phone={column.phone ?? 'note'} className={alignment}>
-        {column.header}
-      </th>
-    )
+  const head = {
+    role: 'columnheader',
+    scope: 'col',
+    'data-phone': column.phone ?? 'note',
+    className: cx(column.align === 'right' && 'text-right', column.className),
+  }
+  if (!column.sortable || !onSort) return <th {...head}>{column.header}</th>
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      data-phone={column.phone ?? 'note'}
-      aria-sort={active === 'asc' ? 'ascending' : active === 'desc' ? 'descending' : 'none'}
-      className={alignment}
-    >
+    <th {...head} aria-sort={active === 'asc' ? 'ascending' : active === 'desc' ? 'descending' : 'none'}>
       <button
         type="button"
         onClick={() => onSort({ key: column.key, direction: active === 'asc' ? 'desc' : 'asc' })}

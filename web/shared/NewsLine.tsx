@@ -32,6 +32,17 @@ function NewMark() {
   )
 }
 
+function Time({ item: { at }, time }: Pick<NewsLineProps, 'item' | 'time'>) {
+  const { moment } = useFormats()
+  return (
+    time && (
+      <time dateTime={at} title={moment(at)} className="shrink-0 pt-0.5 text-xs text-faint tabular-nums">
+        {time}
+      </time>
+    )
+  )
+}
+
 function DeathLine({
   item,
   isNew,
@@ -41,7 +52,6 @@ function DeathLine({
   death,
 }: NewsLineProps & { death: AnnouncedDeath }) {
   const { t } = useTranslation('death')
-  const { moment } = useFormats()
   const { sentence, detail, href } = item
   return (
     <li className="relative flex gap-4 border-b border-rule py-3">
@@ -59,15 +69,7 @@ function DeathLine({
             {isNew && <span className="sr-only">{newLabel}: </span>}
             <Sentence pieces={sentence} linked={false} />
           </span>
-          {time && (
-            <time
-              dateTime={item.at}
-              title={moment(item.at)}
-              className="shrink-0 pt-0.5 text-xs text-faint tabular-nums"
-            >
-              {time}
-            </time>
-          )}
+          <Time item={item} time={time} />
         </Link>
         <DeathLines death={death} />
         {detail && (
@@ -84,7 +86,6 @@ function DeathLine({
 }
 
 function PlainLine({ item, isNew, newLabel, league, time }: NewsLineProps) {
-  const { moment } = useFormats()
   const { sentence, detail, href } = item.run ?? item
   return (
     <li className="border-b border-rule">
@@ -102,15 +103,7 @@ function PlainLine({ item, isNew, newLabel, league, time }: NewsLineProps) {
           )}
           {league && <span className="mt-0.5 block text-xs text-faint">{league}</span>}
         </span>
-        {time && (
-          <time
-            dateTime={item.at}
-            title={moment(item.at)}
-            className="shrink-0 pt-0.5 text-xs text-faint tabular-nums"
-          >
-            {time}
-          </time>
-        )}
+        <Time item={item} time={time} />
       </Link>
     </li>
   )

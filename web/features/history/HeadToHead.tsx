@@ -12,7 +12,6 @@ import { usePlayers } from './players.ts'
 /** Any two players: who scored more in each season, and in matches against each other. */
 export function HeadToHead({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
-  const { number } = useFormats()
   const own = useOwnId()
   const { nameOf } = usePlayers(page.players)
   const ranked = page.table.map(({ userId }) => userId)
@@ -61,7 +60,6 @@ export function HeadToHead({ page }: { page: HistoryPage }) {
                 second={season.second}
                 label={t('common:season.kicker', { number: season.number })}
                 note={season.over ? t('headToHead.points') : t('headToHead.soFar')}
-                show={number}
               />
             ))}
           </tbody>
@@ -74,14 +72,12 @@ export function HeadToHead({ page }: { page: HistoryPage }) {
 
 function Line({ label, tally }: { label: string; tally: Tally }) {
   const { t } = useTranslation('history')
-  const { number } = useFormats()
   return (
     <Compared
       first={tally.first}
       second={tally.second}
       label={label}
       note={tally.level > 0 ? t('headToHead.level', { count: tally.level }) : undefined}
-      show={number}
       strong
     />
   )
@@ -92,26 +88,25 @@ function Compared({
   second,
   label,
   note,
-  show,
   strong,
 }: {
   first: number
   second: number
   label: string
   note?: string | undefined
-  show: (value: number) => string
   strong?: boolean
 }) {
+  const { number } = useFormats()
   const figure = (ahead: boolean) =>
     cx('w-1/4 py-3', strong ? 'font-serif text-2xl' : 'text-lg', ahead ? 'font-semibold' : 'text-soft')
   return (
     <tr className="border-b border-rule">
-      <td className={cx(figure(first > second), 'text-left')}>{show(first)}</td>
+      <td className={cx(figure(first > second), 'text-left')}>{number(first)}</td>
       <td className="py-3 text-center">
         {label}
         {note && <span className="block text-sm text-faint">{note}</span>}
       </td>
-      <td className={cx(figure(second > first), 'text-right')}>{show(second)}</td>
+      <td className={cx(figure(second > first), 'text-right')}>{number(second)}</td>
     </tr>
   )
 }

@@ -31,15 +31,14 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
   const add = trpc.pick.add.useMutation({
     onSuccess: () => notify.success(t('lists.added', { league: list.name })),
     onError: (error) => notifyProblem(t('lists.failed'), error),
-    onSettled: async () => {
-      await Promise.all([
+    onSettled: () =>
+      Promise.all([
         utils.person.get.invalidate({ wikidataId: page.wikidataId }),
         utils.deathlist.page.invalidate(),
         utils.pick.page.invalidate(),
         utils.league.home.invalidate(),
         utils.league.dashboard.invalidate(),
-      ])
-    },
+      ]),
   })
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule py-2">

@@ -18,13 +18,8 @@ export function Vote({
   const utils = trpc.useUtils()
   const change = {
     onError: (error: unknown) => notifyProblem(t('votes.failed'), error),
-    onSettled: async () => {
-      await Promise.all([
-        utils.person.invalidate(),
-        utils.deathlist.page.invalidate(),
-        utils.draft.invalidate(),
-      ])
-    },
+    onSettled: () =>
+      Promise.all([utils.person.invalidate(), utils.deathlist.page.invalidate(), utils.draft.invalidate()]),
   }
   const give = trpc.person.vote.useMutation(change)
   const takeBack = trpc.person.unvote.useMutation(change)

@@ -34,6 +34,7 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
   const after = next
     .slice(0, 3)
     .map(({ userId }) => (userId === ownId ? t('you') : playerOf(userId)?.displayName))
+  const due = phase === 'planned' ? draft.startsAt : phase === 'running' && current?.until
   const heading =
     phase === 'planned'
       ? t('begins', { when: moment(draft.startsAt) })
@@ -72,18 +73,10 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
                   .join(' · ')}
         </p>
       </div>
-      {phase === 'running' && current?.until && (
+      {due && (
         <Countdown
-          key={`${current.number} ${current.until}`}
-          ms={Date.parse(current.until) - Date.parse(page.now)}
-          since={readAt}
-          onDue={onDue}
-        />
-      )}
-      {phase === 'planned' && (
-        <Countdown
-          key={draft.startsAt}
-          ms={Date.parse(draft.startsAt) - Date.parse(page.now)}
+          key={`${phase} ${current?.number} ${due}`}
+          ms={Date.parse(due) - Date.parse(page.now)}
           since={readAt}
           onDue={onDue}
         />

@@ -13,7 +13,10 @@ export const useDraft = (page: DraftPage) => {
   const utils = trpc.useUtils()
   const client = useQueryClient()
   const show = (next: DraftPage) => utils.draft.page.setData({ league }, next)
-  const again = () => utils.draft.page.invalidate({ league })
+  const failed = (title: string) => (error: unknown) => {
+    notifyProblem(title, error)
+    void utils.draft.page.invalidate({ league })
+  }
 
   const picking = trpc.draft.pick.useMutation({
     onSuccess: async (next) => {
@@ -21,17 +24,11 @@ export const useDraft = (page: DraftPage) => {
       show(next)
       void utils.person.search.invalidate()
     },
-    onError: (error) => {
-      notifyProblem(t('pickFailed'), error)
-      void again()
-    },
+    onError: failed(t('pickFailed')),
   })
   const pausing = trpc.draft.pause.useMutation({
     onSuccess: show,
-    onError: (error) => {
-      notifyProblem(t('pauseFailed'), error)
-      void again()
-    },
+    onError: failed(t('pauseFailed')),
   })
   // One after the other, as they were made: what is saved last is what was put in order last.
   const wishing = trpc.draft.wish.useMutation({
@@ -44,10 +41,7 @@ export const useDraft = (page: DraftPage) => {
       await utils.draft.page.cancel({ league })
       utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
     },
-    onError: (error) => {
-      notifyProblem(t('wishes.failed'), error)
-      void again()
-    },
+    onError: failed(t('wishes.failed')),
   })
   return {
     isPicking: picking.isPending,

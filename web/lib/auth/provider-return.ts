@@ -1,3 +1,5 @@
+import { readLocal, removeLocal } from '../persistence/storage.ts'
+
 /** Notes in this tab to which identity provider it is on its way, so that what comes back can be told as what it is. */
 const key = 'deathlist-provider'
 /** And in this browser, so that it can be left there as well. */
@@ -32,11 +34,7 @@ export const forgetProvider = (): void => {
 
 /** The name of the provider that this browser last went to, told once; null: none, or one that signs nobody out for others. */
 export const takeProvider = (): string | null => {
-  try {
-    const name = localStorage.getItem(nameKey)
-    localStorage.removeItem(nameKey)
-    return name === 'google' ? null : name
-  } catch {
-    return null
-  }
+  const name = readLocal(nameKey)
+  removeLocal(nameKey)
+  return name === 'google' ? null : name
 }

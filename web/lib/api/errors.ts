@@ -14,14 +14,7 @@ export interface Problem {
   requestId: string | null
 }
 
-interface WireData {
-  code: ErrorCode
-  message: string
-  field: string | null
-  requestId: string
-}
-
-const isWireData = (data: unknown): data is WireData =>
+const isWireData = (data: unknown): data is Problem =>
   typeof data === 'object' && data !== null && 'code' in data && 'message' in data && 'requestId' in data
 
 /** An answer of the server that is not in the form that we agreed on. */

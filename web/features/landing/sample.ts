@@ -53,7 +53,6 @@ export const sampleStandings = players
       player,
       dead: own.length,
       alive: listLength - own.length,
-      total: listLength,
       points: own.reduce((sum, { points }) => sum + points, 0),
     }
   })

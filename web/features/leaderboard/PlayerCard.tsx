@@ -91,18 +91,13 @@ function Picks({ player, hidden }: Pick<PlayerProps, 'player' | 'hidden'>) {
         : player.complete
           ? 'sealedComplete'
           : 'sealedIncomplete'
+  if (player.picks.length === 0) return <p className="py-3 text-sm text-soft">{t(nobody)}</p>
   return (
-    <>
-      {player.picks.length === 0 ? (
-        <p className="py-3 text-sm text-soft">{t(nobody)}</p>
-      ) : (
-        <ul>
-          {player.picks.map((pick) => (
-            <CardRow key={pick.wikidataId} pick={pick} />
-          ))}
-        </ul>
-      )}
-    </>
+    <ul>
+      {player.picks.map((pick) => (
+        <CardRow key={pick.wikidataId} pick={pick} />
+      ))}
+    </ul>
   )
 }
 

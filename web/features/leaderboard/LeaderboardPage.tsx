@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useParams } from 'wouter'
 import type { LeaderboardPage as FullPage } from '#contracts/competitions/standings.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { dayOf } from '#domain/calendar-day.ts'
@@ -14,7 +13,7 @@ import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { RankChart } from '#web/shared/RankChart.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
-import { SeasonSelect } from '#web/shared/SeasonSelect.tsx'
+import { SeasonSelect, useSeasonNumber } from '#web/shared/SeasonSelect.tsx'
 import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { StandingsTable } from '#web/shared/StandingsTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,8 +27,7 @@ import { Lists } from './LeaderboardLists.tsx'
 export default function LeaderboardPage() {
   const { t } = useTranslation(['leaderboard', 'common'])
   const league = useLeagueRef()
-  const number = Number(useParams<{ season?: string }>().season)
-  const season = Number.isInteger(number) && number > 0 ? number : undefined
+  const season = useSeasonNumber()
   const input = { league, ...(season ? { season } : {}) }
   const query = trpc.standings.page.useQuery(input, { select: unfoldLeaderboard })
   const { client } = trpc.useUtils()

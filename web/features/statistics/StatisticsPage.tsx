@@ -1,4 +1,3 @@
-import { useParams } from 'wouter'
 import type { StatisticsPage as Page } from '#contracts/statistics.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
@@ -10,7 +9,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
-import { SeasonSelect } from '#web/shared/SeasonSelect.tsx'
+import { SeasonSelect, useSeasonNumber } from '#web/shared/SeasonSelect.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Ages } from './Ages.tsx'
@@ -19,13 +18,12 @@ import { Findings } from './Findings.tsx'
 import { Fold } from './Fold.tsx'
 import { Matrix } from './Matrix.tsx'
 import { People } from './People.tsx'
-import { seasonOf } from './season.ts'
 
 /** What can be counted of a season: who is on the lists, what they share, and what the game has brought. */
 export default function StatisticsPage() {
   const { t } = useTranslation(['statistics', 'common'])
   const league = useLeagueRef()
-  const season = seasonOf(useParams<{ season?: string }>().season)
+  const season = useSeasonNumber()
   const query = trpc.statistics.page.useQuery({ league, ...(season ? { season } : {}) })
   const page = query.data
   const to = page && paths.league(page.league.slug)

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useParams, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import type { WhatIfPage as Page } from '#contracts/statistics.ts'
 import { isProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -13,20 +13,19 @@ import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
 import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
 import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
-import { SeasonSelect } from '#web/shared/SeasonSelect.tsx'
+import { SeasonSelect, useSeasonNumber } from '#web/shared/SeasonSelect.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
-import { seasonOf } from './season.ts'
 import { WhatIfForm } from './WhatIfForm.tsx'
 
 /** A season's table by other rules, or without one of its deaths. What is otherwise is in the address, and nowhere else. */
 export default function WhatIfPage() {
   const { t } = useTranslation('statistics')
   const league = useLeagueRef()
-  const season = seasonOf(useParams<{ season?: string }>().season)
+  const season = useSeasonNumber()
   const [params, setParams] = useSearchParams()
   const otherwise = otherwiseOf(params)
   const change = (next: Otherwise) => setParams(paramsOf(next), { replace: true })

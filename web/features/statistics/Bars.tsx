@@ -9,13 +9,11 @@ export interface Bar {
 /** Amounts side by side: a table whose bars are there for the eye alone. */
 export function Bars({
   caption,
-  of,
   valueHeader,
   bars,
 }: {
-  caption: string
   /** What the lines are: countries, fields. */
-  of: string
+  caption: string
   valueHeader: string
   bars: readonly Bar[]
 }) {
@@ -26,7 +24,7 @@ export function Bars({
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{of}</th>
+          <th scope="col">{caption}</th>
           <th scope="col">{valueHeader}</th>
         </tr>
       </thead>

@@ -6,7 +6,7 @@ interface MatrixRow {
   label: string
   values: readonly number[]
   /** The whole of the row, in a last column. */
-  total?: number
+  total: number
   highlighted?: boolean
 }
 
@@ -16,7 +16,7 @@ interface MatrixProps {
   of: string
   columns: readonly { key: string; label: string }[]
   rows: readonly MatrixRow[]
-  totalHeader?: string
+  totalHeader: string
   /** Names of columns stand upright: where they are long. */
   upright?: boolean
   /** A cell that says something else: a list beside itself. */
@@ -61,14 +61,12 @@ export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAsi
                 )}
               </th>
             ))}
-            {totalHeader && (
-              <th
-                scope="col"
-                className="sticky top-0 z-10 border-b border-ink bg-paper pb-2 pl-4 text-right align-bottom text-xs font-medium whitespace-nowrap text-soft"
-              >
-                {totalHeader}
-              </th>
-            )}
+            <th
+              scope="col"
+              className="sticky top-0 z-10 border-b border-ink bg-paper pb-2 pl-4 text-right align-bottom text-xs font-medium whitespace-nowrap text-soft"
+            >
+              {totalHeader}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -98,7 +96,7 @@ export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAsi
                   </td>
                 )
               })}
-              {total !== undefined && <td className="pl-4 text-right font-semibold">{number(total)}</td>}
+              <td className="pl-4 text-right font-semibold">{number(total)}</td>
             </tr>
           ))}
         </tbody>

@@ -122,12 +122,7 @@ function Origins({ page }: { page: Page }) {
               {t(`origins.${id}`)}
             </h3>
             {bars.length > 0 && (
-              <Bars
-                caption={t(`origins.${id}`)}
-                of={t(`origins.${id}`)}
-                valueHeader={t('people')}
-                bars={bars.slice(0, mostBars)}
-              />
+              <Bars caption={t(`origins.${id}`)} valueHeader={t('people')} bars={bars.slice(0, mostBars)} />
             )}
             {note && <p className="mt-3 text-sm text-soft">{note}</p>}
           </section>

@@ -56,7 +56,11 @@ export default function LeaderboardPage() {
         />
       }
       errorTitle={t('loadFailed')}
-      skeleton={<TableSkeleton />}
+      skeleton={
+        <div className="pt-[3.1rem]">
+          <SkeletonTable rows={5} />
+        </div>
+      }
     >
       {(loaded) => (
         <Leaderboard
@@ -79,14 +83,6 @@ export default function LeaderboardPage() {
         />
       )}
     </LeagueView>
-  )
-}
-
-function TableSkeleton() {
-  return (
-    <div className="pt-[3.1rem]">
-      <SkeletonTable rows={5} />
-    </div>
   )
 }
 

@@ -69,7 +69,11 @@ export default function PicksPage() {
         />
       }
       errorTitle={t('loadFailed')}
-      skeleton={<Waiting />}
+      skeleton={
+        <div className="pt-[9.5rem] sm:pt-[8.2rem]">
+          <SkeletonTable rows={8} />
+        </div>
+      }
     >
       {({ picks, sealedUntil, unopened }) => (
         <AllPicks
@@ -91,11 +95,3 @@ export default function PicksPage() {
 /** How it is grouped, in the address; nothing where nobody has chosen. */
 const byOf = (grouped: boolean | null): { by?: string } =>
   grouped === null ? {} : { by: grouped ? 'person' : 'pick' }
-
-function Waiting() {
-  return (
-    <div className="pt-[9.5rem] sm:pt-[8.2rem]">
-      <SkeletonTable rows={8} />
-    </div>
-  )
-}

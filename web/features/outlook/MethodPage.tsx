@@ -1,8 +1,8 @@
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useSession } from '#web/lib/auth/session.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { paths } from '#web/lib/navigation/paths.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PublicFrame } from '#web/ui/PublicFrame.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Method } from './Method.tsx'
@@ -14,19 +14,11 @@ export default function MethodPage() {
   const isKnown = useSession().status !== 'loading'
   const query = trpc.outlook.method.useQuery(undefined, { enabled: isKnown })
   return (
-    <div className="mx-auto w-full max-w-[70rem] px-[1.125rem] sm:px-12">
-      <header className="double-rule pt-5 pb-3 sm:pt-8">
-        {/* The landing page is a document of its own, outside of the app. */}
-        <a href={paths.landing} className="name text-xl">
-          Deathlist
-        </a>
-      </header>
-      <main id="main" tabIndex={-1} className="py-10 sm:py-14">
-        <PageHeader title={t('method.title')} kicker={t('title')} lede={t('method.lede')} />
-        <QueryView query={query} errorTitle={t('loadFailed')} skeleton={<SkeletonTable rows={6} />}>
-          {(calibration) => <Method calibration={calibration} />}
-        </QueryView>
-      </main>
-    </div>
+    <PublicFrame>
+      <PageHeader title={t('method.title')} kicker={t('title')} lede={t('method.lede')} />
+      <QueryView query={query} errorTitle={t('loadFailed')} skeleton={<SkeletonTable rows={6} />}>
+        {(calibration) => <Method calibration={calibration} />}
+      </QueryView>
+    </PublicFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { viewReason } from '#contracts/words/reasons.ts'
 import { examplePerson, examplePlayers, playExample } from '#domain/packs/example-season.ts'
-import type { ScoringPack } from '#domain/packs/pack.ts'
+import { type PackDocument, scoringOf } from '#domain/packs/pack-document.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
@@ -10,12 +10,12 @@ import { ScoreReasons } from '#web/shared/ScoreReasons.tsx'
 const nameOf = new Map<string, string>(examplePlayers.map(({ id, name }) => [id, name]))
 
 /** A made-up season by a pack, worked out as leagues are, with every point explained. */
-export function PackExample({ pack }: { pack: ScoringPack }) {
+export function PackExample({ pack }: { pack: PackDocument }) {
   const { t } = useTranslation('rules')
   const { t: reasons } = useTranslation('reasons')
   const { say: packs, language } = usePackSay()
   const { number, shortDay } = useFormats()
-  const { standings, entries } = useMemo(() => playExample(pack), [pack])
+  const { standings, entries } = useMemo(() => playExample(scoringOf(pack)), [pack])
   return (
     <section aria-labelledby="example" className="mt-12 max-w-[68ch]">
       <h2 id="example" className="mb-2 text-2xl">

@@ -4,8 +4,8 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PublicFrame } from '#web/ui/PublicFrame.tsx'
 import { NeverRules } from './NeverRules.tsx'
-import { PublicFrame } from './PublicFrame.tsx'
 
 /** The packs of rules with a name, for anybody. */
 export default function RulesListPage() {

@@ -2,16 +2,16 @@ import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { decodedPack } from '#contracts/packs/read-pack.ts'
 import { namedDocument, packNames } from '#domain/packs/named-packs.ts'
-import { type PackDocument, scoringOf } from '#domain/packs/pack-document.ts'
+import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { PackText } from '#web/shared/rules/PackText.tsx'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PublicFrame } from '#web/ui/PublicFrame.tsx'
 import { NeverRules } from './NeverRules.tsx'
 import { PackExample } from './PackExample.tsx'
-import { PublicFrame } from './PublicFrame.tsx'
 
 interface Shown {
   title: string
@@ -56,14 +56,9 @@ export default function RulesPackPage() {
     <PublicFrame>
       <PageHeader title={shown.title} kicker={t('kicker')} lede={shown.about} />
       <PackText pack={shown.pack} />
-      <Example pack={shown.pack} />
+      <PackExample pack={shown.pack} />
       <NeverRules />
       <p className="mt-10">{all}</p>
     </PublicFrame>
   )
-}
-
-function Example({ pack }: { pack: PackDocument }) {
-  const scoring = useMemo(() => scoringOf(pack), [pack])
-  return <PackExample pack={scoring} />
 }

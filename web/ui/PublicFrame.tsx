@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#web/lib/navigation/paths.ts'
+import { paths } from '../lib/navigation/paths.ts'
 
 /** The frame of a page that anybody can read, signed in or not. */
 export function PublicFrame({ children }: { children: ReactNode }) {

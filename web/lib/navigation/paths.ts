@@ -15,7 +15,6 @@ export const paths = {
   join: (code: string) => `/join/${segment(code)}`,
   forgottenPassword: '/auth/forgotten',
   newPassword: '/auth/new-password',
-  confirm: '/auth/confirm',
   secondFactor: '/auth/second-factor',
   outlookMethod: '/outlook-method',
   /** A document of its own, like the landing page. */

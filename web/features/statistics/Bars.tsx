@@ -1,11 +1,5 @@
 import { useFormats } from '#web/lib/text/format.ts'
 
-export interface Bar {
-  key: string
-  label: string
-  value: number
-}
-
 /** Amounts side by side: a table whose bars are there for the eye alone. */
 export function Bars({
   caption,
@@ -15,7 +9,7 @@ export function Bars({
   /** What the lines are: countries, fields. */
   caption: string
   valueHeader: string
-  bars: readonly Bar[]
+  bars: readonly { key: string; label: string; value: number }[]
 }) {
   const { number } = useFormats()
   const most = Math.max(...bars.map(({ value }) => value), 1)

@@ -104,10 +104,10 @@ const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Fi
       now: new Date(),
       note: (text) => console.log(text),
     }
-    const isCurrent = isWhole && (await checkMigrations(patient)).length === 0
+    const isCurrent = isWhole && [await checkMigrations(patient)].flat().length === 0
     const checks = [...(isWhole ? first : [checkSettings, checkFile]), ...(isCurrent ? then : []), ...outside]
     const findings: Finding[] = []
-    for (const check of checks) findings.push(...(await check(patient)))
+    for (const check of checks) findings.push(...[await check(patient)].flat())
     file.close()
     return findings
   } finally {

@@ -41,43 +41,33 @@ export const checkSettings: Check = ({ settings, dataDir }) => {
 
 export const checkFile: Check = ({ file }) => {
   const damage = damageOf(file)
-  return damage
-    ? [
-        {
-          what: `The database is damaged: ${damage}`,
-          todo: 'Stop the server, and restore the last good backup.',
-        },
-      ]
-    : []
+  if (!damage) return []
+  return {
+    what: `The database is damaged: ${damage}`,
+    todo: 'Stop the server, and restore the last good backup.',
+  }
 }
 
 /** Nobody but who runs the server may read what is in it. */
 export const checkAccess: Check = ({ dataDir }) => {
   const file = databaseFile(dataDir)
   const others = 0o077
-  const inTheWay = [dataDir, file].some((path) => (statSync(path).mode & others) === 0)
-  return inTheWay
-    ? []
-    : [
-        {
-          what: 'Other users of this machine can read the database.',
-          todo: `Close the folder to them: chmod 700 ${dataDir}`,
-        },
-      ]
+  if ([dataDir, file].some((path) => (statSync(path).mode & others) === 0)) return []
+  return {
+    what: 'Other users of this machine can read the database.',
+    todo: `Close the folder to them: chmod 700 ${dataDir}`,
+  }
 }
 
 export const checkDisk: Check = ({ dataDir }) => {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
   const needed = 3 * statSync(databaseFile(dataDir)).size + 200_000_000
-  return free >= needed
-    ? []
-    : [
-        {
-          what: `Only ${Math.round(free / 1_000_000)} MB are free where the data are.`,
-          todo: `Make room: a backup needs ${Math.round(needed / 1_000_000)} MB for a while.`,
-        },
-      ]
+  if (free >= needed) return []
+  return {
+    what: `Only ${Math.round(free / 1_000_000)} MB are free where the data are.`,
+    todo: `Make room: a backup needs ${Math.round(needed / 1_000_000)} MB for a while.`,
+  }
 }
 
 /** Asks Wikidata what it answers everybody, and by the way what time it is. */
@@ -97,21 +87,16 @@ export const checkWikidata: Check = async ({ settings }) => {
     if (!answer.ok) throw new Error(`it answers ${answer.status}`)
     const date = Date.parse(answer.headers.get('date') ?? '')
     const aheadMs = (before + Date.now()) / 2 - date
-    return Math.abs(aheadMs) > 60_000
-      ? [
-          {
-            what: `The clock of this machine is ${Math.round(Math.abs(aheadMs) / 1000)} seconds ${aheadMs > 0 ? 'ahead' : 'behind'}.`,
-            todo: 'Set it, and keep it so (timedatectl set-ntp true).',
-          },
-        ]
-      : []
+    if (!(Math.abs(aheadMs) > 60_000)) return []
+    return {
+      what: `The clock of this machine is ${Math.round(Math.abs(aheadMs) / 1000)} seconds ${aheadMs > 0 ? 'ahead' : 'behind'}.`,
+      todo: 'Set it, and keep it so (timedatectl set-ntp true).',
+    }
   } catch (error) {
-    return [
-      {
-        what: `Wikidata can't be reached: ${reasonOf(error)}.`,
-        todo: 'Without it nobody new is found and no death is noticed. Look at the network of this machine, and at WIKIDATA_URL.',
-      },
-    ]
+    return {
+      what: `Wikidata can't be reached: ${reasonOf(error)}.`,
+      todo: 'Without it nobody new is found and no death is noticed. Look at the network of this machine, and at WIKIDATA_URL.',
+    }
   }
 }
 
@@ -124,12 +109,10 @@ export const checkMail: Check = async ({ settings }) => {
     await transport.verify()
     return []
   } catch (error) {
-    return [
-      {
-        what: `The mail server does not take mail from here: ${reasonOf(error)}`,
-        todo: 'Look at SMTP_URL: host, port, name, password, and smtps:// (TLS) or smtp:// (STARTTLS).',
-      },
-    ]
+    return {
+      what: `The mail server does not take mail from here: ${reasonOf(error)}`,
+      todo: 'Look at SMTP_URL: host, port, name, password, and smtps:// (TLS) or smtp:// (STARTTLS).',
+    }
   } finally {
     transport.close()
   }
@@ -145,11 +128,9 @@ export const checkSite: Check = async ({ settings, isRunning }) => {
     if (answer.ok) return []
     throw new Error(`it answers ${answer.status}`)
   } catch (error) {
-    return [
-      {
-        what: `The site does not answer at ${settings.PUBLIC_URL}: ${reasonOf(error)}.`,
-        todo: 'Look at the proxy in front and at the name, and at the log of the server.',
-      },
-    ]
+    return {
+      what: `The site does not answer at ${settings.PUBLIC_URL}: ${reasonOf(error)}.`,
+      todo: 'Look at the proxy in front and at the name, and at the log of the server.',
+    }
   }
 }

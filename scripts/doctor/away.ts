@@ -87,11 +87,9 @@ export const checkAway: Check = async (patient) => {
     return store ? await look(store, patient) : []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return [
-      {
-        what: error.message,
-        todo: 'Look at BACKUP_S3_URL, its key and secret, and at the network of this machine.',
-      },
-    ]
+    return {
+      what: error.message,
+      todo: 'Look at BACKUP_S3_URL, its key and secret, and at the network of this machine.',
+    }
   }
 }

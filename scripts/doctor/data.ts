@@ -49,20 +49,17 @@ export const checkSearch: Check = ({ file }) => {
       (query) => file.prepare(`select 1 from (${query}) limit 1`).get() !== undefined,
     ),
   )
-  return lost
-    ? [
-        {
-          what: 'The index by which people are searched is damaged.',
-          todo: `${repairIt} rebuilds it.`,
-          repair: [
-            ...indexes.map(({ index }) => `delete from ${index}`),
-            // Their triggers put everybody in again.
-            'update people set sitelinks = sitelinks + 1',
-            'update people set sitelinks = sitelinks - 1',
-          ],
-        },
-      ]
-    : []
+  if (!lost) return []
+  return {
+    what: 'The index by which people are searched is damaged.',
+    todo: `${repairIt} rebuilds it.`,
+    repair: [
+      ...indexes.map(({ index }) => `delete from ${index}`),
+      // Their triggers put everybody in again.
+      'update people set sitelinks = sitelinks + 1',
+      'update people set sitelinks = sitelinks - 1',
+    ],
+  }
 }
 
 const atOnce = 50
@@ -107,19 +104,16 @@ export const checkLedger: Check = async ({ db, now }) => {
       if (played.sort().join() !== (stored.get(leaderboardId) ?? []).sort().join()) wrong.push(leaderboardId)
     }
   }
-  return wrong.length === 0
-    ? []
-    : [
-        {
-          what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
-          todo: `${repairIt} has the next run of the job recompute them.`,
-          repair: [
-            // One that is over is computed again only where it has no standings.
-            `delete from standings where leaderboard_id in (${wrong.map(quoted).join(', ')})`,
-            `update leaderboards set stale_since = '${at}', revision = revision + 1 where id in (${wrong.map(quoted).join(', ')})`,
-          ],
-        },
-      ]
+  if (wrong.length === 0) return []
+  return {
+    what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
+    todo: `${repairIt} has the next run of the job recompute them.`,
+    repair: [
+      // One that is over is computed again only where it has no standings.
+      `delete from standings where leaderboard_id in (${wrong.map(quoted).join(', ')})`,
+      `update leaderboards set stale_since = '${at}', revision = revision + 1 where id in (${wrong.map(quoted).join(', ')})`,
+    ],
+  }
 }
 
 /** Pictures that profiles name and that are not there, or not all of them. */
@@ -146,14 +140,11 @@ export const checkAvatars: Check = ({ file, dataDir }) => {
     objects.close()
   }
   const lost = named.filter((name) => !kept.has(name))
-  return lost.length === 0
-    ? []
-    : [
-        {
-          what: `${lost.length} pictures of players are gone or cut off${existsSync(folder) ? '' : `, with the whole folder ${folder}`}.`,
-          todo: 'Put storage/r2 back from a backup, or ask these players for a new picture.',
-        },
-      ]
+  if (lost.length === 0) return []
+  return {
+    what: `${lost.length} pictures of players are gone or cut off${existsSync(folder) ? '' : `, with the whole folder ${folder}`}.`,
+    todo: 'Put storage/r2 back from a backup, or ask these players for a new picture.',
+  }
 }
 
 /** Entries of the ledger for picks that nobody has made. */
@@ -183,16 +174,13 @@ export const checkOrphans: Check = ({ file }) => {
         select 1 from picks p where p.deathlist_id = r.deathlist_id and (p.person_id = each.value or p.former_people like '%"' || each.value || '"%'))`,
     ],
   ]
-  return orphans.flatMap(([what, query]): Finding[] => {
+  return orphans.flatMap(([what, query]) => {
     const n = Number(rowsOf(file, query)[0]?.n)
-    return n === 0
-      ? []
-      : [
-          {
-            what: `${n} ${what} belong to nothing.`,
-            todo: 'Restore a backup of before: rows were deleted by hand.',
-          },
-        ]
+    if (n === 0) return []
+    return {
+      what: `${n} ${what} belong to nothing.`,
+      todo: 'Restore a backup of before: rows were deleted by hand.',
+    }
   })
 }
 
@@ -248,12 +236,9 @@ export const checkTimes: Check = ({ file, now }) => {
       return Number(rowsOf(file, `select count(*) as n from ${table} where ${column} > ?`, soon)[0]?.n)
     })
     .reduce((sum, some) => sum + some, 0)
-  return n === 0
-    ? []
-    : [
-        {
-          what: `${n} rows were written at a time that has not come yet.`,
-          todo: 'Set the clock of this machine, and keep it so (timedatectl set-ntp true).',
-        },
-      ]
+  if (n === 0) return []
+  return {
+    what: `${n} rows were written at a time that has not come yet.`,
+    todo: 'Set the clock of this machine, and keep it so (timedatectl set-ntp true).',
+  }
 }

@@ -28,4 +28,5 @@ export interface Patient {
   note: (text: string) => void
 }
 
-export type Check = (patient: Patient) => Finding[] | Promise<Finding[]>
+type Found = Finding | Finding[]
+export type Check = (patient: Patient) => Found | Promise<Found>

@@ -42,20 +42,15 @@ const expected = (): Map<string, string> => {
 export const checkMigrations: Check = ({ file }) => {
   const { pending, unknown } = compareVersions(appliedMigrations(file), knownMigrations(migrationsFolder))
   if (unknown > 0)
-    return [
-      {
-        what: `The database has ${unknown} migrations that this version does not know.`,
-        todo: 'Run the newer version that has made it, or restore a backup of before.',
-      },
-    ]
-  return pending > 0
-    ? [
-        {
-          what: `${pending} migrations are not in the database.`,
-          todo: 'Start the server: it applies them, after a backup.',
-        },
-      ]
-    : []
+    return {
+      what: `The database has ${unknown} migrations that this version does not know.`,
+      todo: 'Run the newer version that has made it, or restore a backup of before.',
+    }
+  if (pending === 0) return []
+  return {
+    what: `${pending} migrations are not in the database.`,
+    todo: 'Start the server: it applies them, after a backup.',
+  }
 }
 
 /** Holds every table, index and trigger against what the migrations make. */
@@ -64,12 +59,9 @@ export const checkSchema: Check = ({ file }) => {
   return [...wanted].flatMap(([name, sql]) => {
     const found = there.get(name)
     if (found === sql) return []
-    return [
-      {
-        what:
-          found === undefined ? `The ${name} is missing.` : `The ${name} is not as the migrations make it.`,
-        todo: 'Somebody has changed the schema by hand: restore a backup, or put it back as db/migrations has it.',
-      },
-    ]
+    return {
+      what: found === undefined ? `The ${name} is missing.` : `The ${name} is not as the migrations make it.`,
+      todo: 'Somebody has changed the schema by hand: restore a backup, or put it back as db/migrations has it.',
+    }
   })
 }

@@ -19,13 +19,8 @@ export const needsOneProof = ({ user }: Pick<Account, 'user'>): boolean =>
 /** What begins a change of address, or begins it again: a mail to each address that has to confirm. */
 export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailChange, guard?: Guard) => {
   const { user, locale } = account
-  const common = {
-    userId: user.id,
-    locale,
-    redirectTo: change.redirectTo,
-    codeChallenge: change.codeChallenge,
-    newEmail: change.newEmail,
-  }
+  const { session, ...asked } = change
+  const common = { userId: user.id, locale, ...asked }
   return {
     change: updateUser(
       auth.db,
@@ -33,7 +28,7 @@ export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailCh
       {
         newEmail: change.newEmail,
         emailChangeConfirmed: 'none',
-        emailChangeSession: change.session,
+        emailChangeSession: session,
         emailChangeSentAt: auth.realNow,
         updatedAt: auth.realNow,
       },

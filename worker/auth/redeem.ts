@@ -10,12 +10,12 @@ import {
 } from '#db/queries/auth/conditions.ts'
 import { consumeToken, deleteTokensOf, type OneTimeTokenRow } from '#db/queries/auth/tokens.ts'
 import { renewConnections } from '#worker/services/live/hint.ts'
-import { isUniqueViolation } from '../services/causes.ts'
 import { type Account, isBanned } from './account.ts'
 import type { AuthCtx } from './context.ts'
 import { needsOneProof } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import { draftCode } from './provider/pkce.ts'
+import { refuseIfTaken } from './taken.ts'
 import { draftSession, type SessionBody } from './tokens/sessions.ts'
 import { writeAndRead } from './write.ts'
 
@@ -112,7 +112,7 @@ const changeEmail = async (
     ifChangedAndEmailIs(id, newEmail),
   )
   const sessions = [...('sessions' in kept ? kept.sessions : []), emailChangeSession ?? '']
-  try {
+  return refuseIfTaken('email_exists', async () => {
     const { rows, account: now } = await writeAndRead(db, id, {
       consumed: consumeToken(db, token, at),
       confirmed: confirmEmailChange(
@@ -135,11 +135,8 @@ const changeEmail = async (
     })
     if (rows.confirmed.length === 0) throw new AuthError('otp_expired')
     renewConnections(auth, id)
-    return rows.created.length > 0 && now ? await answer(now) : { kind: 'half' }
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('email_exists')
-    throw error
-  }
+    return rows.created.length > 0 && now ? answer(now) : { kind: 'half' }
+  })
 }
 
 /**

@@ -3,25 +3,28 @@ import { z } from 'zod'
 import type { FactorRow } from '#db/queries/auth/accounts.ts'
 import { completeFactor, takeChallenge } from '#db/queries/auth/factors.ts'
 import { createFactorKey, keyOfFactor, passkeysOf, usePasskey } from '#db/queries/auth/passkeys.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { AuthCtx } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { creationOptions, requestOptions, verifyAssertion, verifyAttestation } from '../passkeys/ceremony.ts'
 import { assertion, attestation } from '../passkeys/credential.ts'
+import { refuseIfTaken } from '../taken.ts'
 import type { SignedIn } from '../tokens/bearer.ts'
 import type { SessionBody } from '../tokens/sessions.ts'
 import { strengthen } from './strengthen.ts'
 
 /** A factor of the type `webauthn`: its first answer brings the key, each later one is signed with it. */
 
-type User = Pick<SignedIn<unknown>, 'account' | 'session'>
-
 /** The challenge of an id, which is stored nowhere. */
 const challengeOf = ({ secrets }: AuthCtx, factorId: string, challengeId: string): string =>
   secrets.signChallenge('factor', factorId, challengeId)
 
 /** What a challenge of the factor asks of the browser. */
-export const askForKey = async (auth: AuthCtx, { account }: User, factor: FactorRow, challengeId: string) => {
+export const askForKey = async (
+  auth: AuthCtx,
+  { account }: SignedIn,
+  factor: FactorRow,
+  challengeId: string,
+) => {
   const challenge = challengeOf(auth, factor.id, challengeId)
   if (factor.status === 'verified')
     return {
@@ -63,7 +66,7 @@ const refusal = () => new AuthError('mfa_verification_failed', { message: 'Inval
  */
 export const verifyKey = async (
   auth: AuthCtx,
-  user: User,
+  user: SignedIn,
   factor: FactorRow,
   body: z.output<typeof keyAnswer> & { challenge_id?: string | undefined },
 ): Promise<SessionBody> => {
@@ -85,8 +88,8 @@ export const verifyKey = async (
   }
   const given = read(created, body).webauthn.credential_response
   const key = await verifyAttestation(auth, given, { challenge, use })
-  try {
-    return await strengthen(auth, user, {
+  return refuseIfTaken('webauthn_credential_exists', () =>
+    strengthen(auth, user, {
       ...common,
       spend: (guard) => completeFactor(auth.db, { factorId: factor.id, at }, guard),
       also: (raised) =>
@@ -95,9 +98,6 @@ export const verifyKey = async (
           { ...key, id: uuidv7(), userId: user.account.user.id, factorId: factor.id, createdAt: at },
           raised,
         ),
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('webauthn_credential_exists')
-    throw error
-  }
+    }),
+  )
 }

@@ -42,7 +42,7 @@ interface Strengthening {
  */
 export const strengthen = async (
   auth: AuthCtx,
-  { account, session }: Pick<SignedIn<unknown>, 'account' | 'session'>,
+  { account, session }: SignedIn,
   { method, spend, factorId, also, after, refusal }: Strengthening,
 ): Promise<SessionBody> => {
   const userId = account.user.id

@@ -21,7 +21,6 @@ import { deleteSessionsOf, lowerStrength, revokeSessionsOf } from '#db/queries/a
 import { deleteTokensOf } from '#db/queries/auth/tokens.ts'
 import { suspendOutgoing } from '#db/queries/suspend.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import { AppError } from '#worker/services/errors.ts'
 import { closeAllConnections } from '#worker/services/live/hint.ts'
 import { type Account, factorView, toAccount, userView } from '../account.ts'
@@ -43,6 +42,7 @@ import {
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { passkeyView } from '../passkeys/passkey-view.ts'
 import { hashPassword } from '../passwords.ts'
+import { refuseIfTaken } from '../taken.ts'
 import { requireAdmin } from '../tokens/bearer.ts'
 import { listUsers } from '../user-list.ts'
 import { writeToUser } from '../write.ts'
@@ -74,15 +74,6 @@ const metadataOf = (
 ): Record<string, unknown> =>
   mergeMetadata(present, { ...user_metadata, ...(email_confirm === false ? unverified : {}) })
 
-const orEmailExists = async <T>(run: Promise<T>): Promise<T> => {
-  try {
-    return await run
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('email_exists')
-    throw error
-  }
-}
-
 const nilId = '00000000-0000-0000-0000-000000000000'
 
 const create = async (c: AuthContext) => {
@@ -107,7 +98,7 @@ const create = async (c: AuthContext) => {
     bannedUntil: body.ban_duration ? bannedUntil(body.ban_duration, auth.realNow) : null,
     ...(body.id ? { id: body.id } : {}),
   })
-  await orEmailExists(runBatch(auth.db, writeAccount(auth.db, account)))
+  await refuseIfTaken('email_exists', () => runBatch(auth.db, writeAccount(auth.db, account)))
   return userView(account)
 }
 
@@ -148,7 +139,7 @@ const update = async (c: AuthContext) => {
     ...(ban === undefined ? {} : { bannedUntil: ban }),
     updatedAt: auth.realNow,
   }
-  const account = await orEmailExists(
+  const account = await refuseIfTaken('email_exists', () =>
     writeToUser(auth.db, user.id, {
       user: updateUser(auth.db, user.id, set),
       address:
@@ -243,10 +234,7 @@ const removeFactor = async (c: AuthContext) => {
 }
 
 export const adminRoutes = new Hono<AuthEnv>()
-  .use('/admin/*', async (c, next) => {
-    await requireAdmin(c)
-    await next()
-  })
+  .use('/admin/*', requireAdmin)
   .get('/admin/users', async (c) => c.json(await listUsers(c)))
   .post('/admin/users', async (c) => c.json(await create(c)))
   .get('/admin/users/:id', async (c) => c.json(userView(await readUser(c))))

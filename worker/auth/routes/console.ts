@@ -68,8 +68,5 @@ const atConsole = async (c: AuthContext): Promise<Response> => {
 }
 
 export const consoleRoutes = new Hono<AuthEnv>()
-  .use('/admin/console', async (c, next) => {
-    await requireAdmin(c)
-    await next()
-  })
+  .use('/admin/console', requireAdmin)
   .post('/admin/console', atConsole)

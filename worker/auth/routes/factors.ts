@@ -15,7 +15,6 @@ import { deleteOrphanedRecoveryCodes } from '#db/queries/auth/recovery-codes.ts'
 import { lowerStrength } from '#db/queries/auth/sessions.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { Account } from '../account.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -24,7 +23,8 @@ import { strengthen } from '../factors/strengthen.ts'
 import { matchTotp, newTotpSecret, totpEnrolment } from '../factors/totp.ts'
 import { fields, readBody, readId } from '../input.ts'
 import { relyingParty } from '../passkeys/relying-party.ts'
-import { readForMfa, readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
+import { refuseIfTaken } from '../taken.ts'
+import { readCounted, readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
 
 const challengeMs = 300_000
@@ -52,8 +52,8 @@ const enrol = async (c: AuthContext) => {
   const { user } = signedIn.account
   const id = uuidv7()
   const secret = newTotpSecret()
-  try {
-    const { created } = await runBatch(auth.db, {
+  const { created } = await refuseIfTaken('mfa_factor_name_conflict', () =>
+    runBatch(auth.db, {
       stale: deleteStaleFactors(auth.db, user.id, addMs(auth.realNow, -setUpMs)),
       created: createFactor(
         auth.db,
@@ -68,12 +68,9 @@ const enrol = async (c: AuthContext) => {
         },
         standing.factors.max,
       ),
-    })
-    if (created.length === 0) throw new AuthError('too_many_enrolled_mfa_factors')
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('mfa_factor_name_conflict')
-    throw error
-  }
+    }),
+  )
+  if (created.length === 0) throw new AuthError('too_many_enrolled_mfa_factors')
   const enrolled = { id, type: factorType, friendly_name: friendlyName ?? '' }
   if (factorType === 'webauthn') return enrolled
   const issuer = body.issuer?.slice(0, 100) || 'Deathlist'
@@ -93,7 +90,7 @@ const factorOf = ({ factors }: Account, c: AuthContext) => {
 
 /** The user's factor that the path names, with the request counted for the client and for the user. */
 const readFactor = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
-  const signedIn = await readForMfa(c, kind)
+  const signedIn = await readCounted(c, kind)
   return { ...signedIn, factor: factorOf(signedIn.account, c) }
 }
 

@@ -3,16 +3,16 @@ import { runBatch } from '#db/batch.ts'
 import { alignEmail, deleteIdentity, updateUser } from '#db/queries/auth/accounts.ts'
 import { endWhatCouldUndo, ifEmailIsNot, settleAddress } from '#db/queries/auth/address.ts'
 import { both, ifIdentityIsGone, ifSessionLives } from '#db/queries/auth/conditions.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { refuseIfTaken } from '../taken.ts'
 import { readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
 
 /**
  * Removes an identity. The account then goes by an address that a provider has verified, or loses the confirmation of the
  * one it has. Who parts with the e-mail identity parts with the password.
  */
-const unlink = async (c: AuthContext): Promise<void> => {
+const unlink = async (c: AuthContext) => {
   const auth = c.get('auth')
   const { db, realNow: at } = auth
   const signedIn = await readSignedIn(c)
@@ -25,7 +25,7 @@ const unlink = async (c: AuthContext): Promise<void> => {
   const live = ifSessionLives(user.id, signedIn.session.id)
   const isGone = both(live, ifIdentityIsGone(identity.id))
   const kept = { sessions: [signedIn.session.id] }
-  try {
+  await refuseIfTaken('email_conflict_identity_not_deletable', async () => {
     const isEmail = identity.provider === 'email'
     const { gone } = await runBatch(db, {
       gone: deleteIdentity(db, user.id, identity.id, live),
@@ -40,13 +40,8 @@ const unlink = async (c: AuthContext): Promise<void> => {
       aligned: alignEmail(db, user.id, at),
     })
     if (gone.length === 0) throw new AuthError('single_identity_not_deletable')
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('email_conflict_identity_not_deletable')
-    throw error
-  }
+  })
+  return c.json({})
 }
 
-export const identityRoutes = new Hono<AuthEnv>().delete('/user/identities/:id', async (c) => {
-  await unlink(c)
-  return c.json({})
-})
+export const identityRoutes = new Hono<AuthEnv>().delete('/user/identities/:id', unlink)

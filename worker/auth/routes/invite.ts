@@ -5,7 +5,6 @@ import { accountBy, type UserRow, updateUser } from '#db/queries/auth/accounts.t
 import { userWithEmail } from '#db/queries/auth/conditions.ts'
 import type { OneTimeTokenType } from '#db/schema/accounts/auth.ts'
 import { type Account, toAccount, userView } from '../account.ts'
-import { againIfTaken } from '../again.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { checkPassword, fields, localeOf, mergeMetadata, normalEmail, readBody } from '../input.ts'
@@ -13,6 +12,7 @@ import { draftAccount, writeAccount } from '../new-account.ts'
 import { hashPassword } from '../passwords.ts'
 import { deliverSoon, draftProof, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
+import { againIfTaken } from '../taken.ts'
 import { requireAdmin } from '../tokens/bearer.ts'
 import { writeToUser } from '../write.ts'
 
@@ -182,13 +182,7 @@ const generateLink = async (c: AuthContext) => {
 }
 
 export const inviteRoutes = new Hono<AuthEnv>()
-  .use('/invite', async (c, next) => {
-    await requireAdmin(c)
-    await next()
-  })
+  .use('/invite', requireAdmin)
   .post('/invite', async (c) => c.json(await invite(c)))
-  .use('/admin/generate_link', async (c, next) => {
-    await requireAdmin(c)
-    await next()
-  })
+  .use('/admin/generate_link', requireAdmin)
   .post('/admin/generate_link', async (c) => c.json(await generateLink(c)))

@@ -5,7 +5,6 @@ import { runBatch } from '#db/batch.ts'
 import { accountBy, updateUser } from '#db/queries/auth/accounts.ts'
 import { registeredPassword } from '#db/queries/auth/address.ts'
 import { userWithEmail } from '#db/queries/auth/conditions.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
@@ -25,6 +24,7 @@ import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailK
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
+import { unlessTaken } from '../taken.ts'
 
 /** Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same answer. */
 
@@ -63,7 +63,7 @@ const noCodeFor = (phone: string, createUser = true): AuthError => {
   return new AuthError('otp_disabled')
 }
 
-const otp = async (c: AuthContext): Promise<void> => {
+const otp = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, otpInput)
   checkOne(body)
@@ -88,21 +88,15 @@ const otp = async (c: AuthContext): Promise<void> => {
     redirectTo: redirectOf(c),
     codeChallenge,
   })
-  try {
-    await runBatch(auth.db, {
-      account: known || !mayCreate ? undefined : writeAccount(auth.db, draft),
-      proof,
-    })
-  } catch (error) {
-    // The address was taken a moment ago: the answer must not tell.
-    if (!isUniqueViolation(error)) throw error
-  }
+  const account = known || !mayCreate ? undefined : writeAccount(auth.db, draft)
+  await unlessTaken(() => runBatch(auth.db, { account, proof }))
   deliverSoon(auth)
+  return c.json({})
 }
 
 const recoverInput = z.object({ email: fields.text, ...pkceFields })
 
-const recover = async (c: AuthContext): Promise<void> => {
+const recover = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, recoverInput)
   if (!body.email)
@@ -125,12 +119,13 @@ const recover = async (c: AuthContext): Promise<void> => {
     sent: updateUser(auth.db, userId, { recoverySentAt: auth.realNow }),
   })
   deliverSoon(auth)
+  return c.json({})
 }
 
 const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
 const resendInput = z.object({ email: fields.text, phone: fields.text, type: fields.text, ...pkceFields })
 
-const resend = async (c: AuthContext): Promise<void> => {
+const resend = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, resendInput)
   const refuse = (message: string) => new AuthError('validation_failed', { message })
@@ -168,18 +163,10 @@ const resend = async (c: AuthContext): Promise<void> => {
     })
   }
   deliverSoon(auth)
+  return c.json({})
 }
 
 export const mailedRoutes = new Hono<AuthEnv>()
-  .post('/otp', async (c) => {
-    await otp(c)
-    return c.json({})
-  })
-  .post('/recover', async (c) => {
-    await recover(c)
-    return c.json({})
-  })
-  .post('/resend', async (c) => {
-    await resend(c)
-    return c.json({})
-  })
+  .post('/otp', otp)
+  .post('/recover', recover)
+  .post('/resend', resend)

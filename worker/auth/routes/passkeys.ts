@@ -17,7 +17,6 @@ import {
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { accountMail } from '#worker/mail/templates/render.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import { type Account, isBanned, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -34,24 +33,23 @@ import { createChallenge, readChallenge } from '../passkeys/challenges.ts'
 import { assertion, attestation } from '../passkeys/credential.ts'
 import { passkeyView } from '../passkeys/passkey-view.ts'
 import { deliverSoon } from '../proofs.ts'
-import { readForMfa, readSignedInWith, requireSecondFactor, type SignedIn } from '../tokens/bearer.ts'
+import { refuseIfTaken } from '../taken.ts'
+import { readCounted, readSignedInWith, requireSecondFactor, type SignedIn } from '../tokens/bearer.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
 import { draftSession, type SessionBody } from '../tokens/sessions.ts'
 
-type User = Pick<SignedIn<unknown>, 'account' | 'session'>
-
 /** Whose address is theirs, and who has shown a second factor if there is one. */
-const requireOwner = (user: User): void => {
+const requireOwner = (user: SignedIn): void => {
   requireSecondFactor(user)
   if (!user.account.user.emailConfirmedAt || user.account.user.isAnonymous)
     throw new AuthError('email_not_confirmed', { status: 422 })
 }
 
-const purposeOf = ({ account, session }: User) => ['registration', account.user.id, session.id] as const
+const purposeOf = ({ account, session }: SignedIn) => ['registration', account.user.id, session.id] as const
 
 const startRegistration = async (c: AuthContext) => {
   const auth = c.get('auth')
-  const user = await readForMfa(c, 'mfaChallenge')
+  const user = await readCounted(c, 'mfaChallenge')
   requireOwner(user)
   const known = await passkeysOf(auth.db, user.account.user.id)
   const { id, challenge, expires } = createChallenge(auth, purposeOf(user))
@@ -67,7 +65,7 @@ const registrationInput = z.object({ challenge_id: z.string().max(200), credenti
 /** Adds a passkey. The account's owner gets a mail. */
 const register = async (c: AuthContext) => {
   const auth = c.get('auth')
-  const user = await readForMfa(c, 'mfaVerify')
+  const user = await readCounted(c, 'mfaVerify')
   requireOwner(user)
   const body = await readBody(c, registrationInput)
   const { challenge, ...spending } = readChallenge(auth, purposeOf(user), body.challenge_id)
@@ -83,8 +81,8 @@ const register = async (c: AuthContext) => {
   }
   const { max } = standing.passkeys
   const guard = ifSessionSuffices(userId, session.id)
-  try {
-    const { spent, made, now } = await runBatch(auth.db, {
+  const { spent, made, now } = await refuseIfTaken('webauthn_credential_exists', () =>
+    runBatch(auth.db, {
       spent: spentChallenge(auth.db, spending.challengeHash),
       made: createPasskey(auth.db, passkey, { ...spending, max, guard }),
       mail: email
@@ -103,14 +101,11 @@ const register = async (c: AuthContext) => {
           )
         : undefined,
       now: passkeysOf(auth.db, userId),
-    })
-    if (spent.length > 0) throw new AuthError('webauthn_challenge_not_found')
-    if (made.created.length === 0)
-      throw new AuthError(now.length >= max ? 'too_many_passkeys' : 'webauthn_challenge_expired')
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('webauthn_credential_exists')
-    throw error
-  }
+    }),
+  )
+  if (spent.length > 0) throw new AuthError('webauthn_challenge_not_found')
+  if (made.created.length === 0)
+    throw new AuthError(now.length >= max ? 'too_many_passkeys' : 'webauthn_challenge_expired')
   auth.log.info('passkey_added', { requestId: auth.requestId, userId })
   deliverSoon(auth)
   return { id: passkey.id, created_at: passkey.createdAt }
@@ -172,7 +167,7 @@ const rename = async (c: AuthContext) => {
   return passkeyView(renamed)
 }
 
-const remove = async (c: AuthContext): Promise<void> => {
+const remove = async (c: AuthContext) => {
   const { db, log, requestId } = c.get('auth')
   const { account, session } = await readSignedInWith(c, () => ({}))
   requireSecondFactor({ account, session })
@@ -180,6 +175,7 @@ const remove = async (c: AuthContext): Promise<void> => {
   const gone = await deletePasskey(db, userId, idOf(c), ifSessionSuffices(userId, session.id))
   if (gone.length === 0) throw new AuthError('webauthn_credential_not_found')
   log.info('passkey_removed', { requestId, userId })
+  return c.json({})
 }
 
 /** Where browsers offer none there are none. */
@@ -200,7 +196,4 @@ export const passkeyRoutes = new Hono<AuthEnv>()
     return c.json(rows.passkeys.map(passkeyView))
   })
   .patch('/passkeys/:id', async (c) => c.json(await rename(c)))
-  .delete('/passkeys/:id', async (c) => {
-    await remove(c)
-    return c.json({})
-  })
+  .delete('/passkeys/:id', remove)

@@ -11,13 +11,13 @@ import {
   recoveryCodesOf,
   spendRecoveryCode,
 } from '#db/queries/auth/recovery-codes.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { Account } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { strengthen } from '../factors/strengthen.ts'
 import { fields, readBody, readOptionalBody } from '../input.ts'
-import { readForMfa, readSignedInWith } from '../tokens/bearer.ts'
+import { refuseIfTaken } from '../taken.ts'
+import { readCounted, readSignedInWith } from '../tokens/bearer.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
 import { normalRecoveryCode, randomRecoveryCode } from '../tokens/secrets.ts'
 
@@ -39,9 +39,9 @@ const factorOf = ({ factors }: Account) => factors.find(({ factorType }) => fact
 const noCodes = () =>
   new AuthError('mfa_factor_not_found', { message: 'The user has not enrolled recovery codes' })
 
-/** The user, whose session has shown a second factor. @throws AuthError insufficient_aal and those of readForMfa */
+/** The user, whose session has shown a second factor. @throws AuthError insufficient_aal and those of readCounted */
 const readStrong = async (c: AuthContext) => {
-  const signedIn = await readForMfa(c, 'mfaChallenge')
+  const signedIn = await readCounted(c, 'mfaChallenge')
   if (signedIn.session.aal !== 'aal2') throw new AuthError('insufficient_aal')
   return signedIn
 }
@@ -61,26 +61,22 @@ const generate = async (c: AuthContext) => {
   const body = await readOptionalBody(c, generateInput)
   const userId = account.user.id
   const friendlyName = body.friendly_name?.trim().slice(0, 100) || 'Recovery codes'
-  const exists = new AuthError('mfa_verified_factor_exists')
-  if (factorOf(account)) throw exists
+  if (factorOf(account)) throw new AuthError('mfa_verified_factor_exists')
   if (account.factors.some((factor) => factor.friendlyName === friendlyName))
     throw new AuthError('mfa_factor_name_conflict')
   const id = uuidv7()
   const { codes, hashes } = draftCodes(auth, userId)
-  try {
-    const { created } = await runBatch(auth.db, {
+  const { created } = await refuseIfTaken('mfa_verified_factor_exists', () =>
+    runBatch(auth.db, {
       created: createRecoveryFactor(
         auth.db,
         { id, userId, friendlyName, at: auth.realNow },
         ifSessionIsStrong(session.id),
       ),
       codes: fillRecoveryCodes(auth.db, userId, hashes),
-    })
-    if (created.length === 0) throw new AuthError('mfa_recovery_codes_sole_factor')
-  } catch (error) {
-    if (isUniqueViolation(error)) throw exists
-    throw error
-  }
+    }),
+  )
+  if (created.length === 0) throw new AuthError('mfa_recovery_codes_sole_factor')
   return { id, type, friendly_name: friendlyName, total: codes.length, codes }
 }
 
@@ -104,7 +100,7 @@ const verifyInput = z.object({ code: fields.text })
 /** Strengthens the session to aal2 for a code. Tries count along with those of the authenticator's codes. */
 const verify = async (c: AuthContext) => {
   const auth = c.get('auth')
-  const signedIn = await readForMfa(c, 'mfaVerify')
+  const signedIn = await readCounted(c, 'mfaVerify')
   const code = normalRecoveryCode((await readBody(c, verifyInput)).code ?? '')
   if (!code) throw new AuthError('validation_failed', { message: 'Code needs to be non-empty' })
   const refusal = new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })

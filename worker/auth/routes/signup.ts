@@ -7,9 +7,7 @@ import { contestPassword, isUnused } from '#db/queries/auth/address.ts'
 import { ifChanged, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { accountMail } from '#worker/mail/templates/render.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import { type Account, toAccount, userView } from '../account.ts'
-import { againIfTaken } from '../again.ts'
 import type { AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { checkChannel, checkOne } from '../factors/phone.ts'
@@ -29,6 +27,7 @@ import { draftAccount, writeAccount } from '../new-account.ts'
 import { hashLike, hashPassword } from '../passwords.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
+import { againIfTaken, unlessTaken } from '../taken.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
 import { draftSession, type SessionBody } from '../tokens/sessions.ts'
 import { writeAndRead } from '../write.ts'
@@ -161,15 +160,6 @@ const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> 
   const session = draftSession(auth, draft, 'password')
   await runBatch(auth.db, { account: writeAccount(auth.db, draft), session: session.parts })
   return session.body()
-}
-
-/** The address was taken between the two round trips, by Google say: the answer must not tell. */
-const unlessTaken = async (run: () => Promise<unknown>): Promise<void> => {
-  try {
-    await run()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-  }
 }
 
 /** What a sign-up with a phone is refused for. */

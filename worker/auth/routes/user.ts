@@ -7,7 +7,6 @@ import { endWhatCouldUndo } from '#db/queries/auth/address.ts'
 import { type Guard, ifSessionLives, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { sessionById } from '#db/queries/auth/sessions.ts'
 import { tryCodes } from '#db/queries/auth/tokens.ts'
-import { isUniqueViolation } from '#worker/services/causes.ts'
 import { renewConnections } from '#worker/services/live/hint.ts'
 import { toAccount, userView } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
@@ -27,7 +26,14 @@ import { checkCount, checkMail, countCall, countMail } from '../limits.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
-import { readSignedIn, readSignedInWith, requireSecondFactor, type SignedIn } from '../tokens/bearer.ts'
+import { refuseIfTaken } from '../taken.ts'
+import {
+  readCounted,
+  readSignedIn,
+  readSignedInWith,
+  requireSecondFactor,
+  type SignedIn,
+} from '../tokens/bearer.ts'
 import { sameText } from '../tokens/secrets.ts'
 import { writeAndRead } from '../write.ts'
 
@@ -42,8 +48,6 @@ const userInput = z.object({
   ...pkceFields,
 })
 type UserInput = z.output<typeof userInput>
-type User = Pick<SignedIn<unknown>, 'account' | 'session'>
-
 /** The nonce of a mail that `reauthenticate` has sent; it counts as a try before it is looked at. */
 const checkNonce = async (auth: AuthCtx, userId: string, nonce: string): Promise<void> => {
   const tried = await tryCodes(auth.db, { userId }, ['reauthentication'], auth.realNow)
@@ -57,7 +61,7 @@ const checkNonce = async (auth: AuthCtx, userId: string, nonce: string): Promise
  */
 const changePassword = async (
   auth: AuthCtx,
-  { account, session }: User,
+  { account, session }: SignedIn,
   { password = '', current_password, nonce }: UserInput,
   newEmail: string | undefined,
   live: Guard,
@@ -88,7 +92,7 @@ const changePassword = async (
 /** Mails both addresses, or changes at once where nothing is confirmed: nobody has proven the new one then. */
 const changeEmail = async (
   c: AuthContext,
-  { account, session }: User,
+  { account, session }: SignedIn,
   email: string,
   codeChallenge: string | null,
   live: Guard,
@@ -126,13 +130,8 @@ const changeEmail = async (
 
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
-  const { rows: counts, ...user } = await readSignedInWith(c, ({ sub }) => ({
-    ofClient: countCall(auth, 'user'),
-    // A thief of a session may guess at the password behind it, from many addresses.
-    ofUser: countCall(auth, 'user', `user ${sub}`),
-  }))
-  checkCount(auth, 'user', counts.ofClient)
-  checkCount(auth, 'user', counts.ofUser)
+  // A thief of a session may guess at the password behind it.
+  const user = await readCounted(c, 'user')
   const body = await readBody(c, userInput)
   const email = body.email === undefined ? undefined : normalEmail(body.email)
   if (body.password !== undefined) checkPassword(body.password)
@@ -151,7 +150,7 @@ const update = async (c: AuthContext) => {
   const password =
     body.password === undefined ? undefined : await changePassword(auth, user, body, newEmail, live)
   const address = newEmail ? await changeEmail(c, user, newEmail, codeChallenge, live) : undefined
-  try {
+  return refuseIfTaken('email_exists', async () => {
     const { rows, account } = await writeAndRead(auth.db, id, {
       sessions: sessionById(auth.db, user.session.id),
       data: data && updateUser(auth.db, id, data, live),
@@ -164,14 +163,11 @@ const update = async (c: AuthContext) => {
     if (newEmail) deliverSoon(auth)
     if (password) renewConnections(auth, id)
     return userView(account)
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('email_exists')
-    throw error
-  }
+  })
 }
 
 /** Mails six digits to the one who is about to change something grave. */
-const reauthenticate = async (c: AuthContext): Promise<void> => {
+const reauthenticate = async (c: AuthContext) => {
   const auth = c.get('auth')
   const { account, rows } = await readSignedInWith(c, () => ({ count: countCall(auth, 'user') }))
   checkCount(auth, 'user', rows.count)
@@ -196,12 +192,10 @@ const reauthenticate = async (c: AuthContext): Promise<void> => {
     sent: updateUser(auth.db, id, { reauthenticationSentAt: auth.realNow }),
   })
   deliverSoon(auth)
+  return c.json({})
 }
 
 export const userRoutes = new Hono<AuthEnv>()
   .get('/user', async (c) => c.json(userView((await readSignedIn(c)).account)))
   .put('/user', async (c) => c.json(await update(c)))
-  .get('/reauthenticate', async (c) => {
-    await reauthenticate(c)
-    return c.json({})
-  })
+  .get('/reauthenticate', reauthenticate)

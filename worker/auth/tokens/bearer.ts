@@ -1,10 +1,11 @@
+import type { MiddlewareHandler } from 'hono'
 import { errors } from 'jose'
 import { type Parts, type Result, runBatch } from '#db/batch.ts'
 import { accountBy } from '#db/queries/auth/accounts.ts'
 import { userWithId } from '#db/queries/auth/conditions.ts'
 import { type SessionRow, sessionById } from '#db/queries/auth/sessions.ts'
 import { type Account, hasVerifiedFactor, isBanned, toAccount } from '../account.ts'
-import type { AuthContext } from '../context.ts'
+import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { checkCount, countCall } from '../limits.ts'
 import { type AccessClaims, isAdminToken, readAccessToken } from './access-token.ts'
@@ -39,11 +40,9 @@ const requireSessionClaims = (claims: AccessClaims): void => {
   }
 }
 
-export interface SignedIn<T> {
-  claims: AccessClaims
+export interface SignedIn {
   account: Account
   session: SessionRow
-  rows: T
 }
 
 interface SignedInOptions {
@@ -59,7 +58,7 @@ export const readSignedInWith = async <const P extends Parts>(
   c: AuthContext,
   parts: (claims: AccessClaims) => P,
   options: SignedInOptions = {},
-): Promise<SignedIn<Result<P>>> => {
+): Promise<SignedIn & { rows: Result<P> }> => {
   const auth = c.get('auth')
   const claims = await readBearer(c)
   requireSessionClaims(claims)
@@ -76,7 +75,7 @@ export const readSignedInWith = async <const P extends Parts>(
   const [session] = sessions
   if (!session || session.userId !== account.user.id || session.revokedAt)
     throw new AuthError('session_not_found')
-  return { claims, account, session, rows }
+  return { account, session, rows }
 }
 
 /** The same without anything further. @throws AuthError those of readSignedInWith */
@@ -84,19 +83,16 @@ export const readSignedIn = (c: AuthContext, options?: SignedInOptions) =>
   readSignedInWith(c, () => ({}), options)
 
 /** A user with a second factor must have shown it for what could take it away. @throws AuthError insufficient_aal */
-export const requireSecondFactor = ({
-  account,
-  session,
-}: Pick<SignedIn<unknown>, 'account' | 'session'>): void => {
+export const requireSecondFactor = ({ account, session }: SignedIn): void => {
   if (hasVerifiedFactor(account) && session.aal !== 'aal2') throw new AuthError('insufficient_aal')
 }
 
 /**
- * The user of a request that has to do with second factors, counted for the client and for the user: codes can be guessed
- * from many addresses at once.
+ * The user of a request by which codes or a password could be guessed, counted for the client and for the user: guesses may
+ * come from many addresses at once.
  * @throws AuthError those of readSignedIn, over_request_rate_limit
  */
-export const readForMfa = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
+export const readCounted = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify' | 'user') => {
   const auth = c.get('auth')
   const { rows, ...signedIn } = await readSignedInWith(c, ({ sub }) => ({
     ofClient: countCall(auth, kind),
@@ -108,9 +104,9 @@ export const readForMfa = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVeri
 }
 
 /** @throws AuthError no_authorization, not_admin, bad_jwt */
-export const requireAdmin = async (c: AuthContext): Promise<void> => {
+export const requireAdmin: MiddlewareHandler<AuthEnv> = async (c, next) => {
   const auth = c.get('auth')
-  if (await isAdminToken(bearerToken(c), auth.settings, auth.realNow)) return
+  if (await isAdminToken(bearerToken(c), auth.settings, auth.realNow)) return next()
   // A user's token gets a plainer answer than a token that nobody here has signed.
   await readBearer(c)
   throw new AuthError('not_admin')

@@ -39,38 +39,23 @@ export interface AppEnv {
 
 /** What every service gets, for a given actor: what the isolate has, and what is the request's own. */
 export const createCtx = (
-  deps: Deps,
+  { env, clock, openPeople, tokens, meter, tracer, ...shared }: Deps,
   request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket' | 'networks'>,
 ): Ctx => ({
-  db: deps.db,
-  now: deps.clock.now(),
-  realNow: deps.clock.realNow(),
-  publicUrl: deps.env.PUBLIC_URL,
-  ownAccounts: !deps.env.AUTH_ISSUER,
-  demo: deps.env.DEMO_RESET,
-  people: deps.openPeople(),
-  searchLimit: deps.searchLimit,
-  spending: deps.spending,
-  edgeCache: deps.edgeCache,
-  edition: deps.edition,
-  answers: deps.answers,
-  mailer: deps.mailer,
-  push: deps.push,
-  addresses: deps.addresses,
-  tokenKeys: deps.tokenKeys,
-  operators: deps.env.OPERATORS,
-  blurOf: deps.blurOf,
-  avatars: deps.avatars,
-  webhooks: deps.webhooks,
-  queue: deps.queue,
-  live: deps.live,
-  log: deps.log,
+  ...shared,
+  now: clock.now(),
+  realNow: clock.realNow(),
+  publicUrl: env.PUBLIC_URL,
+  ownAccounts: !env.AUTH_ISSUER,
+  demo: env.DEMO_RESET,
+  people: openPeople(),
+  operators: env.OPERATORS,
   ...request,
   // The answer is out by then: the log is the only one left to tell.
   after: (work) =>
     request.after(
       work.catch((error: unknown) =>
-        deps.log.error('after_answer_failed', { requestId: request.requestId, error: errorForLog(error) }),
+        shared.log.error('after_answer_failed', { requestId: request.requestId, error: errorForLog(error) }),
       ),
     ),
 })

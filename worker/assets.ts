@@ -4,7 +4,7 @@ import { landingFile, privacyFile, privacyPath } from './contracts/fields/addres
 import type { Env } from './env.ts'
 import { requestLocale } from './locale.ts'
 import { firstPageAt, firstPageFile, signInFile } from './pages/first-pages.ts'
-import { isAboutOperator, type OperatorEnv, withOperator } from './pages/operator-in-page.ts'
+import { escaped, isAboutOperator, type OperatorEnv, withOperator } from './pages/operator-in-page.ts'
 
 /** What the built web app is served with. */
 export interface AssetEnv extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY' | 'DEMO_RESET'>, OperatorEnv {
@@ -40,11 +40,9 @@ export interface PageHead {
 export const withHead = (response: Response, { title, language, metas, notice }: PageHead): Response => {
   const changes = metas.length > 0 || title !== undefined || notice !== undefined
   if (!changes || !response.headers.get('content-type')?.startsWith('text/html')) return response
-  const attribute = (text: string) =>
-    text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   const html = metas
     .map((meta) => {
-      const attributes = Object.entries(meta).map(([name, value]) => ` ${name}="${attribute(value)}"`)
+      const attributes = Object.entries(meta).map(([name, value]) => ` ${name}="${escaped(value)}"`)
       return `<meta${attributes.join('')}>`
     })
     .join('')
@@ -69,7 +67,7 @@ export const withHead = (response: Response, { title, language, metas, notice }:
   if (notice !== undefined)
     rewriter.on('body', {
       element: (body: Element) => {
-        body.prepend(`<p class="notice-line">${attribute(notice)}</p>`, { html: true })
+        body.prepend(`<p class="notice-line">${escaped(notice)}</p>`, { html: true })
       },
     })
   // The runtime's and the DOM's typings of one Response.

@@ -9,9 +9,9 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
-import { TRPCError } from '@trpc/server'
 import { fromWire, toWire } from '#contracts/fields/spelling.ts'
 import { schemaOf } from '../rest/json-schema.ts'
+import { parseInput } from '../rest/mount.ts'
 import { readAsUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
@@ -48,13 +48,6 @@ const listedTools = (): ListToolsResult => {
   return listed
 }
 
-/** What a tool is given, as its schema reads it. @throws TRPCError BAD_REQUEST */
-const inputOf = (tool: Tool, given: unknown): unknown => {
-  const input = tool.input.safeParse(fromWire(given ?? {}))
-  if (!input.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: input.error })
-  return input.data
-}
-
 const callTool = async (ctx: Ctx, tool: Tool, input: unknown): Promise<CallToolResult> => {
   const result = toWire(await tool.run({ caller: createCaller(ctx), ctx }, input))
   return {
@@ -88,7 +81,7 @@ export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): P
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.')
     try {
-      const input = inputOf(tool, params.arguments)
+      const input = parseInput(tool.input, fromWire(params.arguments ?? {}))
       isChecked = true
       return await callTool(ctx, tool, input)
     } catch (error) {

@@ -8,21 +8,18 @@ import { randomBytes } from 'node:crypto'
 
 type Attributes = Readonly<Record<string, string | number | boolean>>
 
-interface Span {
-  name: string
-  /** UTC milliseconds. */
-  start: number
-  end: number
-  ok: boolean
-  attributes: Attributes
-}
-
 /** What is known of the whole once it is over. */
 interface Outcome {
   /** The pattern of a route or the name of a job: never ids or addresses. */
   name: string
   ok: boolean
   attributes: Attributes
+}
+
+interface Span extends Outcome {
+  /** UTC milliseconds. */
+  start: number
+  end: number
 }
 
 export interface Tracer {

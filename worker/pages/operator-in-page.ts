@@ -7,7 +7,8 @@ export type OperatorEnv = Pick<Env, 'OPERATOR_NAME' | 'OPERATOR_CONTACT' | 'SOUR
 export const isAboutOperator = (path: string): boolean =>
   /^\/(index|landing\.[a-z]+|privacy\.[a-z]+)\.html$/.test(path)
 
-const escaped = (text: string): string =>
+/** A text for a page, in its words or within an attribute. */
+export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 const addressOf = (contact: string): string => (/^[a-z]+:/i.test(contact) ? contact : `mailto:${contact}`)

@@ -54,7 +54,7 @@ const readJson = async (request: Request, ctx: Ctx): Promise<unknown> => {
 }
 
 /** What was sent, as its schema parses it. @throws TRPCError BAD_REQUEST, as a procedure does for its input */
-const parsed = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
+export const parseInput = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const result = schema.safeParse(value)
   if (!result.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error })
   return result.data
@@ -74,8 +74,8 @@ export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
         )
         const taken = once(async () => ({
           params,
-          body: route.body ? parsed(route.body, await readJson(c.req.raw, ctx)) : undefined,
-          query: route.query ? parsed(route.query, fromWire(c.req.query())) : undefined,
+          body: route.body ? parseInput(route.body, await readJson(c.req.raw, ctx)) : undefined,
+          query: route.query ? parseInput(route.query, fromWire(c.req.query())) : undefined,
         }))
         const result = await route.run(ctx, taken).catch((error: unknown) => {
           if (conditional?.unchanged) return null

@@ -30,18 +30,20 @@ const quota = z
   .refine(({ min, max }) => min !== undefined || max !== undefined, words('packNothingNamed'))
   .refine(({ min = 0, max = bounds.rank }) => min <= max, words('packQuota'))
 
-const priceRows = z
-  .array(z.strictObject({ fromAge: wholeNumber([0, bounds.age]), points: wholeNumber([0, bounds.points]) }))
-  .min(1)
-  .max(bounds.rows)
-  .refine(
-    (rows) => rows.every(({ fromAge }, at) => fromAge > (rows[at - 1]?.fromAge ?? -1)),
-    words('packRowsOrder'),
-  )
+/** Points by age, from the youngest. */
+export const rowsByAge = (points: z.ZodInt) =>
+  z
+    .array(z.strictObject({ fromAge: wholeNumber([0, bounds.age]), points }))
+    .min(1)
+    .max(bounds.rows)
+    .refine(
+      (rows) => rows.every(({ fromAge }, at) => fromAge > (rows[at - 1]?.fromAge ?? -1)),
+      words('packRowsOrder'),
+    )
 
 const budget = z.strictObject({
   cap: wholeNumber([1, bounds.cap]),
-  price: z.union([z.enum(['age', 'sitelinks']), priceRows]),
+  price: z.union([z.enum(['age', 'sitelinks']), rowsByAge(wholeNumber([0, bounds.points]))]),
 })
 
 /** What a pack asks of lists, without the number of picks. */

@@ -14,10 +14,10 @@ import {
   type When,
 } from '#domain/packs/pack.ts'
 import { wholeNumber, words } from '../fields/fields.ts'
-import { listSection, movesSection, tableSection, whoSection } from './pack-sections.ts'
+import { listSection, movesSection, rowsByAge, tableSection, whoSection } from './pack-sections.ts'
 import { conditionsIn, when, wordValues } from './pack-when.ts'
 
-const { terms, conditionsInAll, rows, points: mostPoints, times, factor, age, of, rarity } = packBounds
+const { terms, conditionsInAll, points: mostPoints, times, factor, of, rarity } = packBounds
 const points = wholeNumber([-mostPoints, mostPoints])
 
 const base = z.discriminatedUnion('kind', [
@@ -28,17 +28,7 @@ const base = z.discriminatedUnion('kind', [
     ageAt: z.enum(['death', 'season_start']).default('death'),
   }),
   z.strictObject({ kind: z.literal('flat'), points }),
-  z.strictObject({
-    kind: z.literal('table'),
-    rows: z
-      .array(z.strictObject({ fromAge: wholeNumber([0, age]), points }))
-      .min(1)
-      .max(rows)
-      .refine(
-        (all) => all.every(({ fromAge }, index) => fromAge > (all[index - 1]?.fromAge ?? -1)),
-        words('packRowsOrder'),
-      ),
-  }),
+  z.strictObject({ kind: z.literal('table'), rows: rowsByAge(points) }),
 ])
 
 const id = z

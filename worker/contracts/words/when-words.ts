@@ -44,7 +44,11 @@ type Range = { from?: number | undefined; to?: number | undefined }
 type Sense = 'is' | 'isNot'
 type WhoSense = 'who' | 'whoNot'
 
-const ageText = ({ from, to }: Range, sense: Sense | WhoSense, say: PackSay['say']): string => {
+export const ageText = (
+  { from, to }: Range,
+  sense: Sense | WhoSense | 'people',
+  say: PackSay['say'],
+): string => {
   if (to === undefined) return say(`${sense}.over`, { age: from ?? 0 })
   if (from === undefined || from === 0) return say(`${sense}.under`, { age: to + 1 })
   return from === to ? say(`${sense}.exactly`, { age: from }) : say(`${sense}.between`, { from, to })

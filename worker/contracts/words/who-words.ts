@@ -1,6 +1,5 @@
 import { type Fact, sexOf, type When } from '#domain/packs/pack.ts'
-import { languages } from '#locales/languages.ts'
-import { itemName, type PackSay } from './when-words.ts'
+import { ageText, itemName, listed, type PackSay } from './when-words.ts'
 
 const factWords = (fact: Fact, words: PackSay): string => {
   const sex = fact.property === 'P21' ? sexOf(fact.value) : null
@@ -9,28 +8,16 @@ const factWords = (fact: Fact, words: PackSay): string => {
     : words.say(`people.${fact.property}`, { item: itemName(fact, words) })
 }
 
-const ageWords = (
-  { from, to }: { from?: number | undefined; to?: number | undefined },
-  say: PackSay['say'],
-): string => {
-  if (to === undefined) return say('people.over', { age: from ?? 0 })
-  if (from === undefined || from === 0) return say('people.under', { age: to + 1 })
-  return from === to ? say('people.exactly', { age: from }) : say('people.between', { from, to })
-}
-
-const listed = (parts: readonly string[], { language }: PackSay, type: 'conjunction' | 'disjunction') =>
-  new Intl.ListFormat(languages[language].locale, { type }).format(parts)
-
 /** Whom a place or a quota is for, as a noun: "people under 50 and women". */
 export const whoWords = (who: When, words: PackSay): string => {
   const each = (parts: readonly When[]) => parts.map((part) => whoWords(part, words))
-  if ('all' in who) return listed(each(who.all), words, 'conjunction')
+  if ('all' in who) return listed(each(who.all), words)
   if ('any' in who) return listed(each(who.any), words, 'disjunction')
   if ('not' in who) return words.say('people.not', { what: whoWords(who.not, words) })
-  if ('age' in who) return ageWords(who.age, words.say)
+  if ('age' in who) return ageText(who.age, 'people', words.say)
   return 'fact' in who ? factWords(who.fact, words) : ''
 }
 
 /** Names of places; where there are none a word for that. */
 export const placeNames = (names: readonly string[], words: PackSay): string =>
-  names.length === 0 ? words.say('people.nobody') : listed(names, words, 'conjunction')
+  names.length === 0 ? words.say('people.nobody') : listed(names, words)

@@ -1,6 +1,7 @@
 import type { Language } from '#locales/languages.ts'
 import { competitionErrors } from './errors/competitions.ts'
 import { draftErrors } from './errors/drafts.ts'
+import type { ErrorKind } from './errors/entry.ts'
 import { generalErrors } from './errors/general.ts'
 import { leagueErrors } from './errors/leagues.ts'
 import { listErrors } from './errors/lists.ts'
@@ -34,7 +35,7 @@ export const errorCatalogue = {
   ...personalTokenErrors,
   ...operatorErrors,
   ...quotaErrors,
-}
+} satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errorCatalogue
 export type Locale = Language

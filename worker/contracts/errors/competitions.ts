@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about competitions, teams and matches. */
 export const competitionErrors = {
   competition_not_found: 'not_found',
@@ -20,4 +18,4 @@ export const competitionErrors = {
   team_too_many: 'unprocessable',
   team_pick_unknown: 'unprocessable',
   match_not_found: 'not_found',
-} as const satisfies Record<string, ErrorKind>
+} as const

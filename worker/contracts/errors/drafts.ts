@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about exclusive lists, drafts and claims. */
 export const draftErrors = {
   exclusive_fixed: 'conflict',
@@ -21,4 +19,4 @@ export const draftErrors = {
   draft_too_many_rounds: 'bad_request',
   draft_does_not_fit: 'unprocessable',
   not_your_turn: 'conflict',
-} as const satisfies Record<string, ErrorKind>
+} as const

@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals that any call may meet. */
 export const generalErrors = {
   validation_failed: 'bad_request',
@@ -21,4 +19,4 @@ export const generalErrors = {
   batch_too_dear: 'too_large',
   unavailable: 'unavailable',
   internal: 'internal',
-} as const satisfies Record<string, ErrorKind>
+} as const

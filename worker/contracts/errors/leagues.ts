@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about leagues, their settings and seasons. */
 export const leagueErrors = {
   league_not_found: 'not_found',
@@ -23,4 +21,4 @@ export const leagueErrors = {
   season_dates_final: 'conflict',
   season_not_over: 'conflict',
   season_dates_overlap: 'bad_request',
-} as const satisfies Record<string, ErrorKind>
+} as const

@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about deathlists and their picks. */
 export const listErrors = {
   deathlist_not_found: 'not_found',
@@ -41,4 +39,4 @@ export const listErrors = {
   list_quota_full: 'conflict',
   list_quota_short: 'conflict',
   list_budget_exceeded: 'conflict',
-} as const satisfies Record<string, ErrorKind>
+} as const

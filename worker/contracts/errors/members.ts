@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about members, their roles, invitations and accounts. */
 export const memberErrors = {
   role_change_not_allowed: 'forbidden',
@@ -26,4 +24,4 @@ export const memberErrors = {
   avatar_not_image: 'unprocessable',
   avatar_too_large: 'too_large',
   owns_leagues: 'conflict',
-} as const satisfies Record<string, ErrorKind>
+} as const

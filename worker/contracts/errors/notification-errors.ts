@@ -1,6 +1,4 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about what is sent to people. */
 export const notificationErrors = {
   push_service_unknown: 'unprocessable',
-} as const satisfies Record<string, ErrorKind>
+} as const

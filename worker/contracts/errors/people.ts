@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about people, and an admin’s rulings on them. */
 export const peopleErrors = {
   person_not_found: 'not_found',
@@ -15,4 +13,4 @@ export const peopleErrors = {
   ruling_not_found: 'not_found',
   objections_closed: 'conflict',
   already_objected: 'conflict',
-} as const satisfies Record<string, ErrorKind>
+} as const

@@ -1,9 +1,7 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about personal tokens, and of what they may not do. */
 export const personalTokenErrors = {
   token_scope: 'forbidden',
   token_not_allowed: 'forbidden',
   tokens_full: 'conflict',
   tokens_not_offered: 'forbidden',
-} as const satisfies Record<string, ErrorKind>
+} as const

@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals of a user who has reached a limit of `worker/domain/leagues/quotas.ts`: what it is, and when it is free again. */
 export const quotaErrors = {
   quota_leagues_owned: 'conflict',
@@ -31,4 +29,4 @@ export const quotaErrors = {
   quota_links: 'rate_limited',
   quota_tokens_made: 'rate_limited',
   quota_connections: 'rate_limited',
-} as const satisfies Record<string, ErrorKind>
+} as const

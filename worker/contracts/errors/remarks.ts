@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about remarks and reactions. */
 export const commentErrors = {
   entry_not_found: 'not_found',
@@ -11,4 +9,4 @@ export const commentErrors = {
   remark_not_own: 'forbidden',
   remark_own: 'conflict',
   report_own: 'forbidden',
-} as const satisfies Record<string, ErrorKind>
+} as const

@@ -1,5 +1,3 @@
-import type { ErrorKind } from './entry.ts'
-
 /** Refusals about a league's webhooks. */
 export const webhookErrors = {
   webhook_not_https: 'bad_request',
@@ -7,4 +5,4 @@ export const webhookErrors = {
   webhook_private: 'bad_request',
   webhook_unresolved: 'bad_request',
   webhooks_full: 'conflict',
-} as const satisfies Record<string, ErrorKind>
+} as const

@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts'
+
 /** What a server of one's own says: one line of JSON each, with its time. */
 
 type Fields = Record<string, unknown>
@@ -27,12 +29,8 @@ export const logError = (event: string, error: unknown, fields: Fields = {}): vo
   })
 
 const parsed = (line: string): Fields | null => {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
+  const value = parseJson(line)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
 /** Passes on what the Worker has said: its own lines are JSON, the runtime's are not. */

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { unpackTar } from 'modern-tar/fs'
 import { Failure } from '../failure.ts'
+import { parseJson } from '../parse-json.ts'
 import { type Manifest, manifestName } from './backup.ts'
 import { isDiskFull } from './disk.ts'
 
@@ -79,12 +80,7 @@ export const readManifest = async (file: string): Promise<Manifest> => {
   const text = await firstFile(file).catch((error: unknown) => {
     throw broken(file, error)
   })
-  let value: unknown
-  try {
-    value = JSON.parse(text ?? '')
-  } catch {
-    // It is none.
-  }
+  const value = parseJson(text ?? '')
   if (!isManifest(value)) throw new Failure(`${file} is no backup of Deathlist.`)
   return value
 }

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { packedProgram } from '../packed.ts'
+import { parseJson } from '../parse-json.ts'
 
 export interface Workerd {
   /** Of the Worker itself. */
@@ -41,17 +42,9 @@ const residentBytes = (pid: number): number | null => {
   }
 }
 
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
-}
-
 /** What a line of workerd's own log says. */
 const messageOf = (line: string): string => {
-  const value = parsed(line)
+  const value = parseJson(line)
   return typeof value === 'object' && value !== null && 'message' in value ? String(value.message) : line
 }
 
@@ -62,7 +55,7 @@ const sockets = { triggers: 'entry', worker: 'direct:0:default' }
 const portsFrom = async (control: Readable): Promise<Map<unknown, number> | null> => {
   const ports = new Map<unknown, number>()
   for await (const line of createInterface(control)) {
-    const said = parsed(line)
+    const said = parseJson(line)
     if (typeof said === 'object' && said !== null && 'port' in said && 'socket' in said)
       ports.set(said.socket, Number(said.port))
     if (Object.values(sockets).every((name) => ports.has(name))) return ports

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { Failure } from '../failure.ts'
+import { parseJson } from '../parse-json.ts'
 import { makeSecrets, type Secrets, secretsFile, writeSecrets } from './secrets.ts'
 
 /** The secrets of a server of one's own: from the environment, or from a file beside its data that it makes itself. */
@@ -27,14 +28,6 @@ const isPrivateKey = (value: unknown): boolean => {
   return key.kty === 'EC' && key.crv === 'P-256' && typeof key.d === 'string' && key.d.length >= 42
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** What is wrong with each of them, as half a sentence; nothing: they are good. */
 export const badSecrets = (secrets: Partial<Record<keyof Secrets, unknown>>): string[] =>
   names.flatMap((name) => {
@@ -44,7 +37,7 @@ export const badSecrets = (secrets: Partial<Record<keyof Secrets, unknown>>): st
       const weak = weakness(value)
       return weak ? [`${name} ${weak}`] : []
     }
-    const keys = name === 'AUTH_SIGNING_KEYS' ? parse(value) : [parse(value)]
+    const keys = name === 'AUTH_SIGNING_KEYS' ? parseJson(value) : [parseJson(value)]
     return Array.isArray(keys) && keys.length > 0 && keys.every(isPrivateKey)
       ? []
       : [`${name} holds no private P-256 key`]
@@ -55,7 +48,7 @@ const fromFile = (dataDir: string): Partial<Secrets> | null => {
   if (!existsSync(file)) return null
   const others = readableBy(file)
   if (others) throw new Failure(`The file of secrets ${file} is not safe: ${others}. Run: chmod 600 ${file}`)
-  const value = parse(readFileSync(file, 'utf8'))
+  const value = parseJson(readFileSync(file, 'utf8'))
   if (typeof value !== 'object' || value === null)
     throw new Failure(`The file of secrets ${file} can't be read. Put it back from a backup.`)
   return { ...value }

@@ -1,3 +1,20 @@
+import { createWriteStream, rmSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+
+/** Writes a stream into a file that only its owner can read: whole, or not at all. */
+export const writeStream = async (stream: ReadableStream<Uint8Array>, file: string): Promise<void> => {
+  try {
+    // Two typings of one stream: the DOM's and Node's.
+    const from = Readable.fromWeb(stream as unknown as NodeReadableStream)
+    await pipeline(from, createWriteStream(file, { mode: 0o600 }))
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
+}
+
 /** Whether something failed because a disk, or what somebody may use of it, is full. */
 export const isDiskFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

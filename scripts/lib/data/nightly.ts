@@ -15,10 +15,8 @@ export const lastBackup = (dataDir: string): { file: string; madeAt: number } | 
   names(dataDir)
     .map((name) => join(backupsFolder(dataDir), name))
     .map((file) => ({ file, madeAt: statSync(file).mtimeMs }))
-    .reduce<{ file: string; madeAt: number } | null>(
-      (last, each) => (last && last.madeAt > each.madeAt ? last : each),
-      null,
-    )
+    .toSorted((a, b) => a.madeAt - b.madeAt)
+    .at(-1) ?? null
 
 /** Oldest first. */
 const names = (dataDir: string): string[] => {

@@ -50,10 +50,8 @@ export const lastAway = async (
       const at = passphrase && !name.endsWith(ending) ? null : madeAt(name)
       return at === null ? [] : [{ name, madeAt: at }]
     })
-    .reduce<{ name: string; madeAt: number } | null>(
-      (last, each) => (last && last.madeAt > each.madeAt ? last : each),
-      null,
-    )
+    .toSorted((a, b) => a.madeAt - b.madeAt)
+    .at(-1) ?? null
 
 /**
  * Opens a backup if it is encrypted.

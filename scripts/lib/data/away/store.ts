@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, openAsBlob, rmSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { Failure } from '#scripts/lib/failure.ts'
 import { reasonOf } from '#scripts/lib/reason.ts'
-import { isDiskFull } from '../disk.ts'
+import { isDiskFull, writeStream } from '../disk.ts'
 
 /** A folder of a bucket in S3-compatible storage. */
 export interface Store {
@@ -157,11 +155,8 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
       const { body } = await ask(place + name)
       if (!body) throw new Failure(`The storage ${place} has nothing in ${name}.`)
       try {
-        // Two typings of one stream: the DOM's and Node's.
-        const from = Readable.fromWeb(body as unknown as NodeReadableStream)
-        await pipeline(from, createWriteStream(file, { mode: 0o600 }))
+        await writeStream(body, file)
       } catch (error) {
-        rmSync(file, { force: true })
         if (isDiskFull(error)) throw new Failure(`There is no room for ${name}: the disk is full.`)
         throw unreached(error)
       }

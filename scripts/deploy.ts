@@ -64,12 +64,6 @@ const secretsThere = (): string[] => {
   return Array.isArray(list) ? list.map(({ name }: { name?: unknown }) => String(name)) : []
 }
 
-const isHealthyAt = (site: string) => (): Promise<boolean> =>
-  fetch(new URL('/healthz', site), { signal: AbortSignal.timeout(10_000) }).then(
-    (answer) => answer.ok,
-    () => false,
-  )
-
 runMain(async () => {
   const flags = new Set(process.argv.slice(2))
   const isDry = flags.delete('--dry-run')
@@ -130,6 +124,10 @@ runMain(async () => {
           'wrangler could not take it back; its own message is above. Do it by hand, at once.',
         )
     },
-    isHealthy: isHealthyAt(site),
+    isHealthy: () =>
+      fetch(new URL('/healthz', site), { signal: AbortSignal.timeout(10_000) }).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
   })
 })

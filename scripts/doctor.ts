@@ -94,16 +94,7 @@ const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Fi
     if (isWhole) sqld = await startSqld(sqldFolder(copyDir))
     const isRunning = (await runningSqld(sqldFolder(dataDir))) !== null
     const db = createDb({ url: sqld?.url ?? nowhere })
-    const patient: Patient = {
-      settings,
-      dataDir,
-      workDir: copyDir,
-      file,
-      db,
-      isRunning,
-      now: new Date(),
-      note: (text) => console.log(text),
-    }
+    const patient: Patient = { settings, dataDir, workDir: copyDir, file, db, isRunning, now: new Date() }
     const isCurrent = isWhole && [await checkMigrations(patient)].flat().length === 0
     const checks = [...(isWhole ? first : [checkSettings, checkFile]), ...(isCurrent ? then : []), ...outside]
     const findings: Finding[] = []

@@ -19,6 +19,7 @@ import { beginRun } from './lib/run.ts'
 import type { RuntimeOptions } from './lib/runtime/options.ts'
 import { startRuntime } from './lib/runtime/runtime.ts'
 import { localSecrets } from './lib/settings/secrets.ts'
+import { portOf } from './lib/settings/settings.ts'
 import { workerVars } from './lib/settings/worker-vars.ts'
 import { createSourcePlaces } from './lib/source-places.ts'
 
@@ -29,13 +30,6 @@ const stops: (() => Promise<void>)[] = []
 /** Stops all that was started, last first. */
 const stopAll = async (): Promise<void> => {
   for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => console.error(error))
-}
-
-const readPort = (): number => {
-  const port = Number(process.env.PORT || 8787)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Failure(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`)
-  return port
 }
 
 const openDatabase = async (dataDir: string, giveUp: (error: unknown) => void): Promise<string> => {
@@ -89,7 +83,7 @@ const watchSources = (onWorker: () => Promise<void>, onWeb: () => Promise<void>)
 
 runMain(async () => {
   const watching = process.argv.includes('--watch')
-  const port = readPort()
+  const port = portOf(process.env.PORT)
   const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
   const run = await beginRun(dataDir, 'scripts/start.ts')
   stops.push(run.end)

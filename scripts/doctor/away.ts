@@ -47,7 +47,7 @@ const tryAway = async (store: Store, name: string, patient: Patient): Promise<st
     const seconds = ((performance.now() - from) / 1000).toFixed(1)
     const rows = Object.values(manifest.counts ?? {}).reduce((sum, count) => sum + count, 0)
     const tables = Object.keys(manifest.counts ?? {}).length
-    patient.note(
+    console.log(
       `The backup ${name} was fetched from ${store.place} and restored in ${seconds} s: all counts agree (${rows} rows in ${tables} tables).`,
     )
     writeFileSync(triedFile(patient.dataDir), JSON.stringify({ at: patient.now.getTime(), name }))

@@ -24,8 +24,6 @@ export interface Patient {
   now: Date
   /** Whether the app runs on the folder. */
   isRunning: boolean
-  /** Something to be told though nothing is wrong. */
-  note: (text: string) => void
 }
 
 type Found = Finding | Finding[]

@@ -16,12 +16,8 @@ const width = 34
 /** Every command with what it takes and does. */
 export const usage = (): string => {
   const lines = Object.entries(consoleCommands).map(([name, { takes, about }]) => {
-    const typed = [
-      name,
-      ...takes.map((one) => (one.endsWith('?') ? `[${one.slice(0, -1)}]` : one).toUpperCase()),
-    ]
-    // The name as it is typed.
-    return `  ${[name, ...typed.slice(1)].join(' ').padEnd(width)} ${about}`
+    const taken = takes.map((one) => (one.endsWith('?') ? `[${one.slice(0, -1)}]` : one).toUpperCase())
+    return `  ${[name, ...taken].join(' ').padEnd(width)} ${about}`
   })
   return [
     typed('admin', 'COMMAND [--reason TEXT] [--json]'),

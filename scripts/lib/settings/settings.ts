@@ -52,7 +52,8 @@ export interface ServeSettings {
   isDemo: boolean
 }
 
-const portOf = (given: string | undefined): number => {
+/** @throws Failure when it is no port */
+export const portOf = (given: string | undefined): number => {
   const port = Number(given || 8787)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Failure(`PORT must be a number from 1 to 65535, not "${given}".`)

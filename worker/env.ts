@@ -10,7 +10,7 @@ import type {
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { oidcProviders, pickProviderSettings } from './auth/provider/settings.ts'
-import { authSettingsShape, demoReset } from './auth/settings.ts'
+import { authSettingsShape, demoReset, parseJson, privateKey } from './auth/settings.ts'
 import { asDemo } from './demo.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { publicWikidata } from './security-headers.ts'
@@ -32,25 +32,8 @@ const withDefault = (value: string, description = '') =>
 
 /** A private P-256 key as a JWK in JSON; empty: null. */
 const vapidKey = withDefault('null')
-  .transform((given, c): unknown => {
-    try {
-      return JSON.parse(given)
-    } catch {
-      c.addIssue({ code: 'custom', message: 'must be JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(
-    z
-      .looseObject({
-        kty: z.literal('EC'),
-        crv: z.literal('P-256'),
-        x: z.string(),
-        y: z.string(),
-        d: z.string(),
-      })
-      .nullable(),
-  )
+  .transform(parseJson)
+  .pipe(privateKey.nullable())
   // The schema has checked what a JWK of this kind holds.
   .transform((key) => key as JWK | null)
 

@@ -24,7 +24,7 @@ const seconds = (fallback: number, max: number, description: string) =>
     .pipe(z.int().min(0).max(max))
     .meta({ description, fallback: String(fallback) })
 
-const parseJson = (given: string, c: z.RefinementCtx): unknown => {
+export const parseJson = (given: string, c: z.RefinementCtx): unknown => {
   try {
     return JSON.parse(given)
   } catch {
@@ -33,19 +33,19 @@ const parseJson = (given: string, c: z.RefinementCtx): unknown => {
   }
 }
 
-const privateKey = z.looseObject({
+/** A private P-256 key as a JWK. */
+export const privateKey = z.looseObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   x: z.string(),
   y: z.string(),
   d: z.string(),
-  kid: z.string().min(1),
 })
 
 /** Private ES256 keys as a JSON array of JWKs: the first signs, all verify. */
 const signingKeys = text('[]')
   .transform(parseJson)
-  .pipe(z.array(privateKey))
+  .pipe(z.array(privateKey.extend({ kid: z.string().min(1) })))
   // The schema has checked what a JWK of this kind holds.
   .transform((keys) => keys as JWK[])
 

@@ -8,7 +8,6 @@ import { closeAccounts } from './demo.ts'
 import { asAuthError, echoVersion, errorResponse } from './errors.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { consoleRoutes } from './routes/console.ts'
-import { disabledRoutes } from './routes/disabled.ts'
 import { externalRoutes } from './routes/external.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { identityRoutes } from './routes/identities.ts'
@@ -52,7 +51,6 @@ for (const routes of [
   logoutRoutes,
   userRoutes,
   identityRoutes,
-  disabledRoutes,
   recoveryCodeRoutes,
   factorRoutes,
   passkeyRoutes,

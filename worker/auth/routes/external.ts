@@ -192,6 +192,10 @@ export const externalRoutes = new Hono<AuthEnv>()
     const provider = findProvider(auth.settings, c.req.param('provider'))
     return c.redirect((provider && (await signOutAddress(auth, provider))) ?? auth.settings.PUBLIC_URL, 302)
   })
+  // The protocol has it, and this server does not offer it.
+  .post('/sso', () => {
+    throw new AuthError('saml_provider_disabled')
+  })
   .get('/user/identities/authorize', async (c) => {
     const { settings } = c.get('auth')
     const signedIn = await readSignedIn(c)

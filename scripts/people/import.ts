@@ -34,16 +34,11 @@ export interface ImportOptions {
   isStopped?: () => boolean
 }
 
-export interface ImportResult extends ImportProgress {
-  resumedAt: number
-  finished: boolean
-}
-
 /**
  * Streams people from a file into the index. How far it has come is stored with the people themselves, in one
  * transaction: a run that is killed is carried on where it was. Life status is never touched.
  */
-export const importPeopleFile = async (db: Db, options: ImportOptions): Promise<ImportResult> => {
+export const importPeopleFile = async (db: Db, options: ImportOptions) => {
   const { file, minSitelinks, onProgress = () => {}, isStopped = () => false } = options
   const { size, mtimeMs } = statSync(file)
   const cursor = `people-import:${basename(file)}:${size}:${Math.round(mtimeMs)}:${minSitelinks}`

@@ -2,18 +2,12 @@ import { errorForLog } from '../services/error-for-log.ts'
 import type { AuthCtx } from './context.ts'
 import { AuthError, asAuthError } from './errors.ts'
 
-/** What went wrong, for a browser that is led on with it in its address. */
-export interface Failure {
-  refusal: AuthError
-  /** Only for now: the same may work in a moment. */
-  passes: boolean
-}
-
 /**
- * A failure as a browser may be told of it; a database out of reach is logged, since no error answer will be.
+ * A failure as a browser may be told of it in its address, and whether the same may work in a moment; a database out of reach is
+ * logged, since no error answer will be.
  * @throws the error itself where it is neither a refusal nor an outage
  */
-export const readFailure = (auth: AuthCtx, error: unknown): Failure => {
+export const readFailure = (auth: AuthCtx, error: unknown) => {
   const refusal = asAuthError(error)
   const passes = refusal.status === 503 || refusal.status === 429
   if (!(error instanceof AuthError)) {

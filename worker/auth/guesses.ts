@@ -1,3 +1,4 @@
+import type { Result } from '#db/batch.ts'
 import type { Guard } from '#db/queries/auth/conditions.ts'
 import { userWithEmail } from '#db/queries/auth/conditions.ts'
 import { type Counter, countRequest, countWithin, knownSources, uncount } from '#db/queries/auth/limits.ts'
@@ -38,11 +39,7 @@ export const countGuess = (auth: AuthCtx, email: string) => {
   }
 }
 
-interface Counted {
-  ofSource: readonly { count: number }[]
-  ofAccount: readonly { count: number }[]
-  sources: readonly { sourceHash: string }[]
-}
+type Counted = Result<ReturnType<typeof countGuess>>
 
 /** `userId`: whose password it is; undefined for nobody's. @throws AuthError over_request_rate_limit, before any hash is made */
 export const checkGuess = (auth: AuthCtx, userId: string | undefined, counted: Counted): void => {

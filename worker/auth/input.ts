@@ -76,13 +76,11 @@ export const fields = {
 /** The client's PKCE challenge, in every body that may start such a flow. */
 export const pkceFields = { code_challenge: fields.text, code_challenge_method: fields.text }
 
-export interface PkceInput {
-  code_challenge?: string | undefined
-  code_challenge_method?: string | undefined
-}
-
 /** The challenge, or null without PKCE. Only S256: a plain challenge is its own verifier. @throws AuthError validation_failed */
-export const readChallenge = ({ code_challenge, code_challenge_method }: PkceInput): string | null => {
+export const readChallenge = ({
+  code_challenge,
+  code_challenge_method,
+}: Partial<Record<keyof typeof pkceFields, string | undefined>>): string | null => {
   if (!code_challenge && !code_challenge_method) return null
   const refuse = (message: string) => new AuthError('validation_failed', { message })
   if (!code_challenge || !code_challenge_method)

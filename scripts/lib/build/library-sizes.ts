@@ -9,21 +9,11 @@ const brotli = promisify(brotliCompress)
 export const libraryOf = (id: string): string | null =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/') ?? null
 
-/** What one library adds to some files, and how much of all is ours. */
-export interface LibrarySize {
-  /** The library's name; null: our own code. */
-  name: string | null
-  bytes: number
-}
-
 /**
  * What each library takes of these files as they are served, largest first: each one minified and compressed by itself,
- * and the files' true size divided in that proportion. What a library leaves unused does not count.
+ * and the files' true size divided in that proportion; `name` null: our own code. What a library leaves unused does not count.
  */
-export const librarySizes = async (
-  chunks: readonly Rolldown.OutputChunk[],
-  servedBytes: number,
-): Promise<LibrarySize[]> => {
+export const librarySizes = async (chunks: readonly Rolldown.OutputChunk[], servedBytes: number) => {
   const sources = new Map<string | null, string[]>()
   for (const { modules } of chunks)
     for (const [id, { code }] of Object.entries(modules)) {

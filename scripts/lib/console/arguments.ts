@@ -3,14 +3,6 @@ import { consoleCommands, isConsoleCommand } from '#contracts/accounts/console.t
 import { Failure } from '../failure.ts'
 import { typed } from '../packed.ts'
 
-/** What was typed behind `npm run admin --`. */
-export interface Asked {
-  /** Answer in JSON. */
-  json: boolean
-  /** What the server is sent. */
-  body: Record<string, unknown>
-}
-
 const width = 34
 
 /** Every command with what it takes and does. */
@@ -36,8 +28,12 @@ const options = {
   limit: { type: 'string' },
 } as const
 
-/** @returns null: help is wanted. @throws Failure that says what is wrong with what was typed */
-export const readArguments = (args: readonly string[]): Asked | null => {
+/**
+ * Reads what was typed behind `npm run admin --`: whether to answer in JSON, and what the server is sent.
+ * @returns null: help is wanted
+ * @throws Failure that says what is wrong with what was typed
+ */
+export const readArguments = (args: readonly string[]) => {
   const read = (() => {
     try {
       return parseArgs({ args: [...args], options, allowPositionals: true })

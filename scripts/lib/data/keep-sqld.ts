@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sqld, startSqld } from './sqld.ts'
 
-export interface KeptSqld {
-  url: string
-  stop: () => Promise<void>
-}
-
 interface KeepOptions {
   /** Is told of every time that it had to be started again. */
   onRestart: () => void
@@ -20,7 +15,7 @@ const [maxRestarts, withinMs] = [20, 60_000]
  * Starts an sqld on a folder of data, and starts it again at the same address whenever it ends without being asked to.
  * @throws Failure as startSqld, of the first start
  */
-export const keepSqld = async (dataDir: string, { onRestart, onGivenUp }: KeepOptions): Promise<KeptSqld> => {
+export const keepSqld = async (dataDir: string, { onRestart, onGivenUp }: KeepOptions) => {
   const first = await startSqld(dataDir)
   let current: Sqld | null = first
   let isWanted = true

@@ -11,12 +11,6 @@ interface RestartOptions {
   againMs?: number
 }
 
-export interface HourlyRestart {
-  /** Starts again at once. */
-  now: () => Promise<void>
-  stop: () => Promise<void>
-}
-
 /** Starts the demo again with every full hour. */
 export const restartHourly = ({
   renew,
@@ -24,7 +18,7 @@ export const restartHourly = ({
   hourMs = 3_600_000,
   aheadMs = 60_000,
   againMs = 60_000,
-}: RestartOptions): HourlyRestart => {
+}: RestartOptions) => {
   const stopped = new AbortController()
   const until = (at: number): Promise<void> =>
     sleep(Math.max(0, at - Date.now()), undefined, { signal: stopped.signal, ref: false })
@@ -62,12 +56,13 @@ export const restartHourly = ({
   // It ends when it is stopped, and in no other way.
   void run().catch(() => {})
   return {
+    /** Starts again at once. */
     now: () =>
       afterLast(
         () => new Date(),
         async () => {},
       ),
     // What is under way ends with what it is made of.
-    stop: async () => stopped.abort(),
+    stop: async (): Promise<void> => stopped.abort(),
   }
 }

@@ -5,7 +5,7 @@ import { isLoopback } from '#worker/auth/settings.ts'
 import { parseSmtpUrl } from '#worker/mail/smtp-url.ts'
 import { Failure } from '../failure.ts'
 import { inRoot } from '../paths.ts'
-import { type TrustedProxies, trustedProxies } from '../proxy/client-address.ts'
+import { trustedProxies } from '../proxy/client-address.ts'
 import { readableBy } from './kept-secrets.ts'
 import { runSettings } from './run-settings.ts'
 
@@ -39,19 +39,6 @@ export const readSettings = (): NodeJS.ProcessEnv => {
 export const serveDataDir = (settings: NodeJS.ProcessEnv): string =>
   resolve(settings.DATA_DIR || inRoot('.data/serve'))
 
-export interface ServeSettings {
-  port: number
-  host: string
-  dataDir: string
-  /** Origin of the site. */
-  publicUrl: string
-  trusted: TrustedProxies
-  /** Bytes beyond which the Worker's process makes way for a new one. */
-  workerMemory: number
-  /** A demo that everybody shares, again every hour. */
-  isDemo: boolean
-}
-
 /** @throws Failure when it is no port */
 export const portOf = (given: string | undefined): number => {
   const port = Number(given || 8787)
@@ -60,6 +47,7 @@ export const portOf = (given: string | undefined): number => {
   return port
 }
 
+/** Bytes beyond which the Worker's process makes way for a new one. */
 const megabytesOf = (given: string | undefined): number => {
   const megabytes = Number(given || runSettings.WORKER_MEMORY_MB.fallback)
   if (!Number.isInteger(megabytes) || megabytes < 150)
@@ -100,7 +88,7 @@ const originOf = (given: string | undefined): string => {
  * What `npm run serve` needs to know before it does anything.
  * @throws Failure that names the setting and says what it should be
  */
-export const serveSettings = (settings: NodeJS.ProcessEnv): ServeSettings => {
+export const serveSettings = (settings: NodeJS.ProcessEnv) => {
   const publicUrl = originOf(settings.PUBLIC_URL)
   const host = settings.HOST || '127.0.0.1'
   const port = portOf(settings.PORT)

@@ -83,14 +83,12 @@ const requireNoCertificates = async (attestationObject: string): Promise<void> =
     throw new Error(`An attestation of the format ${String(format).slice(0, 40)}`)
 }
 
-export type NewKey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'transports' | 'signCount'>
-
 /** The key that an authenticator has made. @throws AuthError webauthn_verification_failed, passkey_disabled */
 export const verifyAttestation = async (
   auth: AuthCtx,
   given: Attestation,
   { challenge, use }: { challenge: string; use: KeyUse },
-): Promise<NewKey> => {
+) => {
   const party = requireRelyingParty(auth)
   try {
     await requireNoCertificates(given.response.attestationObject)

@@ -13,12 +13,6 @@ type Purpose = readonly ['registration', userId: string, sessionId: string] | re
 
 const challengeSeconds = 300
 
-export interface Challenge {
-  challenge: string
-  challengeHash: string
-  expiresAt: string
-}
-
 /** Bytes of an id: four for when it ends, six random ones except for the bits of a UUID of version 8, six that tell ours. */
 const headBytes = 10
 const tagBytes = 6
@@ -57,7 +51,7 @@ export const createChallenge = (auth: Signer & Clock, purpose: Purpose) => {
  * The challenge of an id of ours. That it was answered before is for the batch to see that spends it.
  * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired
  */
-export const readChallenge = (auth: Signer & Clock, purpose: Purpose, id: string): Challenge => {
+export const readChallenge = (auth: Signer & Clock, purpose: Purpose, id: string) => {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   const head = bytes.subarray(0, headBytes)
   if (bytes.length !== headBytes + tagBytes || !sameText(id, idOf(auth, purpose, head)))

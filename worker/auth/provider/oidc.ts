@@ -80,13 +80,6 @@ const authenticationOf = (
     : oauth.ClientSecretPost(clientSecret)
 }
 
-export interface ProviderFlow {
-  state: string
-  nonce: string
-  verifier: string
-  url: string
-}
-
 /** Parameters of a client's own that may go along to the provider. */
 const passedOn = ['prompt', 'login_hint', 'hd', 'access_type', 'ui_locales'] as const
 
@@ -100,11 +93,7 @@ const readScopes = (ownScopes: readonly string[], given = ''): string => {
 }
 
 /** Begins a sign-in at a provider: where to send the browser, and what to remember until it comes back. */
-export const beginSignIn = async (
-  auth: AuthCtx,
-  provider: Provider,
-  query: Record<string, string>,
-): Promise<ProviderFlow> => {
+export const beginSignIn = async (auth: AuthCtx, provider: Provider, query: Record<string, string>) => {
   const scope = readScopes(provider.scopes, query.scopes)
   const server = await discover(auth, provider)
   if (!server.authorization_endpoint) throw new ProviderRefusal('server_error', 'no authorization endpoint')

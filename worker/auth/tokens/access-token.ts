@@ -133,25 +133,19 @@ const isRefusal = (error: unknown): boolean =>
   !(error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-export interface AccessTokens {
-  /**
-   * Who a bearer token speaks for. Nothing is read from the database: sessions and bans are checked by what follows.
-   * @throws AppError unavailable when a foreign issuer's keys can't be had
-   */
-  verify: (token: string, now: Instant) => Promise<Actor>
-}
-
 /** How many tokens are known again. */
 const maxKnown = 1_000
 
 /** Verifies the tokens of this installation: our own, or those of AUTH_ISSUER. */
-export const createAccessTokens = (
-  settings: KeySettings & Pick<AuthSettings, 'AUTH_ISSUER'>,
-): AccessTokens => {
+export const createAccessTokens = (settings: KeySettings & Pick<AuthSettings, 'AUTH_ISSUER'>) => {
   /** Tokens of our own that were found to be good, until when, and for whom: our keys don't change meanwhile. */
   const known = new Map<string, { until: number; actor: Actor }>()
   return {
-    verify: async (token, now) => {
+    /**
+     * Who a bearer token speaks for. Nothing is read from the database: sessions and bans are checked by what follows.
+     * @throws AppError unavailable when a foreign issuer's keys can't be had
+     */
+    verify: async (token: string, now: Instant): Promise<Actor> => {
       const found = known.get(token)
       if (found && Date.parse(now) < found.until) return found.actor
       try {
@@ -177,6 +171,7 @@ export const createAccessTokens = (
     },
   }
 }
+export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 /** Admin tokens: signed by a key of AUTH_ADMIN_JWKS, with one of these roles. */
 const adminRoles = new Set(['service_role', 'supabase_admin'])

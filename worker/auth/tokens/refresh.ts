@@ -17,8 +17,6 @@ import { type SessionBody, sessionBody } from './sessions.ts'
 
 type Presented = Awaited<ReturnType<typeof refreshState>>[number]
 
-export type RefreshVerdict = 'rotate' | 'active' | 'replayed' | 'dead'
-
 /**
  * What a presented token is good for. The active one rotates; its parent, whose answer may have been lost, and any that
  * was replaced within the reuse interval get the active one; an older one is a replay; a revoked session takes none.
@@ -33,7 +31,7 @@ export const checkRefresh = (
   },
   reuseSeconds: number,
   now: string,
-): RefreshVerdict => {
+) => {
   if (session.revokedAt) return 'dead'
   const age = session.refreshCounter - counter
   if (age === 0) return 'rotate'

@@ -27,28 +27,11 @@ export const sameText = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-export interface Secrets {
-  /** How a six-digit code is stored: bound to its address, and worthless to a reader of the database. */
-  hashCode: (address: string, code: string) => string
-  /** How a recovery code is stored. */
-  hashRecoveryCode: (userId: string, code: string) => string
-  /** The refresh token that follows this one. Anybody who holds the parent may be told it again; nobody else can derive it. */
-  nextRefreshToken: (token: string) => string
-  /** Signs a challenge that is stored nowhere, with what it was given out for. */
-  signChallenge: (...parts: string[]) => string
-  /** A key under which something about an address is counted without naming it. */
-  nameless: (...parts: string[]) => string
-  /** Encrypts (AES-256-GCM), bound to `context`. */
-  seal: (context: string, plain: string) => string
-  /** @throws when the text was sealed under another secret or context. */
-  open: (context: string, sealed: string) => string
-}
-
 const hmac = (key: Buffer, ...parts: string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
 /** Everything that is derived from AUTH_SECRET, each under a key of its own. */
-export const createSecrets = (secret: string): Secrets => {
+export const createSecrets = (secret: string) => {
   const keys = {
     codes: part(secret, 'codes'),
     refresh: part(secret, 'refresh tokens'),
@@ -58,12 +41,20 @@ export const createSecrets = (secret: string): Secrets => {
     challenges: part(secret, 'challenges'),
   }
   return {
-    hashCode: (address, code) => hmac(keys.codes, address, code),
-    hashRecoveryCode: (userId, code) => hmac(keys.recovery, userId, code),
-    nextRefreshToken: (token) => hmac(keys.refresh, token),
-    signChallenge: (...parts) => hmac(keys.challenges, ...parts),
-    nameless: (...parts) => hmac(keys.limits, ...parts),
-    seal: (context, plain) => seal(keys.factors, context, plain),
-    open: (context, sealed) => open(keys.factors, context, sealed),
+    /** How a six-digit code is stored: bound to its address, and worthless to a reader of the database. */
+    hashCode: (address: string, code: string) => hmac(keys.codes, address, code),
+    /** How a recovery code is stored. */
+    hashRecoveryCode: (userId: string, code: string) => hmac(keys.recovery, userId, code),
+    /** The refresh token that follows this one. Anybody who holds the parent may be told it again; nobody else can derive it. */
+    nextRefreshToken: (token: string) => hmac(keys.refresh, token),
+    /** Signs a challenge that is stored nowhere, with what it was given out for. */
+    signChallenge: (...parts: string[]) => hmac(keys.challenges, ...parts),
+    /** A key under which something about an address is counted without naming it. */
+    nameless: (...parts: string[]) => hmac(keys.limits, ...parts),
+    /** Encrypts (AES-256-GCM), bound to `context`. */
+    seal: (context: string, plain: string) => seal(keys.factors, context, plain),
+    /** @throws when the text was sealed under another secret or context. */
+    open: (context: string, sealed: string) => open(keys.factors, context, sealed),
   }
 }
+export type Secrets = ReturnType<typeof createSecrets>

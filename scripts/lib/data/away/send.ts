@@ -9,16 +9,11 @@ import type { Store } from './store.ts'
 const ending = '.age'
 const temporary = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
 
-export interface Sent {
-  name: string
-  /** Bytes that were sent; null: it was there already. */
-  bytes: number | null
-  /** How many older ones were deleted there. */
-  dropped: number
-}
-
-/** Puts a backup into the storage, unless it is there, and deletes what the schedule keeps no longer. */
-export const sendAway = async (store: Store, file: string, passphrase: string | undefined): Promise<Sent> => {
+/**
+ * Puts a backup into the storage, unless it is there, and deletes what the schedule keeps no longer.
+ * @returns its name there, the bytes that were sent (null: it was there already), and how many older ones were deleted
+ */
+export const sendAway = async (store: Store, file: string, passphrase: string | undefined) => {
   const name = basename(file) + (passphrase ? ending : '')
   const there = await store.list()
   let bytes: number | null = null

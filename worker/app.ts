@@ -1,11 +1,10 @@
-import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, type Handler, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
 import { ping } from '../db/queries/people/health.ts'
-import { authRoutes, createAuth } from './auth/app.ts'
+import { authFailure, authRoutes, createAuth } from './auth/app.ts'
 import { socketHeader } from './contracts/fields/socket-header.ts'
 import type { Deps } from './deps.ts'
 import { networksOf } from './domain/network.ts'
 import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'
-import { failure, takesPersonalTokens } from './faces.ts'
 import { limitBody } from './http/body.ts'
 import { compression } from './http/compression.ts'
 import { methodsOf } from './http/methods.ts'
@@ -14,7 +13,7 @@ import { invitationImage, invitationPage, signInByInvitation } from './invitatio
 import { requestLocale } from './locale.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { mayReadMetrics, metricsText } from './metrics/page.ts'
-import { isPage, securityTextPath } from './pages/page-paths.ts'
+import { isPage, isUnder, securityTextPath } from './pages/page-paths.ts'
 import { frame, servePages } from './pages/pages.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
@@ -22,7 +21,7 @@ import { feeds } from './rest/feeds.ts'
 import { liveRoutes } from './rest/live.ts'
 import { invitationStop, mailStop } from './rest/mail-stops.ts'
 import { membershipTable } from './rest/memberships-table.ts'
-import { mountRoutes } from './rest/mount.ts'
+import { mountRoutes, restError } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { routes } from './rest/routes.ts'
 import { isDatabaseOutage } from './services/causes.ts'
@@ -31,7 +30,7 @@ import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
 import { isPersonalToken } from './services/personal-tokens/token-keys.ts'
 import { sharedPicture } from './shared-picture.ts'
-import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
+import { answerTrpc, calledAt, maxTrpcBytes, trpcError } from './trpc/http.ts'
 
 export interface AppEnv {
   Variables: { ctx: Ctx; requestId: string }
@@ -87,6 +86,12 @@ const apiMethods = methodsOf([
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
+/** A failure in the shape that the clients of a path read: tRPC's, the auth server's, or the one of all else. */
+const failure = (error: unknown, request: HonoRequest, ctx: Ctx): Response => {
+  if (isUnder(request.path, '/auth')) return authFailure(error, request, ctx)
+  return isUnder(request.path, '/api/trpc') ? trpcError(error, ctx) : restError(error, ctx)
+}
+
 /** Refuses what nothing else has answered: a method that the path does not take, or a path that is not one. */
 const refuseUnknown =
   ({ env }: Deps): Handler<AppEnv> =>
@@ -125,6 +130,9 @@ const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
     socket: c.req.header(socketHeader) ?? null,
     after: (work) => c.executionCtx.waitUntil(work),
   })
+
+/** True where a personal token is taken: the API for programs and assistants, and nowhere near the account. */
+const takesPersonalTokens = (path: string): boolean => isUnder(path, '/api/v1') || path === '/mcp'
 
 /** Who shows this as their token, as far as that can be said without asking the database. */
 const actorOf = (deps: Deps, token: string, path: string, ctx: Ctx): Promise<Actor> | Actor =>

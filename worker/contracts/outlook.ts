@@ -95,14 +95,7 @@ export const outlookAnswer = z.object({
   chance_of_a_death: z.object({ days: z.int(), through: toldDay }).nullable().meta({
     description: 'What `chance_of_a_death_30d` is of: 30 days, or fewer where the season ends before.',
   }),
-  calibration: z.object({
-    factor: z.number(),
-    low: z.number(),
-    high: z.number(),
-    observed: z.int(),
-    expected: z.number(),
-    month: toldDay.nullable(),
-  }),
+  calibration: calibration.omit({ bands: true }),
   lists: z.array(
     z.object({
       user_id: z.string(),

@@ -66,12 +66,6 @@ const happening = activityEntry.pick({ id: true, at: true, text: true }).extend(
   url: z.string(),
 })
 
-const sinceField = z.iso.datetime({ offset: true }).max(40).optional()
-
-/** True from a moment on; moments compare as instants, whatever their offset. */
-const isSince = (since: string | undefined, at: string): boolean =>
-  since === undefined || Date.parse(at) > Date.parse(since)
-
 /** Every tool. They only read, and each is one of the procedures that the app itself calls. */
 export const tools: readonly Tool[] = [
   tool({
@@ -133,7 +127,7 @@ export const tools: readonly Tool[] = [
     description: `What happened, newest first: in one league where it is named, or the news of all your leagues. \`since\` is a moment in ISO 8601; without it, the latest. ${typed}`,
     input: z.object({
       league: leagueRef.optional(),
-      since: sinceField,
+      since: z.iso.datetime({ offset: true }).max(40).optional(),
       limit: pageInput.shape.limit,
     }),
     output: z.object({ happenings: happening.array() }),
@@ -146,7 +140,10 @@ export const tools: readonly Tool[] = [
               league,
               url: ctx.publicUrl + entry.href,
             }))
-      const told = all.filter(({ at }) => isSince(since, at)).slice(0, limit)
+      // Moments compare as instants, whatever their offset.
+      const told = all
+        .filter(({ at }) => since === undefined || Date.parse(at) > Date.parse(since))
+        .slice(0, limit)
       return { happenings: happening.array().parse(told) }
     },
   }),

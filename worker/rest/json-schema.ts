@@ -5,6 +5,7 @@ import type { JsonSchema, Operation, Parameter } from './openapi-types.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A schema with its property names as the wire spells them, at any depth. */
 const rewritten = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(rewritten)
   if (!isObject(value)) return value
@@ -25,20 +26,14 @@ const rewritten = (value: unknown): unknown => {
   return schema
 }
 
-/** The schema with its property names as the wire spells them, at any depth. */
-const toWireSchema = (schema: JsonSchema): JsonSchema =>
-  // The walk keeps the shape: a schema in, a schema out.
-  rewritten(schema) as JsonSchema
-
 /** The object without anything in it: `{}`. */
 export const nothing: JsonSchema = { type: 'object', properties: {}, additionalProperties: false }
 
 /** A type of the contracts as JSON Schema, its names as the wire spells them unless `verbatim`. */
 export const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
   const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
-  // What zod writes is a JSON Schema of the 2020-12 draft; JsonSchema names the parts that we read.
-  const plain = schema as JsonSchema
-  return verbatim ? plain : toWireSchema(plain)
+  // A JSON Schema of the 2020-12 draft, and the walk keeps its shape; JsonSchema names the parts that we read.
+  return (verbatim ? schema : rewritten(schema)) as JsonSchema
 }
 
 /** A text that a call takes in its path or its query. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { firstParagraph } from '#domain/people/biography.ts'
-import { isQid } from '#domain/people/facts.ts'
 import { fallbackLanguage, type Language, languageCodes, languages } from '#locales/languages.ts'
 import { type ArticleSource, PeopleSourceUnavailable } from '../services/people-source.ts'
 import { parseAnswer } from './action.ts'
@@ -53,12 +52,7 @@ export const articleSource = (http: Http, wikidata: string, settings: WikipediaS
   titles: async (id, { deadlineMs }) => {
     const found = await readEntities(
       { http, base: wikidata },
-      {
-        ids: [id].filter(isQid),
-        props: 'sitelinks',
-        deadlineMs,
-        manners: { sitefilter: linkedSites.join('|') },
-      },
+      { ids: [id], props: 'sitelinks', deadlineMs, manners: { sitefilter: linkedSites.join('|') } },
     )
     const entity = found.get(id)
     return Object.fromEntries(

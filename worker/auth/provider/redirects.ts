@@ -18,14 +18,6 @@ const plainAddress = (url: URL): string => `${url.protocol}//${url.host}${url.pa
 
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'])
 
-const parse = (given: string, base: string): URL | null => {
-  try {
-    return new URL(given, base)
-  } catch {
-    return null
-  }
-}
-
 /** Addresses of the auth server lead on to identity providers, and a browser takes a fragment, with a session in it, along. */
 const leadsOn = ({ pathname }: URL): boolean => {
   try {
@@ -48,9 +40,9 @@ const isAllowed = (url: URL, settings: RedirectSettings): boolean => {
 
 /** Where a flow leads: the address asked for when it is allowed, else the site's front page. */
 export const resolveRedirect = (settings: RedirectSettings, given: string | undefined): string => {
-  if (!given || given.length > 2048) return settings.PUBLIC_URL
-  const url = parse(given, settings.PUBLIC_URL)
-  return url && isAllowed(url, settings) ? url.href : settings.PUBLIC_URL
+  if (!given || given.length > 2048 || !URL.canParse(given, settings.PUBLIC_URL)) return settings.PUBLIC_URL
+  const url = new URL(given, settings.PUBLIC_URL)
+  return isAllowed(url, settings) ? url.href : settings.PUBLIC_URL
 }
 
 /** The address with more in its query; its own query stays. */

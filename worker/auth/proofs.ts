@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import { type Guard, ifTokenExists } from '#db/queries/auth/conditions.ts'
+import { runBatch } from '#db/batch.ts'
+import { accountBy } from '#db/queries/auth/accounts.ts'
+import { type Guard, ifTokenExists, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { type NewPassword, replaceOneTimeToken } from '#db/queries/auth/tokens.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import type { OneTimeTokenType } from '#db/schema/accounts/auth.ts'
@@ -7,7 +9,9 @@ import type { Locale } from '../contracts/errors.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import { accountMail } from '../mail/templates/render.ts'
 import type { AccountMail } from '../mail/templates/words.ts'
+import { type Account, toAccount } from './account.ts'
 import type { AuthCtx } from './context.ts'
+import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailKind } from './limits.ts'
 import { ownIssuer } from './settings.ts'
 import { hashToken, randomCode, randomToken } from './tokens/secrets.ts'
 
@@ -78,22 +82,39 @@ interface MailedProof extends NewProof {
   newEmail?: string
 }
 
+/** Reads whose an address is to which a proof is to be mailed, and counts the call and the mail. */
+export const readAddressee = async (
+  auth: AuthCtx,
+  email: string,
+  limit: LimitKind,
+  kind: MailKind,
+): Promise<Account | undefined> => {
+  const { count, mails, found } = await runBatch(auth.db, {
+    count: countCall(auth, limit),
+    mails: countMail(auth, kind, email),
+    found: accountBy(auth.db, userWithEmail(email)),
+  })
+  checkCount(auth, limit, count)
+  checkMail(auth, mails)
+  return toAccount(found)
+}
+
+/** What mails something about an account. */
+export const mailAccount = (
+  auth: AuthCtx,
+  kind: AccountMail,
+  { to, ...fill }: Parameters<typeof accountMail>[1] & { to: string },
+  guard?: Guard,
+) => enqueueMail(auth.db, { id: uuidv7(), to, at: auth.realNow, ...accountMail(kind, fill) }, guard)
+
 /** What writes a proof and its mail: the mail goes out exactly when the proof went in. */
 export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
   const draft = draftProof(auth, proof, guard)
-  const mail = accountMail(proof.kind, {
-    locale: proof.locale,
-    url: proof.codeOnly ? undefined : draft.link,
-    code: draft.code,
-    newEmail: proof.newEmail,
-  })
+  const { kind, to, locale, newEmail } = proof
+  const url = proof.codeOnly ? undefined : draft.link
   return {
     ...draft.parts,
-    mail: enqueueMail(
-      auth.db,
-      { id: uuidv7(), to: proof.to, at: auth.realNow, ...mail },
-      ifTokenExists(draft.id),
-    ),
+    mail: mailAccount(auth, kind, { to, locale, url, code: draft.code, newEmail }, ifTokenExists(draft.id)),
   }
 }
 

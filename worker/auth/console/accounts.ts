@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import type { ConsoleInput } from '#contracts/accounts/console.ts'
 import { type Parts, runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
@@ -7,10 +6,8 @@ import { alignEmail, updateUser } from '#db/queries/auth/accounts.ts'
 import type { Guard } from '#db/queries/auth/conditions.ts'
 import { deleteFactorsOf } from '#db/queries/auth/factors.ts'
 import { lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
-import { enqueueMail } from '#db/queries/news/outbox.ts'
 import type { ConsoleAction } from '#domain/operators.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
-import { accountMail } from '#worker/mail/templates/render.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { closeAllConnections } from '#worker/services/live/hint.ts'
 import { putOnRecord } from '#worker/services/operators/console-record.ts'
@@ -18,7 +15,7 @@ import type { AuthCtx } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { normalEmail } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
-import { deliverSoon, draftProof } from '../proofs.ts'
+import { deliverSoon, draftProof, mailAccount } from '../proofs.ts'
 
 /** What the console does for accounts. Each answers what it has done, by the account's id. */
 
@@ -119,16 +116,13 @@ export const switchOffTwoStep = async (auth: AuthCtx, { account: ref, reason }: 
     factors: deleteFactorsOf(auth.db, account.id, done),
     strength: lowerStrength(auth.db, account.id),
     mail: account.email
-      ? enqueueMail(
-          auth.db,
+      ? mailAccount(
+          auth,
+          'twoStepOff',
           {
-            id: uuidv7(),
             to: account.email,
-            at: auth.realNow,
-            ...accountMail('twoStepOff', {
-              locale: account.locale ?? fallbackLanguage,
-              url: `${auth.settings.PUBLIC_URL}/profile`,
-            }),
+            locale: account.locale ?? fallbackLanguage,
+            url: `${auth.settings.PUBLIC_URL}/profile`,
           },
           done,
         )

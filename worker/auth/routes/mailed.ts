@@ -2,11 +2,9 @@ import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
-import { accountBy, updateUser } from '#db/queries/auth/accounts.ts'
+import { updateUser } from '#db/queries/auth/accounts.ts'
 import { registeredPassword } from '#db/queries/auth/address.ts'
-import { userWithEmail } from '#db/queries/auth/conditions.ts'
-import { type Account, toAccount } from '../account.ts'
-import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
+import type { AuthContext, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
 import { checkOne, checkPhone } from '../factors/phone.ts'
@@ -20,29 +18,12 @@ import {
   readChallenge,
   unverified,
 } from '../input.ts'
-import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailKind } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
-import { deliverSoon, mailProof } from '../proofs.ts'
+import { deliverSoon, mailProof, readAddressee } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
 import { unlessTaken } from '../taken.ts'
 
 /** Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same answer. */
-
-const readAccount = async (
-  auth: AuthCtx,
-  email: string,
-  limit: LimitKind,
-  kind: MailKind,
-): Promise<Account | undefined> => {
-  const { count, mails, found } = await runBatch(auth.db, {
-    count: countCall(auth, limit),
-    mails: countMail(auth, kind, email),
-    found: accountBy(auth.db, userWithEmail(email)),
-  })
-  checkCount(auth, limit, count)
-  checkMail(auth, mails)
-  return toAccount(found)
-}
 
 const redirectOf = (c: AuthContext): string =>
   resolveRedirect(c.get('auth').settings, c.req.query('redirect_to'))
@@ -74,7 +55,7 @@ const otp = async (c: AuthContext) => {
   if (!body.email) throw new AuthError('validation_failed', { message: 'One of email or phone must be set' })
   const email = normalEmail(body.email)
   const userMetadata = mergeOwnMetadata(unverified, body.data)
-  const known = await readAccount(auth, email, 'otp', 'otp')
+  const known = await readAddressee(auth, email, 'otp', 'otp')
   const locale = known?.locale ?? localeOf(body.data, auth.locale)
   const draft = draftAccount({ now: auth.realNow, locale, email, confirmed: false, userMetadata })
   const mayCreate = (body.create_user ?? true) && auth.settings.AUTH_SIGNUP === 'on'
@@ -103,7 +84,7 @@ const recover = async (c: AuthContext) => {
     throw new AuthError('validation_failed', { message: 'Password recovery requires an email' })
   const email = normalEmail(body.email)
   const codeChallenge = readChallenge(body)
-  const known = await readAccount(auth, email, 'recover', 'recovery')
+  const known = await readAddressee(auth, email, 'recover', 'recovery')
   // For an unknown address the same statements run and change nothing.
   const userId = known?.user.id ?? uuidv7()
   await runBatch(auth.db, {
@@ -139,7 +120,7 @@ const resend = async (c: AuthContext) => {
     throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
   const email = normalEmail(body.email)
   const codeChallenge = readChallenge(body)
-  const known = await readAccount(auth, email, 'resend', body.type)
+  const known = await readAddressee(auth, email, 'resend', body.type)
   const redirectTo = redirectOf(c)
   if (body.type === 'email_change') {
     const { newEmail, emailChangeSession: session = null } = known?.user ?? {}

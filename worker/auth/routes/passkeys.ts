@@ -14,9 +14,7 @@ import {
   spentChallenge,
   usePasskeyOnce,
 } from '#db/queries/auth/passkeys.ts'
-import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { accountMail } from '#worker/mail/templates/render.ts'
 import { type Account, isBanned, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -32,7 +30,7 @@ import {
 import { createChallenge, readChallenge } from '../passkeys/challenges.ts'
 import { assertion, attestation } from '../passkeys/credential.ts'
 import { passkeyView } from '../passkeys/passkey-view.ts'
-import { deliverSoon } from '../proofs.ts'
+import { deliverSoon, mailAccount } from '../proofs.ts'
 import { refuseIfTaken } from '../taken.ts'
 import { readCounted, readSignedInWith, requireSecondFactor, type SignedIn } from '../tokens/bearer.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
@@ -86,17 +84,10 @@ const register = async (c: AuthContext) => {
       spent: spentChallenge(auth.db, spending.challengeHash),
       made: createPasskey(auth.db, passkey, { ...spending, max, guard }),
       mail: email
-        ? enqueueMail(
-            auth.db,
-            {
-              id: uuidv7(),
-              to: email,
-              at: auth.realNow,
-              ...accountMail('passkeyAdded', {
-                locale: account.locale,
-                url: `${auth.settings.PUBLIC_URL}/profile`,
-              }),
-            },
+        ? mailAccount(
+            auth,
+            'passkeyAdded',
+            { to: email, locale: account.locale, url: `${auth.settings.PUBLIC_URL}/profile` },
             ifPasskeyExists(passkey.id),
           )
         : undefined,

@@ -1,12 +1,9 @@
 import { Hono } from 'hono'
-import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
 import { accountBy, alignEmail, updateUser } from '#db/queries/auth/accounts.ts'
 import { contestPassword, isUnused } from '#db/queries/auth/address.ts'
 import { ifChanged, userWithEmail } from '#db/queries/auth/conditions.ts'
-import { enqueueMail } from '#db/queries/news/outbox.ts'
-import { accountMail } from '#worker/mail/templates/render.ts'
 import { type Account, toAccount, userView } from '../account.ts'
 import type { AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -22,10 +19,10 @@ import {
   readChallenge,
   unverified,
 } from '../input.ts'
-import { checkCount, checkMail, countCall, countMail } from '../limits.ts'
+import { checkCount, countCall } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { hashLike, hashPassword } from '../passwords.ts'
-import { deliverSoon, mailProof } from '../proofs.ts'
+import { deliverSoon, mailAccount, mailProof, readAddressee } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
 import { againIfTaken, unlessTaken } from '../taken.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
@@ -52,24 +49,12 @@ interface SignUp {
 /** Mails of earlier sign-ups with an address that stay good beside a new one. */
 const keptSignUps = 2
 
-const read = async (auth: AuthCtx, { email }: SignUp) => {
-  const { count, mails, found } = await runBatch(auth.db, {
-    count: countCall(auth, 'signup'),
-    mails: countMail(auth, 'signup', email),
-    found: accountBy(auth.db, userWithEmail(email)),
-  })
-  checkCount(auth, 'signup', count)
-  checkMail(auth, mails)
-  return toAccount(found)
-}
-
 /** Tells the owner of an address that somebody tried to sign up with it. */
 const tellOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => ({
-  mail: enqueueMail(auth.db, {
-    id: uuidv7(),
+  mail: mailAccount(auth, 'alreadyRegistered', {
     to: email,
-    at: auth.realNow,
-    ...accountMail('alreadyRegistered', { locale, url: `${auth.settings.PUBLIC_URL}/auth` }),
+    locale,
+    url: `${auth.settings.PUBLIC_URL}/auth`,
   }),
   noted: updateUser(auth.db, user.id, { updatedAt: auth.realNow }),
 })
@@ -79,7 +64,7 @@ const tellOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => (
  * same answer with an id that means nothing: only the mail differs.
  */
 const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
-  const known = await read(auth, input)
+  const known = await readAddressee(auth, input.email, 'signup', 'signup')
   const passwordHash = await hashLike(input.password, known?.user.passwordHash)
   const locale = localeOf(input.data, auth.locale)
   const draft = draftAccount({

@@ -14,7 +14,7 @@ import { settleAfter } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
 import { closeConnections } from '../live/hint.ts'
 import { refuse } from '../refuse.ts'
-import { findMember, holder } from './member.ts'
+import { findMember } from './member.ts'
 
 interface Ending {
   league: { id: string; exclusive: boolean }
@@ -95,7 +95,7 @@ export const removeMember = async (ctx: Ctx, input: { league: string; userId: st
     rows.members,
     membership.role === 'MEMBER' ? user.userId : input.userId,
   )
-  refuse(removalRefusal(holder(membership), target, admins))
+  refuse(removalRefusal(membership, target, admins))
   await end(ctx, {
     league,
     actorId: user.userId,

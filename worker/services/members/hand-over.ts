@@ -16,7 +16,7 @@ import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
-import { findMember, holder } from './member.ts'
+import { findMember } from './member.ts'
 
 /**
  * Makes another member the owner; the old one stays as an admin.
@@ -30,7 +30,7 @@ export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: 
   requireOwner(scope)
   const { league, user, membership, rows } = scope
   const { target } = findMember(rows.members, input.userId)
-  refuse(handOverRefusal(holder(membership), target))
+  refuse(handOverRefusal(membership, target))
   const id = uuidv7()
   const { written, counts } = await runBatch(ctx.db, {
     written: audit(

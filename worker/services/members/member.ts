@@ -1,7 +1,7 @@
 import type { Locale } from '#contracts/errors.ts'
 import type { Member } from '#contracts/member.ts'
 import type { RosterRow } from '#db/queries/leagues/members.ts'
-import { isAdmin, type RoleHolder } from '#domain/leagues/roles.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 
@@ -24,9 +24,3 @@ export const findMember = (
   if (!target) throw new AppError('member_not_found', { field: 'userId' })
   return { target, admins: members.filter((member) => isAdmin(member.role)).length }
 }
-
-/** The actor of a change as the rules look at one. */
-export const holder = (membership: { userId: string; role: RoleHolder['role'] }): RoleHolder => ({
-  userId: membership.userId,
-  role: membership.role,
-})

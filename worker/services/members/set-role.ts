@@ -11,7 +11,7 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
-import { findMember, holder, viewMember } from './member.ts'
+import { findMember, viewMember } from './member.ts'
 
 /**
  * Makes a member an admin or a plain member.
@@ -22,13 +22,12 @@ export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): P
     members: roster(ctx.db, leagueId),
   }))
   const { league, user, membership, rows } = scope
-  const actor = holder(membership)
   // A plain member is told the same no matter who the target is.
   const { target, admins } = findMember(
     rows.members,
     membership.role === 'MEMBER' ? user.userId : input.userId,
   )
-  refuse(roleChangeRefusal(actor, target, input.newRole, admins))
+  refuse(roleChangeRefusal(membership, target, input.newRole, admins))
   const changed = viewMember({ ...target, role: input.newRole }, ctx.locale)
   if (target.role === input.newRole) return changed
 

@@ -6,7 +6,7 @@ import { newsPresets } from '#domain/notifications/presets.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { mailStopToken, subscription } from '#tests/support/push.ts'
-import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
+import { deleteOwnAccount } from '#worker/services/account/erase.ts'
 import {
   readNotificationSettings,
   saveNotificationSettings,

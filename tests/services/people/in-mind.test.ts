@@ -5,7 +5,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addLeague, addPersons } from '#tests/support/league.ts'
 import { codeOf, qids } from '#tests/support/picks.ts'
 import { exportAccountData } from '#worker/services/account/data.ts'
-import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
+import { deleteOwnAccount } from '#worker/services/account/erase.ts'
 import { addToWatchlist, readWatchlist, removeFromWatchlist } from '#worker/services/search/watchlist.ts'
 
 let t: TestDatabase

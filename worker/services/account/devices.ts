@@ -8,11 +8,9 @@ import { renewConnections } from '../live/hint.ts'
 type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
 
 /** A session as its user sees it. */
-export const presentDevice = (user: User, session: SessionRow): Device => ({
-  id: session.id,
-  userAgent: session.userAgent,
-  createdAt: session.createdAt,
-  lastUsedAt: session.refreshedAt,
+export const presentDevice = (user: User, { refreshedAt, ...session }: SessionRow): Device => ({
+  ...session,
+  lastUsedAt: refreshedAt,
   isThis: session.id === user.sessionId,
 })
 

@@ -4,6 +4,7 @@ import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { leaguesDraftingWith } from '#db/queries/drafts/drafts.ts'
 import { liveLeaguesEverOf, liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import { addMs } from '#domain/calendar-day.ts'
+import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { settleAfter, settleLeague } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
@@ -59,6 +60,15 @@ const erase = async (ctx: Ctx, userId: string, more?: Parts): Promise<void> => {
  */
 export const eraseAccount = (ctx: Ctx, userId: string, more?: Parts): Promise<void> =>
   retryOnConflict(() => erase(ctx, userId, more))
+
+/**
+ * Deletes one's own account.
+ * @throws AppError owns_leagues (hand them over or delete them first), and those of readAsUser and eraseAccount
+ */
+export const deleteOwnAccount = async (ctx: Ctx): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  await eraseAccount(ctx, user.userId)
+}
 
 /** By then every request is over that was under way as an account was deleted. */
 const overAfterMs = 600_000

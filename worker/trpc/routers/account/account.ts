@@ -1,7 +1,7 @@
 import { accountData, device, deviceInput } from '#contracts/accounts/account.ts'
 import { exportAccountData } from '#worker/services/account/data.ts'
-import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
 import { listDevices, signOutDevice } from '#worker/services/account/devices.ts'
+import { deleteOwnAccount } from '#worker/services/account/erase.ts'
 import { Reply } from '#worker/trpc/declaration.ts'
 import { proceduresOf, router } from '#worker/trpc/init.ts'
 

@@ -12,8 +12,8 @@ export const freshCodes = (): string[] =>
 /** A few random letters and digits for an address that nobody else has. */
 export const randomLetters = (): string => freshCodes().slice(0, 1).join('').toLowerCase()
 
-/** The seed of a coin: 32 random bytes in hex. */
-export const newSeed = (): string =>
+/** The seed of a coin, or the secret of a link: 32 random bytes in hex. */
+export const randomHex = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

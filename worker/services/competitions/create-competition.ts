@@ -25,7 +25,7 @@ import { slugCandidates } from '#domain/leagues/slug.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { newSeed, randomLetters } from '../random-codes.ts'
+import { randomHex, randomLetters } from '../random-codes.ts'
 import { viewCompetition } from '../views/competitions.ts'
 
 const mostOpenCompetitions = standing.competitions.max
@@ -57,11 +57,7 @@ export const checkPlan = (
   if (named?.some((userId) => !known.has(userId)))
     throw new AppError('competition_participant_unknown', { field: 'participants' })
   const refusal = planRefusal(plan, named?.length ?? members.length, named !== null, dayOf(ctx.now))
-  if (refusal)
-    throw new AppError(refusal.code, {
-      field: refusal.field,
-      ...('params' in refusal ? { params: refusal.params } : {}),
-    })
+  if (refusal) throw new AppError(refusal.code, refusal)
 }
 
 /** A plan as the record keeps it: with every setting by its name. */
@@ -87,11 +83,10 @@ export const createCompetition = async (
   const { db, now } = ctx
   const { league, season, user } = scope
   const { members } = scope.rows
-  const info = requireInfo(input)
+  const { name, ...dates } = requireInfo(input)
   const plan: Plan = {
     type: input.type,
-    startDate: info.startDate,
-    endDate: info.endDate,
+    ...dates,
     ...picksInPlay(input),
     settings: ownSettings(input.type, input),
   }
@@ -100,18 +95,7 @@ export const createCompetition = async (
 
   const id = uuidv7()
   const auditId = uuidv7()
-  const coinSeed = newSeed()
-  const row = {
-    id,
-    leagueId: league.id,
-    seasonId: season.id,
-    name: info.name,
-    ...plan,
-    coinSeed,
-    coinCommitment: commitmentOf(coinSeed),
-    createdBy: user.userId,
-    createdAt: now,
-  }
+  const coinSeed = randomHex()
   const participants = drawnOrder(coinSeed, named ?? []).map((userId, index) => ({ userId, seed: index + 1 }))
   const { written, made, after } = await runBatch(db, {
     written: audit(
@@ -121,7 +105,7 @@ export const createCompetition = async (
         leagueId: league.id,
         actorId: user.userId,
         action: 'competition_created',
-        after: { competitionId: id, name: info.name, ...recordedPlan(plan), participants: named },
+        after: { competitionId: id, name, ...recordedPlan(plan), participants: named },
         at: now,
       },
       all(
@@ -133,7 +117,18 @@ export const createCompetition = async (
     ),
     made: insertCompetition(
       db,
-      { ...row, slugs: slugCandidates(info.name, randomLetters(), 'competition') },
+      {
+        id,
+        leagueId: league.id,
+        seasonId: season.id,
+        name,
+        ...plan,
+        coinSeed,
+        coinCommitment: commitmentOf(coinSeed),
+        createdBy: user.userId,
+        createdAt: now,
+        slugs: slugCandidates(name, randomLetters(), 'competition'),
+      },
       auditId,
     ),
     participants: named ? setParticipants(db, id, participants, auditId) : undefined,
@@ -145,7 +140,7 @@ export const createCompetition = async (
         kind: 'competition_created',
         actorId: user.userId,
         competitionId: id,
-        data: { name: info.name, type: plan.type, startDate: plan.startDate, endDate: plan.endDate },
+        data: { name, type: plan.type, ...dates },
         at: now,
       },
       isAudited(auditId),

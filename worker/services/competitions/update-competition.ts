@@ -26,7 +26,7 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
   const { row, user, participants: present, members, status } = await readToChange(ctx, input)
   if (status !== 'upcoming' || row.startedAt !== null) throw new AppError('competition_begun')
 
-  const info = requireInfo({
+  const { name, ...dates } = requireInfo({
     name: input.name === undefined ? row.name : input.name,
     startDate: input.startDate === undefined ? row.startDate : input.startDate,
     endDate: input.endDate === undefined ? row.endDate : input.endDate,
@@ -34,8 +34,7 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
   const { type } = row
   const settings = readSettings(row)
   const changes = {
-    startDate: info.startDate,
-    endDate: info.endDate,
+    ...dates,
     ...picksInPlay(input, row),
     settings: ownSettings(type, input, settings),
   }
@@ -67,7 +66,7 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
           ...settings,
           participants: before,
         },
-        after: { competitionId: row.id, name: info.name, ...recordedPlan(changes), participants: named },
+        after: { competitionId: row.id, name, ...recordedPlan(changes), participants: named },
         at: now,
       },
       all(
@@ -76,7 +75,7 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
         isAsSettled(row, present),
       ),
     ),
-    changed: changeCompetition(db, row.id, { name: info.name, ...changes }, auditId),
+    changed: changeCompetition(db, row.id, { name, ...changes }, auditId),
     participants: setParticipants(db, row.id, participants, auditId),
     stale: markCompetitionStale(db, row.id, now, auditId),
   })

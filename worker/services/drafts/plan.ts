@@ -16,7 +16,7 @@ import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { retryOnConflict } from '../fresh-rows.ts'
-import { newSeed } from '../random-codes.ts'
+import { randomHex } from '../random-codes.ts'
 import { boundRules } from '../views/leagues.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
 import { wakeDraft } from './move.ts'
@@ -45,15 +45,11 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
     { season, maxPicks, players: members[0]?.count ?? 0 },
     now,
   )
-  if (refusal)
-    throw new AppError(refusal.code, {
-      field: refusal.field,
-      ...('params' in refusal ? { params: refusal.params } : {}),
-    })
+  if (refusal) throw new AppError(refusal.code, refusal)
 
   const auditId = uuidv7()
   const done = isAudited(auditId)
-  const coinSeed = before?.coinSeed ?? newSeed()
+  const coinSeed = before?.coinSeed ?? randomHex()
   const entry = { leagueId: league.id, actorId: user.userId, at: now }
   const planned = { startsAt, secondsPerTurn, rounds }
   const { written, page } = await runBatch(db, {

@@ -6,17 +6,12 @@ import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
+import { randomHex } from '../random-codes.ts'
 
 /** The feed's address, by its secret. */
 export const linkOf = (ctx: Ctx, token: string | null): CalendarLink => ({
   url: token === null ? null : `${ctx.publicUrl}/calendar/${token}.ics`,
 })
-
-/** As hard to guess as a key: 32 random bytes in hex. */
-export const newToken = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 /** The address of one's own calendar feed; null: there is none. */
 export const readCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
@@ -33,7 +28,7 @@ export const createCalendarLink = async (
   const write = replace ? setCalendarToken : ensureCalendarToken
   const { tokens } = await runBatch(ctx.db, {
     profile: ensureProfile(ctx.db, newProfile(ctx, user)),
-    tokens: write(ctx.db, user.userId, newToken()),
+    tokens: write(ctx.db, user.userId, randomHex()),
   })
   // The account was deleted in between.
   if (!tokens[0]) throw new AppError('authentication_expired')

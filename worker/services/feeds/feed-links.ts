@@ -4,7 +4,7 @@ import { ensureFeedToken, setFeedToken } from '#db/queries/leagues/feeds.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { newToken } from './calendar-link.ts'
+import { randomHex } from '../random-codes.ts'
 
 /** The feeds' addresses, by their secret. */
 export const feedLinksOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, token: string | null): FeedLinks => ({
@@ -35,7 +35,7 @@ export const createFeedLinks = (
   ctx: Ctx,
   { league, replace }: z.output<typeof createFeedLinksInput>,
 ): Promise<FeedLinks> =>
-  write(ctx, league, (db, member) => (replace ? setFeedToken : ensureFeedToken)(db, member, newToken()))
+  write(ctx, league, (db, member) => (replace ? setFeedToken : ensureFeedToken)(db, member, randomHex()))
 
 /** Takes one's own feeds of a league away. */
 export const revokeFeedLinks = (ctx: Ctx, { league }: { league: string }): Promise<FeedLinks> =>

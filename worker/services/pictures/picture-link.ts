@@ -10,7 +10,7 @@ import { audit, isAudited } from '#db/queries/news/activity.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { newToken } from '../feeds/calendar-link.ts'
+import { randomHex } from '../random-codes.ts'
 
 /**
  * Lets members share pictures of the league, or not. Either way the links made so far lead nowhere from now on: saying
@@ -65,7 +65,7 @@ export const sharePicture = async (
   const asked = number === undefined ? season : rows.seasons.find((each) => each.number === number)
   if (!asked) throw new AppError('not_found', { field: 'season' })
   if (!league.picturesShared) throw new AppError('pictures_not_shared')
-  const [written] = await ensurePictureToken(ctx.db, { id: asked.id, userId: user.userId }, newToken())
+  const [written] = await ensurePictureToken(ctx.db, { id: asked.id, userId: user.userId }, randomHex())
   // Switched off, or left, in between.
   if (!written?.token) throw new AppError('pictures_not_shared')
   return pictureLinkOf(ctx, written.token)

@@ -16,22 +16,17 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
   const today = dayOf(ctx.now)
   const through = remindedThrough(today)
   const rows = await choicesOpen(ctx.db, { today, through, limit: atOnce })
-  const due = [...groupBy(rows, ({ competitionId }) => competitionId)].flatMap(([competitionId, who]) => {
-    const first = who[0]
-    if (!first) return []
-    return [
-      {
-        competitionId,
-        leagueId: first.leagueId,
-        startDate: first.startDate,
-        ...dueReminder(today, first.startDate),
-        /** While lists are sealed each of them is told alone: nobody else learns how many they have chosen. */
-        sealed: first.sealed,
-        userIds: who
-          .filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))
-          .map(({ userId }) => userId),
-      },
-    ]
+  const due = [...groupBy(rows, ({ competitionId }) => competitionId)].map(([competitionId, who]) => {
+    const [{ leagueId, startDate, sealed }] = who
+    return {
+      competitionId,
+      leagueId,
+      startDate,
+      ...dueReminder(today, startDate),
+      /** While lists are sealed each of them is told alone: nobody else learns how many they have chosen. */
+      sealed,
+      userIds: who.filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1)).map(({ userId }) => userId),
+    }
   })
   if (due.length === 0) return { seen: 0, reminded: 0 }
   const told = due

@@ -19,17 +19,8 @@ export const outcomesOf = ({ turns }: Pick<DraftRows, 'turns'>): DraftState['out
 
 /** A stored draft in the words of the rules. */
 export const stateOf = (draft: DraftRow, outcomes: DraftState['outcomes']): DraftState => ({
-  startsAt: draft.startsAt,
-  secondsPerTurn: draft.secondsPerTurn,
-  rounds: draft.rounds,
-  coinSeed: draft.coinSeed,
-  startedAt: draft.startedAt,
-  players: draft.players,
+  ...draft,
   outcomes,
-  turnAt: draft.turnAt,
-  dueAt: draft.dueAt,
-  leftMs: draft.leftMs,
-  finishedAt: draft.finishedAt,
 })
 
 /** Why somebody who is wished for can't be picked by the rules, no matter who holds them; null: can be. */

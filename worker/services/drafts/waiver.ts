@@ -26,26 +26,6 @@ import { standingOf } from '../views/list-rules.ts'
 import { fillingOf } from './filling.ts'
 import { barredIn, queuedIn, withVotedOut } from './state.ts'
 
-type Lists = Awaited<ReturnType<typeof readWaiver>>['lists']
-
-const readWaiver = (ctx: Ctx, leagueId: string) => {
-  const { db, now } = ctx
-  const id = leagueWithId(leagueId)
-  const seasonId = currentSeasonIdOf(id)
-  return runBatch(db, {
-    waivers: waiverOf(db, id),
-    seasons: seasonById(db, seasonId),
-    drafts: draftOf(db, id),
-    versions: rulesAround(db, id, dayOf(now)),
-    members: roster(db, id),
-    wishes: queueOf(db, id),
-    votedOut: votedOutOf(db, id, dayOf(now)),
-    lists: listsToClaimFor(db, id, now),
-    barred: barredByMerge(db, id),
-    board: tableAndPicks(ctx, seasonId),
-  })
-}
-
 /** The places on a list that may be filled now, each with whether what fills it is a replacement. */
 const freePlacesOf = (
   list: ListState,
@@ -66,7 +46,20 @@ const freePlacesOf = (
 
 const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const { db, now } = ctx
-  const rows = await readWaiver(ctx, leagueId)
+  const id = leagueWithId(leagueId)
+  const seasonId = currentSeasonIdOf(id)
+  const rows = await runBatch(db, {
+    waivers: waiverOf(db, id),
+    seasons: seasonById(db, seasonId),
+    drafts: draftOf(db, id),
+    versions: rulesAround(db, id, dayOf(now)),
+    members: roster(db, id),
+    wishes: queueOf(db, id),
+    votedOut: votedOutOf(db, id, dayOf(now)),
+    lists: listsToClaimFor(db, id, now),
+    barred: barredByMerge(db, id),
+    board: tableAndPicks(ctx, seasonId),
+  })
   const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
   if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
   const at = waiver.closesAt
@@ -87,7 +80,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   })
 
   const players = rows.members.map(({ userId, joinedAt }) => {
-    const entries: Lists['picks'] = byPlayer.get(userId) ?? []
+    const entries = byPlayer.get(userId) ?? []
     const list: ListState = {
       named: named.has(userId),
       entries: entries.filter(({ pick }) => !isSubstitute(pick)).length,

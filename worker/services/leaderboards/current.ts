@@ -20,10 +20,8 @@ import {
 import type { Instant } from '#domain/calendar-day.ts'
 import type {
   Decision,
+  LeaderboardResult,
   MatchResult,
-  RankPoint,
-  ScoreEntry,
-  StandingRow,
   TableEntry,
   TableRow,
 } from '#domain/scoring/scored.ts'
@@ -31,12 +29,8 @@ import type { Asking, Ctx } from '../context.ts'
 import { computeLeaderboards } from './compute.ts'
 
 /** A leaderboard as it stands at this moment, stored or computed on the spot. */
-export interface CurrentLeaderboard {
-  standings: StandingRow[]
-  entries: ScoreEntry[]
-  matches: MatchResult[]
-  rankHistory: RankPoint[]
-  sealed: boolean
+export interface CurrentLeaderboard
+  extends Pick<LeaderboardResult, 'standings' | 'entries' | 'matches' | 'rankHistory' | 'sealed'> {
   /** Ids of the picks that play, where they were just computed for a subset competition. */
   playing: ReadonlySet<string> | null
   /** Too few have come to play: it is being called off. */
@@ -49,23 +43,19 @@ export interface CurrentTable {
   entries: readonly TableEntry[]
 }
 
-const storedParts = ({ db }: Pick<Asking, 'db'>, leaderboardId: LeaderboardId) => ({
-  leaderboards: storedLeaderboard(db, leaderboardId),
-  standings: storedStandings(db, leaderboardId),
-  entries: storedEntries(db, leaderboardId),
-  matches: storedMatches(db, thisLeaderboard(leaderboardId)),
-  history: storedRankHistory(db, leaderboardId),
-})
-
 /**
  * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and all that it takes to compute them
  * again, which is sent if these are out of date. The picks come from the page itself, which shows them anyway.
  */
-export const leaderboardParts = (ctx: Asking, leaderboardId: LeaderboardId) => {
+export const leaderboardParts = ({ db, now }: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)
   return {
-    ...storedParts(ctx, leaderboardId),
-    inputs: onlySeldom(ctx.db, isStale(ids, ctx.now), leaderboardInputs(ctx.db, ids)),
+    leaderboards: storedLeaderboard(db, leaderboardId),
+    standings: storedStandings(db, leaderboardId),
+    entries: storedEntries(db, leaderboardId),
+    matches: storedMatches(db, ids),
+    history: storedRankHistory(db, leaderboardId),
+    inputs: onlySeldom(db, isStale(ids, now), leaderboardInputs(db, ids)),
   }
 }
 export type LeaderboardRows = Result<ReturnType<typeof leaderboardParts>>
@@ -96,39 +86,12 @@ export const writeLeaderboards = async (
 }
 
 /** A stored match in the words of the rules. */
-export const asResult = (match: StoredMatch): MatchResult => ({
-  id: match.id,
-  round: match.round,
-  slot: match.slot,
-  start: match.startDate,
-  end: match.endDate,
-  homeUserId: match.homeUserId,
-  awayUserId: match.awayUserId,
-  homePoints: match.homePoints,
-  awayPoints: match.awayPoints,
-  homeProvisional: match.homeProvisional,
-  awayProvisional: match.awayProvisional,
-  winnerUserId: match.winnerUserId,
+export const asResult = ({ competitionId: _, startDate, endDate, ...match }: StoredMatch): MatchResult => ({
+  ...match,
+  start: startDate,
+  end: endDate,
   // Only what the rules decided is ever stored there.
   decidedBy: match.decidedBy as Decision | null,
-  decidedOn: match.decidedOn,
-  status: match.status,
-})
-
-const stored = ({
-  leaderboards,
-  standings,
-  entries,
-  matches,
-  history,
-}: LeaderboardRows): CurrentLeaderboard => ({
-  standings,
-  entries,
-  matches: matches.map(asResult),
-  rankHistory: history,
-  sealed: leaderboards[0]?.sealedAt != null,
-  playing: null,
-  cancelled: false,
 })
 
 /** The leaderboard where it is out of date, computed, and stored after the answer; null: what is stored holds. */
@@ -155,12 +118,20 @@ export const currentLeaderboard = (
   picks: readonly LeaderboardPickRow[],
 ): CurrentLeaderboard => {
   const leaderboard = computedNow(ctx, rows, picks)
-  if (!leaderboard) return stored(rows)
-  const { standings, entries, matches, rankHistory, sealed } = leaderboard.result
+  if (!leaderboard)
+    return {
+      standings: rows.standings,
+      entries: rows.entries,
+      matches: rows.matches.map(asResult),
+      rankHistory: rows.history,
+      sealed: rows.leaderboards[0]?.sealedAt != null,
+      playing: null,
+      cancelled: false,
+    }
   const subset = leaderboard.head.competition?.pickParticipation === 'subset'
   const playing =
     subset && leaderboard.resolved ? new Set(leaderboard.resolved.picks.map(({ id }) => id)) : null
-  return { standings, entries, matches, rankHistory, sealed, playing, cancelled: leaderboard.cancelled }
+  return { ...leaderboard.result, playing, cancelled: leaderboard.cancelled }
 }
 
 /** The same of the table alone. */

@@ -116,13 +116,7 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
   const winners = isLevel
     ? []
     : [...new Set(result.standings.filter(({ rank }) => rank === 1).map(({ userId }) => userId))]
-  if (
-    row &&
-    played &&
-    competition.end !== null &&
-    dayOf(now) > competition.end &&
-    result.standings.length > 0
-  )
+  if (row && played && competition.end !== null && dayOf(now) > competition.end)
     tell('competition_finished', [], { winners }, addDays(competition.end, 1))
   if (played && result.sealed && leaderboard.sealedAt === null)
     tell('sealed', [], { winners }, competition.end === null ? null : sealDay(competition.end))

@@ -18,22 +18,6 @@ import { computeLeaderboards } from './compute.ts'
 /** Leaderboards computed together: two round trips for so many, in memory that a Worker can spare. */
 export const leaderboardsAtOnce = 50
 
-export interface RecomputeBudget {
-  /** Milliseconds after which no further chunk is begun. */
-  ms: number
-  chunk?: number
-}
-
-export interface RecomputeSummary {
-  leaderboards: number
-  chunks: number
-  started: number
-  cancelled: number
-  sealed: number
-  /** More is left for the next run. */
-  more: boolean
-}
-
 /** Computes these leaderboards, stores them and answers which come next: two round trips. */
 const recomputeChunk = async (ctx: Ctx, ids: LeaderboardIds, limit: number) => {
   const { db, now } = ctx
@@ -86,11 +70,14 @@ export const findStale = async (ctx: Ctx, limit: number): Promise<readonly strin
 /**
  * Computes the leaderboards that are marked or due, in chunks, until none is left or the budget is spent. What is marked is
  * the cursor: a run that stops anywhere is carried on by the next. Changes that arrive meanwhile mark their leaderboards again.
+ * @param ms after which no further chunk is begun
  */
-export const recomputeStale = async (ctx: Ctx, budget: RecomputeBudget): Promise<RecomputeSummary> => {
+export const recomputeStale = async (
+  ctx: Ctx,
+  { ms, chunk: limit = leaderboardsAtOnce }: { ms: number; chunk?: number },
+) => {
   const summary = { leaderboards: 0, chunks: 0, started: 0, cancelled: 0, sealed: 0, more: false }
-  const until = Date.now() + budget.ms
-  const limit = budget.chunk ?? leaderboardsAtOnce
+  const until = Date.now() + ms
   const seen = new Set<string>()
   let ids = await findStale(ctx, limit)
   // Nothing left, or only what changes faster than it can be written.

@@ -6,7 +6,7 @@ import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { lastDay } from '#domain/competitions/length.ts'
 import type { SeasonTable } from '#domain/competitions/season-points.ts'
 import { participantsAtStart, teamAtStart } from '#domain/competitions/start.ts'
-import type { MembershipSpell } from '#domain/leagues/membership-spells.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { birthOf } from '#domain/people/facts.ts'
 import { formerFacts } from '#domain/scoring/as-known.ts'
 import { deathsOf } from '#domain/scoring/deaths.ts'
@@ -26,20 +26,10 @@ export interface Resolved {
 }
 
 const leaderboardPick = ({ pick, person }: LeaderboardPickRow): LeaderboardPick => ({
-  id: pick.id,
-  userId: pick.userId,
-  personId: pick.personId,
+  ...pick,
   birth: birthOf(person),
-  addedAt: pick.addedAt,
   sex: person.sex,
-  countsFrom: pick.countsFrom,
-  removedAt: pick.removedAt,
-  voidedAt: pick.voidedAt,
-  suspendedAt: pick.suspendedAt,
-  pauses: pick.pauses,
   formerly: formerFacts(pick, person),
-  place: pick.place,
-  windowFrom: pick.windowFrom,
   ...pick.facts,
 })
 
@@ -75,9 +65,10 @@ const rowsOf = (
   const own = picks.filter(({ pick }) => pick.seasonId === seasonId)
   const people = new Map(own.map(({ person }) => [person.id, person]))
   const former = new Set(own.flatMap(({ pick }) => (pick.formerPeople ?? []).map(({ personId }) => personId)))
-  const spells = new Map<string, MembershipSpell[]>()
-  for (const { userId, joinedAt, leftAt } of periods.filter((period) => period.leagueId === leagueId))
-    spells.set(userId, [...(spells.get(userId) ?? []), { joinedAt, leftAt }])
+  const spells = groupBy(
+    periods.filter((period) => period.leagueId === leagueId),
+    ({ userId }) => userId,
+  )
   const chosenBy = new Map(
     lineUps.filter((row) => row.seasonId === seasonId).map((row) => [row.userId, row.lineUps]),
   )

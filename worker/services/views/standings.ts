@@ -170,19 +170,9 @@ export const withoutOthersPicks = <Board extends { standings: StandingView[]; pl
 })
 
 /** A match as the contract shows it. */
-export const viewMatch = (match: MatchResult): MatchView => ({
-  id: match.id,
-  round: match.round,
-  start: match.start,
-  end: match.end,
-  home: match.homeUserId,
-  away: match.awayUserId,
-  homePoints: match.homePoints,
-  awayPoints: match.awayPoints,
-  homeProvisional: match.homeProvisional,
-  awayProvisional: match.awayProvisional,
-  winner: match.winnerUserId,
-  decidedBy: match.decidedBy,
-  decidedOn: match.decidedOn,
-  status: match.status,
+export const viewMatch = ({ homeUserId, awayUserId, winnerUserId, ...match }: MatchResult): MatchView => ({
+  ...match,
+  home: homeUserId,
+  away: awayUserId,
+  winner: winnerUserId,
 })

@@ -12,7 +12,7 @@ import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.t
 import { firstDayOf } from '#domain/seasons/state.ts'
 import { type MemberRead, prepareMemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { toCsv } from '../csv.ts'
+import { rowsToCsv } from '../csv.ts'
 import { shownName } from '../profile/present.ts'
 import { ageOf, nameOf } from '../views/people.ts'
 import { viewPick } from '../views/picks.ts'
@@ -79,17 +79,17 @@ export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> 
   }
 }
 
-const columns = [
-  'person',
-  'wikidata_id',
-  'birth_year',
-  'age',
-  'picked_by',
-  'added_at',
-  'counts_from',
-  'status',
-  'died_on',
-] as const
+const columns = {
+  person: 'name',
+  wikidata_id: 'wikidataId',
+  birth_year: 'birthYear',
+  age: 'age',
+  picked_by: 'displayName',
+  added_at: 'addedAt',
+  counts_from: 'countsFrom',
+  status: 'lifeStatus',
+  died_on: 'diedOn',
+} as const
 
 /**
  * The same as a CSV file, one row a pick. Column names and values are the API's in every language; cells that a
@@ -98,19 +98,8 @@ const columns = [
  */
 export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   const { league, rows } = await readPicks(ctx, input)
-  const leaderboard = rows.map((pick) => ({
-    person: pick.name,
-    wikidata_id: pick.wikidataId,
-    birth_year: pick.birthYear,
-    age: pick.age,
-    picked_by: pick.displayName,
-    added_at: pick.addedAt,
-    counts_from: pick.countsFrom,
-    status: pick.lifeStatus,
-    died_on: pick.diedOn,
-  }))
   return {
     filename: `picks-${league.slug}-${dayOf(ctx.now)}.csv`,
-    csv: toCsv(columns, leaderboard),
+    csv: rowsToCsv(columns, rows),
   }
 }

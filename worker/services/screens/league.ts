@@ -32,16 +32,14 @@ interface Input {
   league: string
 }
 
-const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number], ctx: Ctx): Invitation => ({
-  id: row.id,
-  email: row.email,
-  createdAt: row.createdAt,
-  invitedBy: presentUserOrNull(row.inviter, ctx.locale),
-})
+const viewInvitation = (
+  { inviter, ...row }: Awaited<ReturnType<typeof openInvitations>>[number],
+  ctx: Ctx,
+): Invitation => ({ ...row, invitedBy: presentUserOrNull(inviter, ctx.locale) })
 
 type Asked = Record<'now' | 'failedSince', string>
 
-const peopleParts = prepareLeagueParts((db, leagueId, userId, { now, failedSince }: Names<Asked>) => ({
+const adminParts = prepareLeagueParts((db, leagueId, userId, { now, failedSince }: Names<Asked>) => ({
   facts: leagueFacts({ db, now }, leagueId),
   members: roster(db, leagueId),
   invitations: openInvitations(db, leagueId),
@@ -51,26 +49,6 @@ const peopleParts = prepareLeagueParts((db, leagueId, userId, { now, failedSince
   reports: openReports(db, leagueId),
   competitions: competitionLines(db, leagueId),
 }))
-
-const readPeople = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ asked }) =>
-    peopleParts(ctx.db, asked, { now: ctx.now, failedSince: failuresSince(ctx) }),
-  )
-  const { facts, members, invitations, seasons, health, webhooks, reports, competitions } = scope.rows
-  return {
-    scope,
-    webhooks,
-    competitions,
-    reports: reports.map((row) => viewReport(row, { userId: scope.user.userId, locale: ctx.locale })),
-    page: {
-      league: viewLeague(ctx, scope, facts),
-      members: members.map((row) => viewMember(row, ctx.locale)),
-      invitations: isAdmin(scope.membership.role) ? invitations.map((row) => viewInvitation(row, ctx)) : [],
-    },
-    seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
-    health: viewHealth(ctx, scope.season, health),
-  }
-}
 
 const readMembers = prepareMemberRead((asking, leagueId, viewer) => {
   const { db } = asking
@@ -113,15 +91,20 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
  * @throws AppError not_allowed for plain members
  */
 export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
-  const { scope, page, seasons, health, webhooks, reports, competitions } = await readPeople(ctx, input)
+  const scope = await readAsMember(ctx, input.league, ({ asked }) =>
+    adminParts(ctx.db, asked, { now: ctx.now, failedSince: failuresSince(ctx) }),
+  )
   requireAdmin(scope)
+  const { facts, members, invitations, seasons, health, webhooks, reports, competitions } = scope.rows
   return {
-    ...page,
-    seasons,
-    health,
+    league: viewLeague(ctx, scope, facts),
+    members: members.map((row) => viewMember(row, ctx.locale)),
+    invitations: invitations.map((row) => viewInvitation(row, ctx)),
+    seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
+    health: viewHealth(ctx, scope.season, health),
     picturesShared: scope.league.picturesShared,
     webhooks,
-    reports,
+    reports: reports.map((row) => viewReport(row, { userId: scope.user.userId, locale: ctx.locale })),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
   }
 }

@@ -9,13 +9,12 @@ import { dayOf } from '#domain/calendar-day.ts'
 import { advance, phaseOf, turnAtHand, turnMs } from '#domain/draft/advance.ts'
 import { type DraftPlan, type TurnOutcome, turnAfter, turnsToCome } from '#domain/draft/turns.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import { isOpen } from '#domain/seasons/state.ts'
 import { prepareMemberRead, type User } from '../access.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { presentUser } from '../profile/present.ts'
 import { boundRules } from '../views/leagues.ts'
-import { descriptionOf, nameOf } from '../views/people.ts'
+import { descriptionOf, viewInLine } from '../views/people.ts'
 import { settleLeague } from './settle-drafts.ts'
 import {
   type DraftRows,
@@ -33,11 +32,9 @@ const shownAhead = 12
 type PersonRow = QueuedRow['person']
 
 const viewPerson = (person: PersonRow, ctx: Ctx): DraftPerson => ({
-  wikidataId: person.id,
-  name: nameOf(person, ctx.locale),
+  ...viewInLine(person, ctx.locale),
   description: descriptionOf(person, ctx.locale),
   birthYear: person.birthYear,
-  imageUrl: portraitUrl(person.image),
 })
 
 /** A player's own wishes, each with why it can't be had just now. */

@@ -14,7 +14,7 @@ import { sealsOn } from '#domain/seasons/state.ts'
 import { byLanguage } from '#locales/languages.ts'
 import type { DigestLeague } from '#worker/mail/templates/letter.ts'
 import type { Ctx } from '../context.ts'
-import { type ActivityItemRows, asActivityItems, linesOf } from '../news/happenings.ts'
+import { type ActivityItemRows, asActivityItems, type EntryRow, linesOf } from '../news/happenings.ts'
 import { usersById } from '../views/standings.ts'
 
 const mostLines = 8
@@ -25,8 +25,6 @@ export interface DigestRows {
   parts: Result<ReturnType<typeof digestParts>>
   happenings: ActivityItemRows
 }
-
-type EntryRow = ActivityItemRows['entries'][number]
 
 /** True for what is told to all, and for what is told to this reader alone. */
 const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boolean => {
@@ -98,10 +96,8 @@ const datesOf = (
     },
     today,
     mostDates,
-  ).map(({ kind, on, round, competitionId }) => ({
-    kind,
-    on,
-    round,
+  ).map(({ competitionId, ...date }) => ({
+    ...date,
     competition: nameOf.get(competitionId ?? '') ?? null,
   }))
 }

@@ -9,11 +9,10 @@ import { type ActivityItemIds, activityItems } from '#db/queries/news/activity-i
 import type { ActivityItem, Scored } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { isMourned, signsOn } from '#domain/news/remembrance.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { isTalkedAbout } from '../views/comments.ts'
-import { nameOf } from '../views/people.ts'
+import { nameOf, viewInLine } from '../views/people.ts'
 import { viewDeath } from './view-death.ts'
 
 /** What it takes to tell of entries of the activity, for the batch that a page reads. */
@@ -22,8 +21,6 @@ export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => 
 })
 export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
 export type EntryRow = ActivityItemRows['entries'][number]
-
-const asScored = ({ competition, userId, points }: Scored): Scored => ({ competition, userId, points })
 
 /** What an entry took back: of each pick on each leaderboard what went first after it. */
 const takenBackWith = (row: EntryRow): Scored[] => {
@@ -37,12 +34,10 @@ const takenBackWith = (row: EntryRow): Scored[] => {
     seen.add(key)
     return true
   })
-  if (gone.length > 0) return gone.map(asScored)
+  if (gone.length > 0) return gone
   // Not computed again yet: what still stands there will go.
   const going = row.person?.diedOn !== former && !ofLeague
-  return row.scores
-    .filter((each) => going && each.status === 'confirmed' && each.diedOn === former)
-    .map(asScored)
+  return row.scores.filter((each) => going && each.status === 'confirmed' && each.diedOn === former)
 }
 
 /** Entries of the activity as rows have them, in the words of the news. */
@@ -55,27 +50,20 @@ export const asActivityItems = (
   rows.entries.map((row) => {
     const { person, scores } = row
     return {
-      kind: row.kind,
-      at: row.at,
+      ...row,
       slug: row.league.slug,
       actor: presentUserOrNull(row.actor, locale),
       person: person && { wikidataId: person.id, name: nameOf(person, locale), diedOn: person.diedOn },
-      competition: row.competition,
-      data: row.data,
       nameOf: (userId) => userOf(userId).displayName,
       scores: {
-        confirmed: scores
-          .filter(({ status, diedOn }) => status === 'confirmed' && diedOn === row.data.diedOn)
-          .map(asScored),
-        reported: scores.filter(({ status }) => status === 'reported').map(asScored),
+        confirmed: scores.filter(
+          ({ status, diedOn }) => status === 'confirmed' && diedOn === row.data.diedOn,
+        ),
+        reported: scores.filter(({ status }) => status === 'reported'),
       },
       takenBack: takenBackWith(row),
-      withdrawnSince: row.withdrawnSince,
-      ruling: row.ruling,
-      match: row.match,
       remark: row.remark?.text ?? null,
       isTalkedAbout: isTalkedAbout(row.id),
-      first: row.first,
     }
   })
 
@@ -143,11 +131,7 @@ export const viewActivity = (
         at: row.at,
         kind: row.kind,
         actor: presentUserOrNull(row.actor, locale),
-        person: person && {
-          wikidataId: person.id,
-          name: nameOf(person, locale),
-          imageUrl: portraitUrl(person.image),
-        },
+        person: person && viewInLine(person, locale),
         competition: competition && { id: competition.id, slug: competition.slug, name: competition.name },
         data: row.data,
         ...line.own,

@@ -6,12 +6,10 @@ import { shownStatus } from '#domain/life-status/statuses.ts'
 import { announcementHolds } from '#domain/news/announced-death.ts'
 import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import { viewQuotation } from '../views/biographies.ts'
-import { descriptionOf, nameOf, shownDate } from '../views/people.ts'
-import type { ActivityItemRows } from './happenings.ts'
+import { descriptionOf, shownDate, viewInLine } from '../views/people.ts'
+import type { EntryRow } from './happenings.ts'
 
-type EntryRow = ActivityItemRows['entries'][number]
 type Person = NonNullable<EntryRow['person']> & NonNullable<EntryRow['believed']>
 
 const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath['sources'] => {
@@ -37,9 +35,7 @@ export const viewBelievedDeath = (
     : shownDate(person.reportedDeathDate, person.reportedDeathPrecision)
   return {
     state,
-    wikidataId: person.id,
-    name: nameOf(person, locale),
-    imageUrl: portraitUrl(person.image),
+    ...viewInLine(person, locale),
     description: descriptionOf(person, locale),
     quotation: viewQuotation(articles, locale, now),
     birthYear: person.birthYear,

@@ -21,7 +21,6 @@ import { personToPick } from '#db/queries/picks/picks.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import { quorumOf, voteRefusal, votesUntil } from '#domain/picks/votes.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
@@ -30,7 +29,7 @@ import { AppError } from '../errors.ts'
 import { retryOnConflict } from '../fresh-rows.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { boundRules } from '../views/leagues.ts'
-import { descriptionOf, nameOf } from '../views/people.ts'
+import { descriptionOf, viewInLine } from '../views/people.ts'
 import { learnPerson } from './learn-person.ts'
 
 const { max: most, code: full } = standing.votes
@@ -50,19 +49,15 @@ const view = (ctx: Ctx, { season, user }: Scope, rows: Rows): LeagueVotes => {
   const quorum = quorumOf(rules)
   const draft = rows.drafts[0] ?? null
   const open = voteRefusal(rules, season, draft, ctx.now) === null
-  const people = [...groupBy(rows.votes, ({ person }) => person.id).values()].flatMap((votes) => {
-    const [first] = votes
-    if (!first) return []
+  const people = [...groupBy(rows.votes, ({ person }) => person.id).values()].map((votes) => {
+    const [{ person }] = votes
     // Two who have become one may have had a vote each of one member.
     const voters = votes.filter(
       ({ by }, at) => by === null || votes.findIndex((other) => other.by?.userId === by.userId) === at,
     )
-    const { person } = first
     return {
-      wikidataId: person.id,
-      name: nameOf(person, ctx.locale),
+      ...viewInLine(person, ctx.locale),
       description: descriptionOf(person, ctx.locale),
-      imageUrl: portraitUrl(person.image),
       votes: voters.length,
       barred: quorum !== null && voters.length >= quorum,
       mine: voters.some(({ by }) => by?.userId === user.userId),

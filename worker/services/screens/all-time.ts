@@ -20,7 +20,6 @@ import { meetingsOf } from '#domain/history/head-to-head.ts'
 import { ratingsOf } from '#domain/history/rating.ts'
 import { type LeadDay, type Records, recordsOf, type SeasonScore, withLone } from '#domain/history/records.ts'
 import { championsOf } from '#domain/history/season-table.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import { seasonState } from '#domain/seasons/state.ts'
 import type { WholeTranslations } from '#locales/languages.ts'
 import { prepareMemberRead } from '../access.ts'
@@ -28,9 +27,8 @@ import type { Ctx } from '../context.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { ofLeague } from '../page-version.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
-import { nameOf } from '../views/people.ts'
 import { usersById } from '../views/standings.ts'
-import { type Fresh, matchesOf, tablesOf, viewPlayed } from './past-tables.ts'
+import { type Fresh, matchesOf, tablesOf, viewPlayed, viewScore } from './past-tables.ts'
 
 /** How many lines of one record are told; more are level only where points are few and players many. */
 const mostLevel = 6
@@ -46,27 +44,17 @@ const viewRecords = (
   numberOf: (seasonId: string) => number,
   people: ReadonlyMap<string, Shown>,
 ): RecordsView => {
-  const scored = ({ seasonId, userId, personId, diedOn, points }: SeasonScore): ScoredPick => {
-    const person = people.get(personId)
-    return {
-      userId,
-      season: numberOf(seasonId),
-      wikidataId: personId,
-      name: person ? nameOf(person, ctx.locale) : personId,
-      imageUrl: portraitUrl(person?.image ?? null),
-      diedOn,
-      points,
-    }
-  }
+  const scored = (score: SeasonScore): ScoredPick =>
+    viewScore(ctx, score, numberOf(score.seasonId), people.get(score.personId))
+  const inSeason = <Of extends { seasonId: string }>({ seasonId, ...rest }: Of) => ({
+    ...rest,
+    season: numberOf(seasonId),
+  })
   return {
     mostPoints: records.mostPoints.slice(0, mostLevel).map(scored),
     bestLone: records.bestLone.slice(0, mostLevel).map(scored),
-    bestSeason: records.bestSeason
-      .slice(0, mostLevel)
-      .map(({ seasonId, ...rest }) => ({ ...rest, season: numberOf(seasonId) })),
-    longestLead: records.longestLead
-      .slice(0, mostLevel)
-      .map(({ seasonId, ...rest }) => ({ ...rest, season: numberOf(seasonId) })),
+    bestSeason: records.bestSeason.slice(0, mostLevel).map(inSeason),
+    longestLead: records.longestLead.slice(0, mostLevel).map(inSeason),
     comebacks: records.comebacks.slice(0, mostLevel),
   }
 }
@@ -79,14 +67,7 @@ const freshScores = (fresh: Fresh): SeasonScore[] =>
       withLone(
         result.entries
           .filter(({ status }) => status === 'confirmed')
-          .map(({ pickId, userId, personId, diedOn, points }) => ({
-            seasonId: leaderboardId,
-            pickId,
-            userId,
-            personId,
-            diedOn,
-            points,
-          })),
+          .map((entry) => ({ ...entry, seasonId: leaderboardId })),
       ),
     )
 

@@ -16,11 +16,14 @@ import { homeVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'
+import { championsOf } from '#domain/history/season-table.ts'
 import { wasMemberOn } from '#domain/leagues/membership-spells.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
 import type { TableRow } from '#domain/scoring/scored.ts'
+import { nextSeasonDates } from '#domain/seasons/next.ts'
+import { firstDayOf, isOpen, type Season } from '#domain/seasons/state.ts'
 import { headlineOf, mostLines } from '#domain/today/headline.ts'
 import { readAsMember } from '../access.ts'
 import { winnersOf } from '../competitions/list-competitions.ts'
@@ -34,7 +37,6 @@ import { type ActivityItemRows, activityParts, type EntryRow, viewActivity } fro
 import type { VersionOf } from '../page-version.ts'
 import { boundRules, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
-import { viewSeasonEnd } from './season-end.ts'
 import { type TodaySince, todayParts, todaySince, viewQuietDay, viewToday } from './today.ts'
 
 type Home = z.output<typeof homePage>
@@ -48,16 +50,7 @@ const openingDays = 3
 
 export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => {
   const status = statusAt(row, ctx.now)
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    type: row.type,
-    status,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    winners: winnersOf(ctx, status, row.leaders),
-  }
+  return { ...row, status, winners: winnersOf(ctx, status, row.leaders) }
 }
 
 /** A draft that is planned or under way, as it was written down last: a turn whose time is up is nobody's any more. */
@@ -86,6 +79,22 @@ const viewTop = (
       provisionalPoints,
       active,
     }))
+
+/** Who has won the season that is over, and when the next one could be; null while it goes on. */
+const viewSeasonEnd = (
+  ctx: Ctx,
+  { season, league }: { season: Season; league: { picturesShared: boolean } },
+  standings: readonly TableRow[],
+  userOf: ReturnType<typeof usersById>,
+): Home['seasonEnd'] => {
+  const today = dayOf(ctx.now)
+  if (season.endDate === null || isOpen(season, today)) return null
+  return {
+    champions: championsOf(standings).map((userId) => userOf(userId).displayName),
+    next: nextSeasonDates({ start: firstDayOf(season), end: season.endDate }, today),
+    picturesShared: league.picturesShared,
+  }
+}
 
 /** The lists of a season were opened not long ago. */
 const areJustOpened = (

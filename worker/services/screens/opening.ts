@@ -8,14 +8,13 @@ import { peopleOfReceipts, receiptsOfSeason } from '#db/queries/picks/sealed.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { birthOf } from '#domain/people/facts.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import { compareAll } from '#domain/picks/compared-lists.ts'
 import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
-import { ageOf, nameOf } from '../views/people.ts'
+import { ageOf, viewInLine } from '../views/people.ts'
 import { viewReceipt } from '../views/receipts.ts'
 import { viewSeason } from '../views/seasons.ts'
 import { usersById } from '../views/standings.ts'
@@ -91,9 +90,7 @@ export const readOpeningPage = async (
       receipt,
       picks: receipt?.picks
         ? picks.map((person) => ({
-            wikidataId: person.id,
-            name: nameOf(person, ctx.locale),
-            imageUrl: portraitUrl(person.image),
+            ...viewInLine(person, ctx.locale),
             birthYear: person.birthYear,
             age: ageOf(person, person.diedOn ?? today),
             lifeStatus: shownStatus(person),

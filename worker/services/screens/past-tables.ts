@@ -1,15 +1,19 @@
-import type { PlayedCompetitionView } from '#contracts/history.ts'
+import type { PlayedCompetitionView, ScoredPick } from '#contracts/history.ts'
 import type { Winner } from '#db/queries/competitions/competitions.ts'
 import type { endedMatches, PlayedCompetition, seasonTables } from '#db/queries/leagues/history.ts'
 import type { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { groupBy } from '#domain/group-by.ts'
+import type { SeasonScore } from '#domain/history/records.ts'
 import type { EndedMatch, SeasonTable } from '#domain/history/season-table.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
 import type { StandingRow } from '#domain/scoring/scored.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
+import type { WholeTranslations } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import type { Computed } from '../leaderboards/compute.ts'
+import { nameOf } from '../views/people.ts'
 
 export type SeasonRows = Awaited<ReturnType<typeof seasonsOfLeague>>
 type TableRows = Awaited<ReturnType<typeof seasonTables>>
@@ -77,6 +81,22 @@ const leadersIn = (rows: readonly StandingRow[]): string[] => {
   const first = new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))
   return rows.length === 1 || rows.some(({ rank }) => rank > 1) ? [...first] : []
 }
+
+/** A score with its person, as far as they are known. */
+export const viewScore = (
+  ctx: Ctx,
+  { userId, personId, diedOn, points }: SeasonScore,
+  season: number,
+  person: { labels: WholeTranslations; image: string | null } | undefined,
+): ScoredPick => ({
+  userId,
+  season,
+  wikidataId: personId,
+  name: person ? nameOf(person, ctx.locale) : personId,
+  imageUrl: portraitUrl(person?.image ?? null),
+  diedOn,
+  points,
+})
 
 /** Competitions with their winners, once they are over. */
 export const viewPlayed = (

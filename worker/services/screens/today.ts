@@ -14,10 +14,12 @@ import { isLiving } from '#domain/life-status/statuses.ts'
 import { announcedSince } from '#domain/news/announced-death.ts'
 import { calibrate } from '#domain/outlook/calibration.ts'
 import { birthOf } from '#domain/people/facts.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import { heldOn } from '#domain/picks/counting.ts'
+import { firstListLastDay } from '#domain/picks/editing.ts'
+import { windowsOf } from '#domain/picks/windows.ts'
 import type { ScoringRules } from '#domain/scoring/rules.ts'
-import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
+import { deadlinesFrom } from '#domain/seasons/deadlines.ts'
+import { firstDayOf, isOpen, sealsOn, seasonState } from '#domain/seasons/state.ts'
 import { birthdaysOn, bornOn } from '#domain/today/birthdays.ts'
 import { oneFromLead } from '#domain/today/lead.ts'
 import { quietOf } from '#domain/today/quiet.ts'
@@ -27,8 +29,7 @@ import { type ActivityItemRows, viewActivity } from '../news/happenings.ts'
 import { viewDiscussions } from '../views/comments.ts'
 import { boundRules, type RulesVersions } from '../views/leagues.ts'
 import { wikipediaUrl } from '../views/links.ts'
-import { ageOf, descriptionOf, nameOf } from '../views/people.ts'
-import { viewDeadlines } from './deadlines.ts'
+import { ageOf, descriptionOf, viewInLine } from '../views/people.ts'
 
 const mostBirthdays = 6
 const nextDates = 3
@@ -74,12 +75,6 @@ interface Scope extends Pick<MemberScope, 'season' | 'membership'> {
 }
 
 const isAlive = ({ person, diedOn }: ListedRow): boolean => isLiving(person) && diedOn === null
-
-const viewPerson = (ctx: Ctx, person: PortraitRow) => ({
-  wikidataId: person.id,
-  name: nameOf(person, ctx.locale),
-  imageUrl: portraitUrl(person.image),
-})
 
 /** How quiet the lists have been; null while a death is reported and not settled: then it is not quiet. */
 const viewQuiet = (
@@ -148,8 +143,36 @@ const viewBirthdays = (ctx: Ctx, rows: readonly PortraitRow[]): Today['birthdays
     .slice(0, mostBirthdays)
     .flatMap(({ personId, ...birthday }) => {
       const person = known.get(personId)
-      return person ? [{ ...viewPerson(ctx, person), ...birthday }] : []
+      return person ? [{ ...viewInLine(person, ctx.locale), ...birthday }] : []
     })
+}
+
+/** The next days that matter to a member of a league, soonest first. */
+const viewDeadlines = (
+  ctx: Ctx,
+  { season, membership, versions, competitions: lines }: Scope,
+  { rounds }: TodayRows,
+): Today['dates'] => {
+  const today = dayOf(ctx.now)
+  const { latest, inForce } = boundRules(versions, today)
+  const competitions = lines.filter(({ cancelledAt }) => cancelledAt === null)
+  const limited = !inForce.allowNewPicks && isOpen(season, today)
+  return deadlinesFrom(
+    {
+      season,
+      seasonSealsOn: sealsOn(season.endDate),
+      rulesBindFrom: latest.effectiveFrom,
+      firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
+      windows: windowsOf(inForce),
+      competitions,
+      rounds,
+    },
+    today,
+    nextDates,
+  ).map(({ competitionId, ...date }) => ({
+    ...date,
+    competition: competitions.find(({ id }) => id === competitionId) ?? null,
+  }))
 }
 
 /** What is told on a day on which nothing has happened: of somebody on the lists, and how quiet these have been. */
@@ -163,7 +186,7 @@ export const viewQuietDay = (
   const { inTurn } = rows.people
   return {
     person: inTurn && {
-      ...viewPerson(ctx, inTurn),
+      ...viewInLine(inTurn, ctx.locale),
       description: descriptionOf(inTurn, ctx.locale),
       birthYear: inTurn.birthYear,
       age: ageOf(inTurn, today),
@@ -183,20 +206,14 @@ export const viewToday = (
   rows: TodayRows,
   board: CurrentTable,
 ): Omit<Today, 'person' | 'quiet'> => {
-  const { season, membership, versions, competitions } = scope
   const today = dayOf(ctx.now)
   const deaths = viewDeaths(ctx, scope, rows)
-  const namesLeaders = deaths.length === 0 && seasonState(season, today) === 'running'
+  const namesLeaders = deaths.length === 0 && seasonState(scope.season, today) === 'running'
   return {
     day: today,
     birthdays: viewBirthdays(ctx, rows.people.birthdays),
     deaths,
-    dates: viewDeadlines(
-      ctx,
-      { season, membership, versions },
-      { competitions, rounds: rows.rounds },
-      nextDates,
-    ),
+    dates: viewDeadlines(ctx, scope, rows),
     oneFromLead: namesLeaders ? leadersToBe(ctx, scope, rows, board) : [],
   }
 }

@@ -21,7 +21,6 @@ import { withLone } from '#domain/history/records.ts'
 import { championsOf, type EndedMatch } from '#domain/history/season-table.ts'
 import { inMemoriam, tableTieBreaks, turningPoints } from '#domain/history/story.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
-import { portraitUrl } from '#domain/people/portrait.ts'
 import type { Decision, StandingRow } from '#domain/scoring/scored.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
@@ -31,10 +30,10 @@ import { type CurrentLeaderboard, currentLeaderboard, leaderboardParts } from '.
 import { freshLeaderboards } from '../leaderboards/fresh.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { wikidataUrl, wikipediaUrl } from '../views/links.ts'
-import { descriptionOf, nameOf } from '../views/people.ts'
+import { descriptionOf, nameOf, viewInLine } from '../views/people.ts'
 import { viewSeason } from '../views/seasons.ts'
 import { usersById } from '../views/standings.ts'
-import { isSeasonOver, matchesOf, viewPlayed } from './past-tables.ts'
+import { isSeasonOver, matchesOf, viewPlayed, viewScore } from './past-tables.ts'
 
 /** What decides a match that was level. */
 const tieBreaks: readonly (Decision | null)[] = tieBreakers
@@ -56,10 +55,8 @@ const viewRemembered = (
     const life = lives.find(({ id }) => id === personId)
     if (!person) return []
     return {
-      wikidataId: personId,
-      name: nameOf(person, ctx.locale),
+      ...viewInLine(person, ctx.locale),
       description: life ? descriptionOf(life, ctx.locale) : null,
-      imageUrl: portraitUrl(person.image),
       birthDate: person.birthDate,
       birthPrecision: person.birthPrecision,
       birthYear: person.birthYear,
@@ -93,29 +90,10 @@ const viewScores = (
   pickPeople: ReadonlyMap<string, ShownPickRow['person']>,
 ): { bestPicks: ScoredPick[]; lonePicks: ScoredPick[] } => {
   const scores = withLone(
-    entries
-      .filter(({ status }) => status === 'confirmed')
-      .map(({ pickId, userId, personId, diedOn, points }) => ({
-        seasonId: '',
-        pickId,
-        userId,
-        personId,
-        diedOn,
-        points,
-      })),
+    entries.filter(({ status }) => status === 'confirmed').map((entry) => ({ ...entry, seasonId: '' })),
   ).sort((a, b) => b.points - a.points || (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0))
-  const view = ({ pickId, userId, personId, diedOn, points }: (typeof scores)[number]): ScoredPick => {
-    const person = people.get(personId) ?? pickPeople.get(pickId)
-    return {
-      userId,
-      season,
-      wikidataId: personId,
-      name: person ? nameOf(person, ctx.locale) : personId,
-      imageUrl: portraitUrl(person?.image ?? null),
-      diedOn,
-      points,
-    }
-  }
+  const view = (score: (typeof scores)[number]): ScoredPick =>
+    viewScore(ctx, score, season, people.get(score.personId) ?? pickPeople.get(score.pickId))
   return {
     bestPicks: scores.filter(({ points }) => points === scores[0]?.points).map(view),
     lonePicks: scores.filter(({ lone }) => lone).map(view),

@@ -1,6 +1,7 @@
 import type { Locale } from '#contracts/errors.ts'
 import type { CalendarDay, DatePrecision } from '#domain/calendar-day.ts'
 import { birthOf, type HeldBirth } from '#domain/people/facts.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
 import { ageOn } from '#domain/scoring/age.ts'
 import {
   fallbackLanguage,
@@ -12,6 +13,16 @@ import {
 /** A person's name in a language; English where there is no other. */
 export const nameOf = ({ labels }: { labels: WholeTranslations }, locale: Locale): string =>
   labels[locale] ?? labels[fallbackLanguage]
+
+/** Who somebody is in a line of a page: the name and the portrait. */
+export const viewInLine = (
+  person: { id: string; labels: WholeTranslations; image: string | null },
+  locale: Locale,
+): { wikidataId: string; name: string; imageUrl: string | null } => ({
+  wikidataId: person.id,
+  name: nameOf(person, locale),
+  imageUrl: portraitUrl(person.image),
+})
 
 /** A person's description in a language; null where there is none in any. */
 export const descriptionOf = (

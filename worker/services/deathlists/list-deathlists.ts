@@ -20,13 +20,8 @@ export const listDeathlists = async (
   input: z.output<typeof leagueInput>,
 ): Promise<LeagueDeathlist[]> => {
   const { rows } = await readLists(ctx, input.league)
-  return rows.lists.map(({ userId, email, picks, active, sealed, complete, ...row }) => ({
-    id: row.id,
-    name: row.name,
-    user: { id: userId, displayName: shownName(row, ctx.locale), email },
-    picks,
-    sealed,
-    complete,
-    active,
+  return rows.lists.map(({ userId, email, displayName, deletedAt, ...list }) => ({
+    ...list,
+    user: { id: userId, displayName: shownName({ displayName, deletedAt }, ctx.locale), email },
   }))
 }

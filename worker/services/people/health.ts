@@ -49,9 +49,7 @@ export const viewHealth = (
     behindSince: textOf(run?.summary?.behindSince),
     unread: numberOf(waiting?.unread),
     stopped: textOf(run?.summary?.stopped),
-    people: checks.people,
-    unchecked: checks.unchecked,
-    oldestCheckAt: checks.oldestCheckAt,
+    ...checks,
     missing: checks.missing.map((person) => ({ wikidataId: person.id, name: nameOf(person, ctx.locale) })),
     failedTasks: failed[0]?.tasks ?? 0,
   }

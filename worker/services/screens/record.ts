@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '#contracts/activity.ts'
-import type { Locale } from '#contracts/errors.ts'
 import type { Db } from '#db/client.ts'
 import type { Name, Names } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
@@ -29,21 +27,6 @@ const drawOf = (row: AuditRead): string[] | null => {
   return Array.isArray(players) ? players.map(String) : null
 }
 
-const viewAudit = (
-  row: AuditRead,
-  userOf: (userId: string) => PublicProfile,
-  locale: Locale,
-): AuditEntry => ({
-  id: row.id,
-  at: row.at,
-  action: row.action,
-  actor: presentUserOrNull(row.actor, locale),
-  subject: presentUserOrNull(row.subject, locale),
-  before: row.before,
-  after: row.after,
-  draw: drawOf(row)?.map(userOf) ?? null,
-})
-
 /** The audit log of a league, newest first: every member may read it. */
 export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<AuditEntry[]> => {
   const { rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
@@ -51,7 +34,12 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
     users: everMembersOf(ctx.db, leagueId),
   }))
   const userOf = usersById(rows.users, ctx.locale)
-  return rows.entries.map((row) => viewAudit(row, userOf, ctx.locale))
+  return rows.entries.map((row) => ({
+    ...row,
+    actor: presentUserOrNull(row.actor, ctx.locale),
+    subject: presentUserOrNull(row.subject, ctx.locale),
+    draw: drawOf(row)?.map(userOf) ?? null,
+  }))
 }
 
 type Asked = { now: string; limit: number }
@@ -70,9 +58,7 @@ const activityPartsOf = (
     users: everMembersOf(db, leagueId),
   }
 }
-const latestActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) =>
-  activityPartsOf(db, leagueId, userId, names),
-)
+const latestActivity = prepareLeagueParts(activityPartsOf)
 const olderActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & { before: string }>) =>
   activityPartsOf(db, leagueId, userId, names, names.before),
 )

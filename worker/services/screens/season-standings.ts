@@ -52,9 +52,7 @@ const partsOf = (
     leaderboard: leaderboardParts({ db, now }, seasonId),
   }
 }
-const ofCurrentSeason = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) =>
-  partsOf(db, leagueId, userId, names),
-)
+const ofCurrentSeason = prepareLeagueParts(partsOf)
 const ofSeason = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & { season: number }>) =>
   partsOf(db, leagueId, userId, names, names.season),
 )

@@ -53,9 +53,7 @@ export const readStatistics = async (
       active: active.get(userId) ?? false,
       ...figures,
       ages: ages && {
-        youngest: ages.youngest,
-        median: ages.median,
-        oldest: ages.oldest,
+        ...ages,
         youngestPerson: personOf(ages.youngestId),
         oldestPerson: personOf(ages.oldestId),
       },

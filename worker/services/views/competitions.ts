@@ -25,28 +25,14 @@ export const viewCompetition = (
   if (row.startedAt === null) named?.sort()
   const participantCount = named?.length ?? members
   return {
-    id: row.id,
-    leagueId: row.leagueId,
-    slug: row.slug,
-    name: row.name,
-    type: row.type,
-    status,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    sealsOn: sealDay(row.endDate),
-    pickParticipation: row.pickParticipation,
-    picksCount: row.picksCount,
+    ...row,
     ...readSettings(row),
+    status,
+    sealsOn: sealDay(row.endDate),
     participants: named,
     participantCount,
     rounds: roundsOf(row.type, participantCount),
-    rulesVersion: row.rulesVersion,
-    coinCommitment: row.coinCommitment,
     coinSeed: status === 'past' || status === 'sealed' || status === 'cancelled' ? row.coinSeed : null,
-    createdAt: row.createdAt,
-    startedAt: row.startedAt,
-    cancelledAt: row.cancelledAt,
-    cancelReason: row.cancelReason,
   }
 }
 

@@ -28,16 +28,17 @@ export interface LearntPerson extends PickablePerson {
   suspected: boolean
 }
 
-const believedBirth = ({ birth }: PersonFacts, known: KnownPerson | undefined): HeldBirth => {
-  if (known && (known.readAt !== null || known.birthYear !== null)) {
-    const { birthDate, birthPrecision, birthYear } = known
-    return { birthDate, birthPrecision, birthYear }
-  }
-  return {
-    birthDate: birth?.date ?? null,
-    birthPrecision: birth?.precision ?? null,
-    birthYear: birth ? Number(birth.date.slice(0, 4)) : null,
-  }
+/** A birth that was read just now. */
+export const heldBirth = ({ birth }: PersonFacts): HeldBirth => ({
+  birthDate: birth?.date ?? null,
+  birthPrecision: birth?.precision ?? null,
+  birthYear: birth ? Number(birth.date.slice(0, 4)) : null,
+})
+
+const believedBirth = (facts: PersonFacts, known: KnownPerson | undefined): HeldBirth => {
+  if (!known || (known.readAt === null && known.birthYear === null)) return heldBirth(facts)
+  const { birthDate, birthPrecision, birthYear } = known
+  return { birthDate, birthPrecision, birthYear }
 }
 
 const isFresh = ({ readAt, polledAt }: KnownPerson, now: Instant): boolean => {

@@ -20,7 +20,6 @@ import {
   isPossibleDay,
   isRecused,
   objectionMs,
-  type RulingRefusal,
   ruleableFrom,
   rulingRefusal,
 } from '#domain/life-status/league-ruling.ts'
@@ -51,9 +50,6 @@ const readCase = async (
   return { scope, person, stake, ruling, objections }
 }
 
-/** What a change of a ruling leaves on record, and tells the league. */
-const record = (ctx: Ctx, leagueId: string, actorId: string) => ({ leagueId, actorId, at: ctx.now })
-
 /**
  * An admin's ruling on a person, for this league alone: a day of death, or that the person is alive. It takes effect
  * after the time for objections.
@@ -66,10 +62,7 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
     unknown: 'ruling_not_held',
     admins: true,
   })
-  const refusal: RulingRefusal | null = rulingRefusal(
-    { ...person, ...stake, stands: ruling !== undefined },
-    now,
-  )
+  const refusal = rulingRefusal({ ...person, ...stake, stands: ruling !== undefined }, now)
   if (refusal !== null)
     throw new AppError(refusal, { params: { day: (ruleableFrom(person) ?? now).slice(0, 10) } })
   const birth = birthOf(person)
@@ -78,7 +71,7 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
     throw new AppError('ruling_day_impossible', { field: 'diedOn' })
 
   const leagueId = scope.league.id
-  const entry = record(ctx, leagueId, scope.user.userId)
+  const entry = { leagueId, actorId: scope.user.userId, at: now }
   const [auditId, rulingId] = [uuidv7(), uuidv7()]
   const effectiveAt = addMs(now, objectionMs)
   const data = { rulingId, personId: person.id, diedOn, sourceUrl: input.sourceUrl, effectiveAt }
@@ -125,7 +118,7 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
   if (ruling.effectiveAt <= now) throw new AppError('objections_closed')
   const { userId } = scope.user
   if (objections.some((objection) => objection.userId === userId)) throw new AppError('already_objected')
-  const entry = record(ctx, scope.league.id, userId)
+  const entry = { leagueId: scope.league.id, actorId: userId, at: now }
   const auditId = uuidv7()
   const data = { rulingId: ruling.id, personId: person.id, reason: input.reason }
   const { written } = await runBatch(db, {
@@ -165,7 +158,7 @@ export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
   if (!ruling) throw new AppError('ruling_not_found')
   if (isRecused(stake)) throw new AppError('ruling_recused')
   const leagueId = scope.league.id
-  const entry = record(ctx, leagueId, scope.user.userId)
+  const entry = { leagueId, actorId: scope.user.userId, at: now }
   const auditId = uuidv7()
   const data = { rulingId: ruling.id, personId: person.id, diedOn: ruling.diedOn }
   const { written } = await runBatch(db, {

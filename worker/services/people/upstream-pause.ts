@@ -1,7 +1,7 @@
 import { jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { PeopleSourceUnavailable } from '../people-source.ts'
+import type { PeopleSourceUnavailable } from '../people-source.ts'
 
 const defaultPauseMs = 60_000
 const longestPauseMs = 86_400_000
@@ -18,8 +18,8 @@ export const isPaused = (rows: PauseRows, realNow: Instant): boolean => {
 }
 
 /** Keeps the pause that a refusal asks for, if it is one, so that no later request or run ignores it. */
-export const keepPause = async (ctx: Ctx, site: string, error: unknown): Promise<void> => {
-  if (!(error instanceof PeopleSourceUnavailable) || error.reason !== 'limited') return
+export const keepPause = async (ctx: Ctx, site: string, error: PeopleSourceUnavailable): Promise<void> => {
+  if (error.reason !== 'limited') return
   const pauseMs = Math.min(error.retryAfterMs ?? defaultPauseMs, longestPauseMs)
   await setJobCursor(ctx.db, cursorOf(site), { until: addMs(new Date().toISOString(), pauseMs) })
 }

@@ -25,6 +25,7 @@ import { viewBelievedDeath } from '../news/view-death.ts'
 import type { VersionOf } from '../page-version.ts'
 import { awaitsBiography, languagesAsked, learnBiographyLater } from '../people/biography.ts'
 import { viewEvidence, viewLoggedEvidence } from '../people/evidence.ts'
+import { heldBirth } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { readStranger } from '../people/stranger.ts'
 import { presentUser } from '../profile/present.ts'
@@ -105,12 +106,8 @@ const viewRulings = (
     .map(({ ruling, by }) => {
       const against = objections.filter(({ rulingId }) => rulingId === ruling.id)
       return {
-        id: ruling.id,
-        diedOn: ruling.diedOn,
-        sourceUrl: ruling.sourceUrl,
+        ...ruling,
         ruledBy: presentUser(by, ctx.locale),
-        createdAt: ruling.createdAt,
-        effectiveAt: ruling.effectiveAt,
         withdrawnAt: ruling.overtaken ? null : ruling.withdrawnAt,
         state: rulingState({ ...ruling, objections: against.length }, person.status, ctx.now),
         objections: against.map(({ by, reason, at }) => ({ by: presentUser(by, ctx.locale), reason, at })),
@@ -130,13 +127,7 @@ const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Read, userId: string): P
       isAdmin: isAdmin(role),
       holders: rows.holders
         .filter(({ leagueId }) => leagueId === id)
-        .map(({ pickId, addedAt, countsFrom, active, ...user }) => ({
-          ...presentUser(user, ctx.locale),
-          pickId,
-          addedAt,
-          countsFrom,
-          active,
-        })),
+        .map((holder) => ({ ...holder, ...presentUser(holder, ctx.locale) })),
       announcement: announcements.get(id) ?? null,
       rulings,
       ruling: isAdmin(role) ? { allowed: reason === null, reason, from: ruleableFrom(person) } : null,
@@ -160,21 +151,10 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 
 /** Somebody of whom nothing is known but what was read just now: a death, if one is reported, is that and no more. */
 const strangerRow = (facts: PersonFacts): PersonRow => ({
-  id: facts.id,
-  labels: facts.labels,
-  descriptions: facts.descriptions,
-  human: facts.human,
-  birthDate: facts.birth?.date ?? null,
-  birthPrecision: facts.birth?.precision ?? null,
-  birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
+  ...facts,
+  ...heldBirth(facts),
   birthStoodAt: null,
-  image: facts.image,
-  sex: facts.sex,
-  occupations: facts.occupations,
-  countries: facts.countries,
   awards: facts.awards ?? [],
-  sitelinks: facts.sitelinks,
-  wikiTitles: facts.wikiTitles,
   status: facts.reportedDead ? 'reported' : 'alive',
   reportedDeathDate: facts.died?.date ?? null,
   reportedDeathPrecision: facts.died?.precision ?? null,
@@ -226,11 +206,8 @@ const view = (ctx: Ctx, person: PersonRow, { rows, user }: ReadByUser): PersonPa
   missing: person.missing,
   evidenceSince: person.evidenceSince,
   evidence: person.evidence && viewEvidence(person.id, person.evidence),
-  history: rows.events.map(({ id, personId, kind, at, diedOn, evidence }) => ({
-    id,
-    kind,
-    at,
-    diedOn,
+  history: rows.events.map(({ personId, evidence, ...event }) => ({
+    ...event,
     formerDay: textOrNull(evidence.formerDay),
     into: textOrNull(evidence.into),
     evidence: viewLoggedEvidence(personId, evidence),

@@ -12,6 +12,7 @@ import { asAsked, type Fit, rankPeople, type SearchTerms, searchTerms } from '#d
 import { readAsUser, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
+import { heldBirth } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { isPaused, keepPause, type PauseRows, readPause } from '../people/upstream-pause.ts'
 import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
@@ -66,9 +67,7 @@ const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   descriptions: facts.descriptions,
   searchText: searchTextOf([...Object.values(facts.labels), ...facts.aliases]),
   human: facts.human,
-  birthDate: facts.birth?.date ?? null,
-  birthPrecision: facts.birth?.precision ?? null,
-  birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
+  ...heldBirth(facts),
   image: facts.image,
   sex: facts.sex,
   occupations: facts.occupations,

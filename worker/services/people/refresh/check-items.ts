@@ -48,21 +48,17 @@ const learnRead = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read'
   return { row, known, decision, read, item: { kind: 'separated', into: redirect.into } }
 }
 
-const count = (counts: Counts, learned: readonly Learned[]): void => {
-  for (const { decision } of learned)
-    for (const { kind } of decision.events) counts.events[kind] = (counts.events[kind] ?? 0) + 1
-}
-
 const storeAndCount = async (
   run: Run,
   counts: Counts,
   learned: readonly Learned[],
-  polled: readonly string[] = [],
+  polled: readonly string[],
 ): Promise<void> => {
   await store(run, learned, polled)
   for (const { row } of learned) run.handled.add(row.id)
   for (const id of polled) run.handled.add(id)
-  count(counts, learned)
+  for (const { kind } of learned.flatMap(({ decision }) => decision.events))
+    counts.events[kind] = (counts.events[kind] ?? 0) + 1
   counts.polled += learned.length + polled.length
 }
 

@@ -12,7 +12,7 @@ import type { Run } from './refresh-run.ts'
 export const store = async (
   run: Run,
   learned: readonly Learned[],
-  polled: readonly string[] = [],
+  polled: readonly string[],
 ): Promise<void> => {
   if (learned.length === 0 && polled.length === 0) return
   const { lease } = run

@@ -30,24 +30,10 @@ export interface TargetList extends RuledList {
 }
 
 /** One's own list as far as it decides about people. */
-export const targetOf = ({
-  rules,
-  kept,
-  taken,
-  listRules,
-  standing,
-  barred,
-  season,
-  ...own
-}: OwnList<unknown>): TargetList => ({
-  rules,
-  onList: new Set(kept.filter(isEntry).map(({ pick }) => pick.personId)),
-  taken,
-  listRules,
-  standing,
-  barred,
-  season,
-  hasRoom: own.state.entries < capacityOf(rules, own.state.countedDead),
+export const targetOf = (own: OwnList<unknown>): TargetList => ({
+  ...own,
+  onList: new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId)),
+  hasRoom: own.state.entries < capacityOf(own.rules, own.state.countedDead),
 })
 
 /** Whether somebody can go on a list, and why not, in a code and in words of the reader; and what they cost. */

@@ -9,33 +9,13 @@ import { capacityOf } from '#domain/picks/capacity.ts'
 import { decideAdd } from '#domain/picks/editing.ts'
 import { type PickablePerson, pickRefusal } from '#domain/picks/eligibility.ts'
 import { listRulesOf, type RuledPerson } from '#domain/picks/list-rules.ts'
-import { quorumOf, type VoteRules, voteRefusal } from '#domain/picks/votes.ts'
-import { isOpen, type Season } from '#domain/seasons/state.ts'
+import { quorumOf, voteRefusal } from '#domain/picks/votes.ts'
+import { isOpen } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, listState } from '../deathlists/own-list.ts'
 import { windowParams } from '../deathlists/windows.ts'
 import { refusalByHand } from '../drafts/by-hand.ts'
 import { refusalParams, refusedByList, refusedByRules, standingOf, whoParams } from '../views/list-rules.ts'
-
-/** Votes against the person in a league whose rules know votes. */
-const viewVotes = (
-  ctx: Ctx,
-  season: Season,
-  {
-    rules,
-    draft,
-    against,
-  }: {
-    rules: VoteRules
-    draft: Parameters<typeof voteRefusal>[2]
-    against: { count: number; mine: boolean } | undefined
-  },
-): PersonList['votes'] => {
-  const quorum = quorumOf(rules)
-  if (quorum === null) return null
-  const open = voteRefusal(rules, season, draft, ctx.now) === null
-  return { count: against?.count ?? 0, quorum, mine: against?.mine ?? false, open }
-}
 
 /** For each of the reader's lists that are open: whether the person is on it, can go on it, or why not. */
 export const viewOwnLists = (
@@ -53,12 +33,14 @@ export const viewOwnLists = (
   }: Result<ReturnType<typeof ownListParts>>,
 ): PersonList[] => {
   const today = dayOf(ctx.now)
-  return scopes.flatMap((scope) => {
-    const { deathlist, league, season, membership } = scope
+  return scopes.flatMap(({ deathlist, league, season, membership }) => {
     const inForce = rules.find(({ leagueId }) => leagueId === league.id)
     if (!inForce || !isOpen(season, today)) return []
     const own = entries.filter(({ pick }) => pick.deathlistId === deathlist.id)
-    const state = listState(scope.deathlist.name, scope.season, own)
+    const state = listState(deathlist.name, season, own)
+    const facts = exclusive.find(({ seasonId }) => seasonId === season.id)
+    const quorum = quorumOf(inForce)
+    const against = votes.find(({ seasonId }) => seasonId === season.id)
     const list = {
       rules: inForce,
       season,
@@ -84,10 +66,7 @@ export const viewOwnLists = (
       pickRefusal(person, { ...inForce, votedOut: barredByVotes }, onList, today) ??
       refusedByRules(list, person) ??
       (holder ? 'person_taken_by' : null) ??
-      refusalByHand(
-        exclusive.find(({ seasonId }) => seasonId === season.id),
-        justFreed,
-      ) ??
+      refusalByHand(facts, justFreed) ??
       (decision.kind === 'refused' ? decision.code : null) ??
       refusal?.code ??
       null
@@ -108,11 +87,15 @@ export const viewOwnLists = (
       reason,
       message: reason && errorMessage(reason, ctx.locale, params),
       cost: (decision.kind === 'allowed' && decision.window?.penalty) || 0,
-      votes: viewVotes(ctx, season, {
-        rules: inForce,
-        draft: exclusive.find(({ seasonId }) => seasonId === season.id)?.draft ?? null,
-        against: votes.find(({ seasonId }) => seasonId === season.id),
-      }),
+      votes:
+        quorum === null
+          ? null
+          : {
+              count: against?.count ?? 0,
+              quorum,
+              mine: against?.mine ?? false,
+              open: voteRefusal(inForce, season, facts?.draft ?? null, ctx.now) === null,
+            },
     }
   })
 }

@@ -13,7 +13,6 @@ import {
 } from '#db/queries/picks/picks.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import type { LifeStatus } from '#domain/life-status/statuses.ts'
 import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 import { countsFrom } from '#domain/picks/counting.ts'
 import { type AddRefusal, decideAdd, undoMs } from '#domain/picks/editing.ts'
@@ -59,16 +58,7 @@ const refuseAfter = (
   ctx: Ctx,
   own: OwnList<unknown>,
   person: LearntPerson,
-  after:
-    | {
-        status: LifeStatus
-        entries: number
-        replacements: number
-        twin: boolean
-        taken: boolean
-        takesMore: boolean
-      }
-    | undefined,
+  after: Awaited<ReturnType<typeof afterAttempt>>[number] | undefined,
 ): AppError => {
   if (!after) return new AppError('changed_meanwhile')
   if (after.twin) return refuse(ctx, 'already_picked', own)

@@ -20,16 +20,6 @@ import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
 import { bisect } from '../tasks/bisect.ts'
 
-export interface SettlingSummary {
-  lists: number
-  voided: number
-  restored: number
-  suspended: number
-  resumed: number
-  /** The time was up before all lists were done; the next run goes on. */
-  unfinished: boolean
-}
-
 /** Lists settled together: two round trips for so many. */
 export const listsAtOnce = 200
 const defaultWallMs = 60_000
@@ -67,7 +57,9 @@ const toldOfPlaces = (listId: string, { places, countedDead, voided }: FreePlace
 type JudgedPick = Awaited<ReturnType<typeof judgedPicks>>[number]
 const withLife = ({ pick, diedOn, playerWasIn }: JudgedPick) => ({ ...pick, diedOn, playerWasIn })
 
+/** `unfinished`: the time was up before all lists were done; the next run goes on. */
 const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resumed: 0, unfinished: false })
+type SettlingSummary = ReturnType<typeof nothingYet>
 
 /**
  * Settles these lists, and adds to the summary what was done: a read, and a write where there is something to write.
@@ -161,7 +153,7 @@ export const settleLists = async (
   { wallMs = defaultWallMs }: { wallMs?: number } = {},
 ): Promise<SettlingSummary> => {
   const until = Date.now() + wallMs
-  const summary: SettlingSummary = nothingYet()
+  const summary = nothingYet()
   let ids = await findUnsettled(ctx, listsAtOnce)
   while (ids.length > 0) {
     if (Date.now() > until) return { ...summary, unfinished: true }

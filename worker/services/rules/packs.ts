@@ -12,15 +12,14 @@ import type { RuleVersion } from '#contracts/rules.ts'
 import { packSentences } from '#contracts/words/pack-words.ts'
 import { packSay } from '#contracts/words/reason-say.ts'
 import { dayOf } from '#domain/calendar-day.ts'
-import { ruleValues } from '#domain/league-settings/rule-settings.ts'
 import { withoutLabels } from '#domain/packs/item-labels.ts'
 import { namedDocument, packNames } from '#domain/packs/named-packs.ts'
 import { scoringOf, settingsOf, type WholeDocument, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { readAsMember, readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { updateLeague } from '../leagues/update-league.ts'
 import { boundRules, leagueFacts } from '../views/leagues.ts'
+import { setScoring } from './set-scoring.ts'
 
 // The contract's list of terms is not a fixed one.
 const toldDocument = (document: WholeDocument) => ({ ...document, terms: [...document.terms] })
@@ -39,16 +38,8 @@ export const getPack = async (
  * Saves all rules that a document names; they bind from the next UTC day. Answers the version saved last.
  * @throws AppError those of updateLeague
  */
-export const setPack = async (
-  ctx: Ctx,
-  { league, pack }: z.output<typeof setPackInput>,
-): Promise<RuleVersion> => {
-  const saved = await updateLeague(ctx, { league, pack: scoringOf(pack), ...settingsOf(pack) })
-  return {
-    version: saved.rulesVersion,
-    effectiveFrom: saved.rulesEffectiveFrom,
-    ...ruleValues({ ...saved, ...saved.scoring }),
-  }
+export const setPack = (ctx: Ctx, { league, pack }: z.output<typeof setPackInput>): Promise<RuleVersion> => {
+  return setScoring(ctx, { league, pack: scoringOf(pack), ...settingsOf(pack) })
 }
 
 /** Packs to choose from, in words. */

@@ -1,14 +1,16 @@
-import type { z } from 'zod'
-import type { RuleVersion, setScoringInput } from '#contracts/rules.ts'
+import type { RuleVersion } from '#contracts/rules.ts'
 import { ruleValues } from '#domain/league-settings/rule-settings.ts'
 import type { Ctx } from '../context.ts'
 import { updateLeague } from '../leagues/update-league.ts'
 
 /**
- * Saves scoring rules; they bind from the next UTC day. Answers the version saved last, with all its rules.
+ * Saves rules; they bind from the next UTC day. Answers the version saved last, with all its rules.
  * @throws AppError those of updateLeague
  */
-export const setScoring = async (ctx: Ctx, input: z.output<typeof setScoringInput>): Promise<RuleVersion> => {
+export const setScoring = async (
+  ctx: Ctx,
+  input: Parameters<typeof updateLeague>[1],
+): Promise<RuleVersion> => {
   const league = await updateLeague(ctx, input)
   return {
     version: league.rulesVersion,

@@ -99,11 +99,11 @@ const marksOf = (
     failed: failed.length
       ? markFailed(
           db,
-          failed.map(({ news, outcome }) => ({
-            id: news.deliveryId,
-            error: outcome.error ?? null,
-            messageRef: outcome.messageRef ?? null,
-            notBefore: outcome.retryAfterMs === undefined ? null : addMs(realNow, outcome.retryAfterMs),
+          failed.map((each) => ({
+            ...idAndRef(each),
+            error: each.outcome.error ?? null,
+            notBefore:
+              each.outcome.retryAfterMs === undefined ? null : addMs(realNow, each.outcome.retryAfterMs),
           })),
         )
       : undefined,
@@ -153,20 +153,19 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
     later: later.length > 0 ? postpone(db, later) : undefined,
     dropped: dropped.length > 0 ? markDropped(db, dropped, realNow) : undefined,
   })
-  for (const { outcome } of done) {
+  summary.dropped += dropped.length
+  for (const { news, outcome } of done) {
     if (outcome.ok) summary.sent++
     else if (outcome.gone) summary.dropped++
     else if (outcome.untried) summary.untried++
     else summary.failed++
-  }
-  summary.dropped += dropped.length
-  for (const { news, outcome } of done)
     if (!outcome.ok && outcome.error !== undefined)
       ctx.log.error('delivery_failed', {
         delivery: news.deliveryId,
         attempt: news.attempt,
         reason: outcome.error,
       })
+  }
   return rows.length
 }
 

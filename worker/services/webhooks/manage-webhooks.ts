@@ -21,7 +21,7 @@ import {
 } from '#db/queries/news/webhooks.ts'
 import type { AuditAction } from '#domain/news/record.ts'
 import { maxWebhooks } from '#domain/news/webhooks.ts'
-import { type MemberRead, readAsMember, requireAdmin, requireUser } from '../access.ts'
+import { readAsMember, requireAdmin, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
@@ -33,9 +33,7 @@ const secretBytes = 32
 const newSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))))}`
 
-type Rows = { webhooks: Webhook[] }
-
-const readAsAdmin = async (ctx: Ctx, league: string): Promise<MemberRead<Rows>> => {
+const readAsAdmin = async (ctx: Ctx, league: string) => {
   const scope = await readAsMember(ctx, league, ({ leagueId }) => ({
     webhooks: webhooksOf(ctx.db, leagueId),
   }))

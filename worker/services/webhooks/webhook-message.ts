@@ -28,15 +28,10 @@ const mostText = 1_500
 
 /** A piece of news as a message in somebody's language. */
 export const asMessage = (news: OutgoingNews, locale: Locale, follows: boolean): WebhookMessage => ({
+  ...news,
   id: news.deliveryId,
   type: news.kind,
-  at: news.at,
-  league: news.league,
   text: news.describe(locale).text,
-  url: news.url,
-  tag: news.tag,
-  personId: news.personId,
-  competitionId: news.competitionId,
   follows,
 })
 

@@ -78,10 +78,9 @@ export const emailChannel: ChannelDefinition = {
   send: async (ctx, batch, recipients) =>
     outcomesOf(
       batch,
-      messagesOf(batch).map((message) => {
-        const outcome = outcomeOf(ctx, message, recipients.get(message[0].recipient))
-        const { writes: _, ...ofOthers } = outcome
-        return { message, outcome, ofOthers }
-      }),
+      messagesOf(batch).map((message) => ({
+        message,
+        outcome: outcomeOf(ctx, message, recipients.get(message[0].recipient)),
+      })),
     ),
 }

@@ -22,12 +22,13 @@ export const messagesOf = (batch: readonly OutgoingNews[]): Message[] => {
 /** Outcomes of messages as those of their pieces, in the order of the batch. */
 export const outcomesOf = (
   batch: readonly OutgoingNews[],
-  sent: readonly { message: Message; outcome: Outcome; ofOthers: Outcome }[],
+  sent: readonly { message: Message; outcome: Outcome }[],
 ): Outcome[] => {
   const byId = new Map(
-    sent.flatMap(({ message, outcome, ofOthers }) =>
-      message.map(({ deliveryId }, place) => [deliveryId, place === 0 ? outcome : ofOthers] as const),
-    ),
+    sent.flatMap(({ message, outcome }) => {
+      const { writes: _, ...ofOthers } = outcome
+      return message.map(({ deliveryId }, place) => [deliveryId, place === 0 ? outcome : ofOthers] as const)
+    }),
   )
   return batch.map(({ deliveryId }) => byId.get(deliveryId) ?? { ok: false, error: 'not_sent' })
 }

@@ -93,9 +93,7 @@ export const pushChannel: ChannelDefinition = {
           limited.set(id, answer.retryAfterMs)
         answers.push({ id, answer })
       }
-      const outcome = outcomeOf(ctx, answers, reached)
-      const { writes: _, ...ofOthers } = outcome
-      return { message, outcome, ofOthers }
+      return { message, outcome: outcomeOf(ctx, answers, reached) }
     })
     await health.store()
     return outcomesOf(batch, sent)

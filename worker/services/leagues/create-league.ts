@@ -139,14 +139,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     {
       league,
       membership,
-      season: {
-        ...season,
-        archivedAt: null,
-        activityFoldedAt: null,
-        reminders: 0,
-        outlookDue: '',
-        pictureToken: null,
-      },
+      season: { ...season, archivedAt: null },
     },
     { versions: [version], counts: [{ count: 1 }] },
   )

@@ -63,7 +63,7 @@ export const boundRules = <T extends RulesVersions[number]>(
 /** A league with its rules and its current season. */
 export const viewLeague = (
   ctx: Ctx,
-  scope: Pick<MemberScope, 'league' | 'season'> & ListedLeague,
+  scope: Pick<MemberScope, 'league'> & ListedLeague & { season: Parameters<typeof viewSeason>[0] },
   { versions, counts }: LeagueFacts,
 ): League => {
   const today = dayOf(ctx.now)

@@ -19,17 +19,11 @@ export const markRead = async (
   ctx: Ctx,
   { until, league }: z.output<typeof markReadInput>,
 ): Promise<UnreadNews> => {
-  const scope =
-    league === undefined
-      ? { ...(await readAsUser(ctx, () => ({}))), leagueId: undefined }
-      : await readAsMember(ctx, league, () => ({})).then(({ user, league: { id } }) => ({
-          user,
-          leagueId: id,
-        }))
-  const { userId } = scope.user
+  const member = league === undefined ? undefined : await readAsMember(ctx, league, () => ({}))
+  const { user } = member ?? (await readAsUser(ctx, () => ({})))
   const { marks } = await runBatch(ctx.db, {
-    marked: markReadUntil(ctx.db, userId, upToNow(until, ctx.now), scope.leagueId),
-    marks: unreadByLeague(ctx.db, userId),
+    marked: markReadUntil(ctx.db, user.userId, upToNow(until, ctx.now), member?.league.id),
+    marks: unreadByLeague(ctx.db, user.userId),
   })
   return countOf(marks)
 }

@@ -11,12 +11,48 @@ import {
 } from '#db/queries/leagues/members.ts'
 import { audit } from '#db/queries/news/activity.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { handOverRefusal } from '#domain/leagues/roles.ts'
+import { handOverRefusal, type RoleHolder } from '#domain/leagues/roles.ts'
 import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
 import { findMember } from './member.ts'
+
+/** What makes another member the owner, on record under `id`, if both are what they were as they were read. */
+export const handOverParts = (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { id, leagueId, actorId, from }: { id: string; leagueId: string; actorId: string | null; from: string },
+  target: RoleHolder,
+) => ({
+  written: audit(
+    db,
+    {
+      id,
+      leagueId,
+      actorId,
+      action: 'ownership_handed_over',
+      subjectId: target.userId,
+      before: { owner: from, role: target.role },
+      after: { owner: target.userId, role: 'OWNER' },
+      at: now,
+    },
+    all(
+      isCurrentOwner(leagueId, from),
+      hasRole(leagueId, target.userId, target.role),
+      mayOwnMore(target.userId),
+    ),
+  ),
+  counts: leagueCounts(db, target.userId),
+  roles: handOver(db, leagueId, from, target.userId, id),
+})
+
+/** Why nothing was written: quota_leagues_owned_by or changed_meanwhile. */
+export const handOverError = (counts: readonly { owned: number }[]): AppError => {
+  const { max } = standing.leaguesOwned
+  return (counts[0]?.owned ?? 0) >= max
+    ? new AppError('quota_leagues_owned_by', { params: { max } })
+    : new AppError('changed_meanwhile')
+}
 
 /**
  * Makes another member the owner; the old one stays as an admin.
@@ -31,31 +67,10 @@ export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: 
   const { league, user, membership, rows } = scope
   const { target } = findMember(rows.members, input.userId)
   refuse(handOverRefusal(membership, target))
-  const id = uuidv7()
-  const { written, counts } = await runBatch(ctx.db, {
-    written: audit(
-      ctx.db,
-      {
-        id,
-        leagueId: league.id,
-        actorId: user.userId,
-        action: 'ownership_handed_over',
-        subjectId: target.userId,
-        before: { owner: user.userId, role: target.role },
-        after: { owner: target.userId, role: 'OWNER' },
-        at: ctx.now,
-      },
-      all(
-        isCurrentOwner(league.id, user.userId),
-        hasRole(league.id, target.userId, target.role),
-        mayOwnMore(target.userId),
-      ),
-    ),
-    counts: leagueCounts(ctx.db, target.userId),
-    roles: handOver(ctx.db, league.id, user.userId, target.userId, id),
-  })
-  if (written.length > 0) return
-  const { max } = standing.leaguesOwned
-  if ((counts[0]?.owned ?? 0) >= max) throw new AppError('quota_leagues_owned_by', { params: { max } })
-  throw new AppError('changed_meanwhile')
+  const { userId } = user
+  const { written, counts } = await runBatch(
+    ctx.db,
+    handOverParts(ctx, { id: uuidv7(), leagueId: league.id, actorId: userId, from: userId }, target),
+  )
+  if (written.length === 0) throw handOverError(counts)
 }

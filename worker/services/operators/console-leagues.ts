@@ -4,21 +4,14 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { accountNamed, largestLeagues, leagueIsThere, leagueNamed } from '#db/queries/accounts/operators.ts'
 import { leaderboardsOfLeague, markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
-import {
-  handOver,
-  hasRole,
-  isCurrentOwner,
-  leagueCounts,
-  mayOwnMore,
-  roster,
-} from '#db/queries/leagues/members.ts'
-import { audit, isAudited } from '#db/queries/news/activity.ts'
+import { roster } from '#db/queries/leagues/members.ts'
+import { isAudited } from '#db/queries/news/activity.ts'
 import { retryGivenUp } from '#db/queries/news/outbox.ts'
-import { standing } from '#domain/leagues/quotas.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recomputeThese } from '../leaderboards/recompute.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
+import { handOverError, handOverParts } from '../members/hand-over.ts'
 import { putOnRecord } from './console-record.ts'
 
 /** What the console does for leagues and mails. Each answers what it has done, by ids and counts alone. */
@@ -56,32 +49,11 @@ export const handOverAtConsole = async (ctx: Ctx, input: ConsoleInput<'hand-over
   const id = uuidv7()
   const act = { action: 'league_handed_over', subjectId: league.id, reason: input.reason } as const
   const { written, counts } = await runBatch(db, {
-    written: audit(
-      db,
-      {
-        id,
-        leagueId: league.id,
-        actorId: null,
-        action: 'ownership_handed_over',
-        subjectId: target.userId,
-        before: { owner: owner.userId, role: target.role },
-        after: { owner: target.userId, role: 'OWNER' },
-        at: ctx.now,
-      },
-      all(
-        isCurrentOwner(league.id, owner.userId),
-        hasRole(league.id, target.userId, target.role),
-        mayOwnMore(target.userId),
-      ),
-    ),
+    ...handOverParts(ctx, { id, leagueId: league.id, actorId: null, from: owner.userId }, target),
     record: putOnRecord(ctx, act, isAudited(id)).written,
-    counts: leagueCounts(db, target.userId),
-    roles: handOver(db, league.id, owner.userId, target.userId, id),
   })
-  if (written.length > 0) return { league: league.id, from: owner.userId, to: target.userId }
-  const { max } = standing.leaguesOwned
-  if ((counts[0]?.owned ?? 0) >= max) throw new AppError('quota_leagues_owned_by', { params: { max } })
-  throw new AppError('changed_meanwhile')
+  if (written.length === 0) throw handOverError(counts)
+  return { league: league.id, from: owner.userId, to: target.userId }
 }
 
 /** Has the mails that were given up tried again, and sends what is due. */

@@ -1,32 +1,18 @@
-import type { Parts, Result } from '#db/batch.ts'
+import type { Parts } from '#db/batch.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { type Advance, advance, phaseOf } from '#domain/draft/advance.ts'
-import { type MemberRead, readAsMember } from '../access.ts'
+import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { boundRules } from '../views/leagues.ts'
-import { type DraftPageRows, draftPageParts } from './draft-page.ts'
+import { draftPageParts } from './draft-page.ts'
 import { outcomesOf, stateOf, withVotedOut, worldOf } from './state.ts'
 
-export interface DraftRead<More> extends Omit<MemberRead<unknown>, 'rows'> {
-  rows: DraftPageRows
-  rules: ReturnType<typeof boundRules>['inForce'] & { votedOut: ReadonlySet<string> }
-  draft: DraftPageRows['drafts'][number]
-  world: ReturnType<typeof worldOf>
-  /** Brought up to the present, which is still to be written down. */
-  moved: Advance
-  more: More
-}
-
 /**
- * Reads a league's draft for a member who does something in it, brought up to the present.
+ * Reads a league's draft for a member who does something in it, brought up to the present, which is still to be written down.
  * @throws AppError draft_not_found, and those of readAsMember
  */
-export const readDraft = async <const P extends Parts>(
-  ctx: Ctx,
-  league: string,
-  more: P,
-): Promise<DraftRead<Result<P>>> => {
+export const readDraft = async <const P extends Parts>(ctx: Ctx, league: string, more: P) => {
   const { rows: all, ...scope } = await readAsMember(ctx, league, ({ leagueId }) => ({
     page: draftPageParts(ctx, leagueId),
     more,

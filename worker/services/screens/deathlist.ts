@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { suggestedListName } from '#contracts/fields/list-name.ts'
 import type { DeathlistPage, DeathlistView } from '#contracts/lists/deathlist.ts'
+import { packSay } from '#contracts/words/reason-say.ts'
+import { whoWords } from '#contracts/words/who-words.ts'
 import type { Names } from '#db/prepared.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { currentSeasonIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
@@ -12,17 +14,43 @@ import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '#domain/picks/editing.ts'
+import { placeRooms, quotaState, spentOn } from '#domain/picks/list-rules.ts'
 import { keepersOf } from '#domain/seasons/keepers.ts'
 import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { viewLineUp } from '../deathlists/line-up.ts'
-import { viewListRules } from '../deathlists/list-rules-view.ts'
 import { type OwnList, readOwnList, readOwnListIn } from '../deathlists/own-list.ts'
 import { viewWindows } from '../deathlists/windows.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
 import { viewOwnPick, viewRemoved } from '../views/picks.ts'
 import { viewSeason } from '../views/seasons.ts'
+
+/** What the rules ask of one's own list besides its size, and how it stands to them; null: nothing. */
+const viewListRules = (
+  ctx: Ctx,
+  { listRules: rules, standing, state }: OwnList<unknown>,
+): DeathlistPage['listRules'] => {
+  if (rules === null) return null
+  const words = packSay(ctx.locale)
+  const { budget } = rules
+  const spent = budget ? spentOn(budget, standing) : 0
+  const rooms = placeRooms(rules, standing)
+  return {
+    places: rules.places.map(({ name, who }) => {
+      const room = rooms.find((each) => each.name === name)
+      return { name, who: whoWords(who, words), n: room?.n ?? 0, used: room?.used ?? 0 }
+    }),
+    quotas: rules.quotas.map((quota) => ({
+      who: whoWords(quota.who, words),
+      min: quota.min ?? null,
+      max: quota.max ?? null,
+      used: quotaState(rules, quota, standing).fitting,
+    })),
+    budget: budget && { cap: budget.cap, spent, left: Math.max(0, budget.cap - spent) },
+    substitutes: rules.substitutes === 0 ? null : { n: rules.substitutes, used: state.substitutes ?? 0 },
+  }
+}
 
 const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
   const { state, rules, season, membership, byHand } = own
@@ -77,7 +105,7 @@ export const readDeathlistPage = async (
     deathlist: { id: deathlist.id, name: deathlist.name },
     suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
     lineUp: viewLineUp(ctx, own, own.rows.versions),
-    listRules: viewListRules(ctx, { ...own, substitutes: state.substitutes ?? 0 }),
+    listRules: viewListRules(ctx, own),
     picks: own.kept.map((row) => {
       const pick = viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season)
       return own.byHand === 'draft_running' ? { ...pick, removal: pick.removal ?? own.byHand } : pick

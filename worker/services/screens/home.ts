@@ -11,7 +11,7 @@ import {
   mostAnnounced,
   pageOfLeague,
 } from '#db/queries/news/activity-items.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { listsReady, rulesAround } from '#db/queries/picks/deathlists.ts'
 import { homeVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
@@ -23,7 +23,7 @@ import { activityDefinition } from '#domain/news/news-registry.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
 import type { TableRow } from '#domain/scoring/scored.ts'
 import { nextSeasonDates } from '#domain/seasons/next.ts'
-import { firstDayOf, isOpen, type Season } from '#domain/seasons/state.ts'
+import { firstDayOf, isOpen, type Season, seasonState } from '#domain/seasons/state.ts'
 import { headlineOf, mostLines } from '#domain/today/headline.ts'
 import { readAsMember } from '../access.ts'
 import { winnersOf } from '../competitions/list-competitions.ts'
@@ -31,7 +31,6 @@ import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/list-room.ts'
 import { stateOf } from '../drafts/state.ts'
 import { currentTable } from '../leaderboards/current.ts'
-import { readinessParts, viewReadiness } from '../leagues/readiness.ts'
 import { viewMember } from '../members/member.ts'
 import { type ActivityItemRows, activityParts, type EntryRow, viewActivity } from '../news/happenings.ts'
 import type { VersionOf } from '../page-version.ts'
@@ -79,6 +78,16 @@ const viewTop = (
       provisionalPoints,
       active,
     }))
+
+/** How many lists are complete, before the season begins; null from then on. */
+const viewReadiness = (
+  lists: readonly { complete: boolean }[],
+  season: Season,
+  today: CalendarDay,
+): Home['readiness'] =>
+  seasonState(season, today) === 'before'
+    ? { ready: lists.filter(({ complete }) => complete).length, players: lists.length }
+    : null
 
 /** Who has won the season that is over, and when the next one could be; null while it goes on. */
 const viewSeasonEnd = (
@@ -129,7 +138,7 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
         announcedInLeague(leagueId, viewer, since.announcedFrom),
       ),
     ),
-    sizes: readinessParts({ db, now }, leagueId),
+    sizes: listsReady(db, leagueId, dayGiven(now)),
     drafts: draftInShort(db, leagueId),
     today: todayParts({ db, now }, leagueId, { userId, ...since }),
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { leaderboardInput } from '#contracts/competitions/standings.ts'
-import type { PersonNamed, StatisticsPage } from '#contracts/statistics.ts'
+import type { PersonNamed } from '#contracts/statistics.ts'
 import type { Result } from '#db/batch.ts'
 import {
   type LeaderboardPickRow,
@@ -14,14 +14,11 @@ import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
-import type { LeaderboardResult } from '#domain/scoring/scored.ts'
 import { listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
-import type { SeasonGame } from '#domain/statistics/lists.ts'
 import type { MemberRead } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { computeLeaderboards } from '../leaderboards/compute.ts'
-import type { Resolved } from '../leaderboards/resolve.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { nameOf } from '../views/people.ts'
 import { viewSeason } from '../views/seasons.ts'
@@ -38,14 +35,6 @@ export const gameParts = (ctx: Ctx, leagueId: LeagueIdOf, input: Input) => ({
   inputs: leaderboardInputs(ctx.db, thisLeaderboard(seasonAsked(leagueId, input))),
 })
 
-interface ComputedSeason {
-  resolved: Resolved
-  result: LeaderboardResult
-  game: SeasonGame
-  /** What every page of a season says of itself. */
-  head: Pick<StatisticsPage, 'league' | 'season' | 'seasons'>
-}
-
 /**
  * The season's leaderboard computed from its rows, stored or not: of sealed lists from none, no matter who looks, and so for
  * a reader who has yet to open them.
@@ -55,7 +44,7 @@ export const computeSeason = (
   ctx: Ctx,
   scope: MemberRead<Result<ReturnType<typeof gameParts>>>,
   picks: readonly LeaderboardPickRow[],
-): ComputedSeason => {
+) => {
   const { inputs, seasons } = scope.rows
   const asked = inputs.heads[0]?.season
   const unopened = asked && listsAreUnopened(asked, scope.membership, dayOf(ctx.now))
@@ -77,6 +66,7 @@ export const computeSeason = (
       entries: result.entries,
       now: ctx.now,
     },
+    /** What every page of a season says of itself. */
     head: {
       league: viewLeagueHead(scope.league, scope.membership),
       season: viewSeason(head.season, dayOf(ctx.now)),

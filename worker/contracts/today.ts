@@ -5,7 +5,7 @@ import { activityLine } from './activity.ts'
 import { toldDay } from './fields/fields.ts'
 
 /** A day that matters to a league. */
-export const deadline = z.object({
+const deadline = z.object({
   kind: z.enum(deadlineKinds),
   /** The last day for what ends or is due, the first for what begins. */
   on: toldDay,

@@ -94,8 +94,6 @@ export const linesOf = (happenings: readonly ActivityItem[], reader: Reader): Li
   )
 }
 
-type Voices = ReadonlyMap<string, Discussion>
-
 /**
  * The activity as the contract shows it, with the remarks and signs in `voices`. With `isWanted` only the first entry of a run is
  * shown, as it tells of the others, and of these only the wanted ones; `nth` counts runs from 0.
@@ -108,7 +106,7 @@ export const viewActivity = (
   {
     voices = new Map(),
     isWanted,
-  }: { voices?: Voices; isWanted?: (row: EntryRow, nth: number) => boolean } = {},
+  }: { voices?: ReadonlyMap<string, Discussion>; isWanted?: (row: EntryRow, nth: number) => boolean } = {},
 ): ActivityEntry[] => {
   const { locale, now } = ctx
   const isSpokenOf = (entryId: string): boolean => {

@@ -13,14 +13,8 @@ export const viewComment = ({ author, ...row }: CommentRow, locale: Locale): Com
   author: presentUserOrNull(author, locale),
 })
 
-/** What the database makes of the latest remarks and of the signs. */
-interface LatestRow {
-  id: string
-  authorId: string
-  text: string
-  at: string
-  editedAt: string | null
-}
+/** What the database makes of the latest remarks. */
+type LatestRow = Pick<Comment, 'id' | 'text' | 'at' | 'editedAt'> & { authorId: string }
 
 /** What is said of each entry, by its id. */
 export const viewDiscussions = (

@@ -36,12 +36,6 @@ export const viewListItem = ({ league, membership }: ListedLeague): LeagueListIt
 
 export type RulesVersions = readonly Pick<RulesRow, keyof RuleVersion>[]
 
-/** What leagueFacts has read. */
-export interface LeagueFacts {
-  versions: RulesVersions
-  counts: readonly { count: number }[]
-}
-
 /** A version of the rules as the contract shows it. */
 export const viewRules = (rules: RulesVersions[number]): RuleVersion => ({
   version: rules.version,
@@ -64,7 +58,7 @@ export const boundRules = <T extends RulesVersions[number]>(
 export const viewLeague = (
   ctx: Ctx,
   scope: Pick<MemberScope, 'league'> & ListedLeague & { season: Parameters<typeof viewSeason>[0] },
-  { versions, counts }: LeagueFacts,
+  { versions, counts }: { versions: RulesVersions; counts: readonly { count: number }[] },
 ): League => {
   const today = dayOf(ctx.now)
   const { latest, inForce } = boundRules(versions, today)

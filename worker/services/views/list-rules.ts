@@ -1,4 +1,4 @@
-import type { ErrorCode, Locale } from '#contracts/errors.ts'
+import type { Locale } from '#contracts/errors.ts'
 import { packSay } from '#contracts/words/reason-say.ts'
 import { placeNames, whoWords } from '#contracts/words/who-words.ts'
 import type { PickRow } from '#db/queries/picks/picks.ts'
@@ -91,13 +91,11 @@ export const refusalParams = (
   }
 }
 
-export const listError = (refusal: ListRefusal, rules: ListRules | null, locale: Locale): AppError => {
-  const code: ErrorCode = refusal.code
-  return new AppError(code, {
+export const listError = (refusal: ListRefusal, rules: ListRules | null, locale: Locale): AppError =>
+  new AppError(refusal.code, {
     ...(refusal.place === undefined ? {} : { field: 'place' }),
     params: refusalParams(refusal, rules, locale),
   })
-}
 
 /** The same of a refusal by who may be picked at all. */
 export const whoParams = (person: { sitelinks: number }, { pack }: { pack: ScoringPack | null }): Params => ({

@@ -5,6 +5,21 @@ import { profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Language } from '#locales/languages.ts'
 
+/** What is shown of a user; `users` is the table of profiles, or an alias of it. */
+export const shownUserOf = <Id, Name, Avatar, Deleted>({
+  id,
+  displayName,
+  avatarKey,
+  deletedAt,
+}: {
+  id: Id
+  displayName: Name
+  avatarKey: Avatar
+  deletedAt: Deleted
+}) => ({ userId: id, displayName, avatarKey, deletedAt })
+
+export const shownUser = shownUserOf(profiles)
+
 export interface NewProfile {
   id: string
   email: string | null

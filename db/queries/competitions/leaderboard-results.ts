@@ -17,17 +17,13 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import type { LeaderboardResult } from '#domain/scoring/scored.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { newsKindIn } from '../kinds.ts'
 
 /** Everybody who is or was a member of a league, as they are shown. */
 export const everMembersOf = (db: Db, leagueId: string | SQL) =>
   db
-    .select({
-      userId: profiles.id,
-      displayName: profiles.displayName,
-      avatarKey: profiles.avatarKey,
-      deletedAt: profiles.deletedAt,
-    })
+    .select(shownUser)
     .from(profiles)
     .where(
       sql`${profiles.id} in (

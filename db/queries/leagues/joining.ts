@@ -10,6 +10,7 @@ import {
   seasons,
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { rulesAround } from '../picks/deathlists.ts'
 import { leagueWithSettings } from '../settings.ts'
 import { currentMemberCount } from './members.ts'
@@ -153,12 +154,7 @@ export const openInvitations = (db: Db, leagueId: SQL<string> | string) =>
       id: invitations.id,
       email: invitations.email,
       createdAt: sql<Instant>`max(${invitations.createdAt})`.as('created_at'),
-      inviter: {
-        userId: profiles.id,
-        displayName: profiles.displayName,
-        avatarKey: profiles.avatarKey,
-        deletedAt: profiles.deletedAt,
-      },
+      inviter: shownUser,
     })
     .from(invitations)
     .leftJoin(profiles, eq(profiles.id, invitations.invitedBy))

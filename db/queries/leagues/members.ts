@@ -10,6 +10,7 @@ import { membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import type { AssignableRole } from '#domain/leagues/roles.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { isAudited } from '../news/activity.ts'
 
 type LeagueId = string | SQL<string>
@@ -91,10 +92,7 @@ export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
       all: db
         .select({
           rows: packed({
-            userId: profiles.id,
-            displayName: profiles.displayName,
-            avatarKey: profiles.avatarKey,
-            deletedAt: profiles.deletedAt,
+            ...shownUser,
             membership: packedRow(memberships.id, {
               id: memberships.id,
               role: memberships.role,

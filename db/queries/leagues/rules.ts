@@ -4,6 +4,7 @@ import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { auditLog, leagueRules, profiles } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { rulesRow, rulesWithSettings } from '../settings.ts'
 
 export type RulesRow = Awaited<ReturnType<typeof rulesVersionsOf>>[number]
@@ -25,12 +26,7 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Give
   db
     .select({
       rules: rulesWithSettings,
-      author: {
-        userId: profiles.id,
-        displayName: profiles.displayName,
-        avatarKey: profiles.avatarKey,
-        deletedAt: profiles.deletedAt,
-      },
+      author: shownUser,
     })
     .from(leagueRules)
     .leftJoin(profiles, eq(profiles.id, leagueRules.createdBy))

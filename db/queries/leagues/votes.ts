@@ -6,6 +6,7 @@ import { people, profiles, votes } from '#db/schema/index.ts'
 import { addMs, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { newIdFor } from '../ids.ts'
 import { listOfKinds } from '../kinds.ts'
 import { isAudited } from '../news/activity.ts'
@@ -50,12 +51,7 @@ export const votesIn = (db: Db, seasonId: SQL<string>) =>
     .select({
       id: votes.id,
       person: namedPerson,
-      by: {
-        userId: profiles.id,
-        displayName: profiles.displayName,
-        avatarKey: profiles.avatarKey,
-        deletedAt: profiles.deletedAt,
-      },
+      by: shownUser,
     })
     .from(votes)
     .innerJoin(people, eq(people.id, presentId(sql`${votes.personId}`)))

@@ -26,6 +26,7 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { takenBackBy } from '#domain/life-status/statuses.ts'
 import { type ActivityKind, kindsWith } from '#domain/news/news-registry.ts'
+import { shownUser, shownUserOf } from '../accounts/profiles.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import type { LeagueIdOf } from '../leagues/member-scope.ts'
 import { articlesColumn } from '../people/articles.ts'
@@ -163,12 +164,7 @@ const spokenOf = {
   league: packedFields({ id: leagues.id, slug: leagues.slug, name: leagues.name }),
   /** Of the entry; `person` is who it is by now. */
   personId: activity.personId,
-  actor: packedRow(actors.id, {
-    userId: actors.id,
-    displayName: actors.displayName,
-    avatarKey: actors.avatarKey,
-    deletedAt: actors.deletedAt,
-  }),
+  actor: packedRow(actors.id, shownUserOf(actors)),
   person: packedRow(people.id, {
     id: people.id,
     labels: people.labels,
@@ -262,12 +258,7 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
 /** Everybody who is or was in these leagues, as they are shown. */
 export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>
   db
-    .select({
-      userId: profiles.id,
-      displayName: profiles.displayName,
-      avatarKey: profiles.avatarKey,
-      deletedAt: profiles.deletedAt,
-    })
+    .select(shownUser)
     .from(profiles)
     .where(
       sql`${profiles.id} in (

@@ -6,6 +6,7 @@ import { insertWhere } from '#db/insert-where.ts'
 import { activity, auditLog, profiles, reactions, remarks } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
+import { shownUserOf } from '../accounts/profiles.ts'
 
 type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId' | 'before'> & {
   leagueId: string | SQL<string>
@@ -79,20 +80,6 @@ export const dropRepeated = (
 const actors = alias(profiles, 'actors')
 const subjects = alias(profiles, 'subjects')
 
-/** What is shown of the users of an entry. */
-const actor = {
-  userId: actors.id,
-  displayName: actors.displayName,
-  avatarKey: actors.avatarKey,
-  deletedAt: actors.deletedAt,
-}
-const subject = {
-  userId: subjects.id,
-  displayName: subjects.displayName,
-  avatarKey: subjects.avatarKey,
-  deletedAt: subjects.deletedAt,
-}
-
 interface Page {
   /** Id of the last entry seen: older ones follow. */
   before?: string | undefined
@@ -118,8 +105,8 @@ export const auditPage = (db: Db, leagueId: string | SQL<string>, { before, limi
       action: auditLog.action,
       before: auditLog.before,
       after: auditLog.after,
-      actor,
-      subject,
+      actor: shownUserOf(actors),
+      subject: shownUserOf(subjects),
     })
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))

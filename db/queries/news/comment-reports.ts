@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { commentReports, profiles, remarks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import { allowsComments, author } from './comments.ts'
+import { shownUser } from '../accounts/profiles.ts'
+import { allowsComments } from './comments.ts'
 
 type LeagueId = string | SQL<string>
 
@@ -40,7 +41,7 @@ export const openReports = (db: Db, leagueId: LeagueId) =>
       id: remarks.id,
       entryId: remarks.entryId,
       thread: remarks.thread,
-      author,
+      author: shownUser,
       text: remarks.text,
       at: remarks.at,
       editedAt: remarks.editedAt,

@@ -6,6 +6,7 @@ import { activity, commentReports, leagues, profiles, reactions, remarks } from 
 import type { Instant } from '#domain/calendar-day.ts'
 import type { CommentThread } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { isHeldDead } from '../picks/present-id.ts'
 import { isToldTo } from '../picks/sealed.ts'
@@ -158,14 +159,6 @@ interface CommentsPage {
   limit: number
 }
 
-/** What is shown of an author. */
-export const author = {
-  userId: profiles.id,
-  displayName: profiles.displayName,
-  avatarKey: profiles.avatarKey,
-  deletedAt: profiles.deletedAt,
-}
-
 /** A page of what is said of an entry, newest first; nothing in a league that allows no remarks. */
 export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before, limit }: CommentsPage) => {
   const seen = sql`(select s.at from ${remarks} s where s.id = ${before} and s.entry_id = ${entryId})`
@@ -173,7 +166,7 @@ export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before
     .select({
       id: remarks.id,
       thread: remarks.thread,
-      author,
+      author: shownUser,
       text: remarks.text,
       at: remarks.at,
       editedAt: remarks.editedAt,

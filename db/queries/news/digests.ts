@@ -14,6 +14,7 @@ import {
   standings,
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { type Guard, isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
 import { rulesOfLeaguesOf } from '../leagues/rules.ts'
@@ -132,12 +133,7 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
       ),
     ),
   players: db
-    .select({
-      userId: profiles.id,
-      displayName: profiles.displayName,
-      avatarKey: profiles.avatarKey,
-      deletedAt: profiles.deletedAt,
-    })
+    .select(shownUser)
     .from(profiles)
     .where(
       sql`${profiles.id} in (select p.user_id from ${membershipPeriods} p where p.league_id in ${leaguesOf(userIds)})`,

@@ -4,6 +4,7 @@ import type { Given } from '#db/prepared.ts'
 import { activity, membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { newsFor } from '#domain/news/news-registry.ts'
+import { shownUser } from '../accounts/profiles.ts'
 import { listOfKinds } from '../kinds.ts'
 import { leagueIdsOf } from '../leagues/overview.ts'
 import { isToldTo } from '../picks/sealed.ts'
@@ -74,12 +75,7 @@ export const markReadUntil = (db: Db, userId: string, until: Instant, leagueId?:
 /** Everybody who is or was in a league of a user's, as they are shown. */
 export const fellowPlayers = (db: Db, userId: Given<string>) =>
   db
-    .select({
-      userId: profiles.id,
-      displayName: profiles.displayName,
-      avatarKey: profiles.avatarKey,
-      deletedAt: profiles.deletedAt,
-    })
+    .select(shownUser)
     .from(profiles)
     .where(
       inArray(

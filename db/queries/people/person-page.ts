@@ -14,6 +14,7 @@ import {
   statusEvents,
 } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
+import { shownUser, shownUserOf } from '../accounts/profiles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isSealedSeason, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 import { articlesOf } from './articles.ts'
@@ -21,13 +22,6 @@ import { lastCheck } from './last-check.ts'
 import { isOnWatchlist } from './watchlist.ts'
 
 const mostEvents = 100
-
-const shownUser = {
-  userId: profiles.id,
-  displayName: profiles.displayName,
-  avatarKey: profiles.avatarKey,
-  deletedAt: profiles.deletedAt,
-}
 
 const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
 
@@ -148,12 +142,7 @@ export const personPageParts = (db: Db, asked: Given<string>, viewer: Viewer) =>
         rulingId: rulingObjections.rulingId,
         reason: rulingObjections.reason,
         at: rulingObjections.createdAt,
-        by: {
-          userId: objectors.id,
-          displayName: objectors.displayName,
-          avatarKey: objectors.avatarKey,
-          deletedAt: objectors.deletedAt,
-        },
+        by: shownUserOf(objectors),
       })
       .from(rulingObjections)
       .innerJoin(rulings, eq(rulings.id, rulingObjections.rulingId))

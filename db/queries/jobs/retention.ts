@@ -47,25 +47,19 @@ const written = {
   seconds: (at: Instant): string | number => Math.floor(Date.parse(at) / 1000),
 }
 
-interface ByTime {
-  since: SQLiteColumn
-  unit?: keyof typeof written
-  clock?: keyof Clocks
-}
-
 const passing = (
-  table: SQLiteTable,
+  since: SQLiteColumn,
   days: number,
   why: string,
-  { since, unit = 'instant', clock = 'realNow' }: ByTime,
+  { unit = 'instant', clock = 'realNow' }: { unit?: keyof typeof written; clock?: keyof Clocks } = {},
 ): Passing => ({
-  table,
+  table: since.table,
   days,
   why,
   portion: (db, at, limit) => {
     const isDue = lt(since, sql`${written[unit](ago(at[clock], days))}`)
-    const rows = sql`(select rowid from ${table} where ${isDue} order by ${since} limit ${limit})`
-    return { gone: db.delete(table).where(inArray(sql`rowid`, rows)) }
+    const rows = sql`(select rowid from ${since.table} where ${isDue} order by ${since} limit ${limit})`
+    return { gone: db.delete(since.table).where(inArray(sql`rowid`, rows)) }
   },
 })
 
@@ -88,80 +82,55 @@ const {
 
 /** What the clean-up job deletes, or folds. */
 const passingRows: readonly Passing[] = [
-  passing(authOneTimeTokens, 1, 'after its end: who follows an old link is told that it is old', {
-    since: authOneTimeTokens.expiresAt,
-  }),
-  passing(authCodes, 1, 'after its end', { since: authCodes.expiresAt }),
-  passing(authFlowStates, 1, 'after its end', { since: authFlowStates.expiresAt }),
-  passing(authChallenges, 1, 'after its end', { since: authChallenges.expiresAt }),
-  passing(authSpentChallenges, 1, 'after its end: until then nobody may answer it again', {
-    since: authSpentChallenges.expiresAt,
-  }),
-  passing(authSessions, 180, 'after its last use: a device that was away for half a year signs in again', {
-    since: authSessions.refreshedAt,
-  }),
-  passing(authSessions, 30, 'after it was ended by a replayed token: further replays are known as such', {
-    since: authSessions.revokedAt,
-  }),
-  passing(authKnownSources, 180, 'after its last use: as long as a session that began there can live', {
-    since: authKnownSources.seenAt,
-  }),
-  passing(schema.personalTokens, 30, 'after it ran out: its owner sees for a month what has ended', {
-    since: schema.personalTokens.expiresAt,
-  }),
-  passing(authMailTimes, 2, 'after the mail was asked for: no pause between two mails is longer', {
-    since: authMailTimes.askedAt,
+  passing(authOneTimeTokens.expiresAt, 1, 'after its end: who follows an old link is told that it is old'),
+  passing(authCodes.expiresAt, 1, 'after its end'),
+  passing(authFlowStates.expiresAt, 1, 'after its end'),
+  passing(authChallenges.expiresAt, 1, 'after its end'),
+  passing(authSpentChallenges.expiresAt, 1, 'after its end: until then nobody may answer it again'),
+  passing(
+    authSessions.refreshedAt,
+    180,
+    'after its last use: a device that was away for half a year signs in again',
+  ),
+  passing(
+    authSessions.revokedAt,
+    30,
+    'after it was ended by a replayed token: further replays are known as such',
+  ),
+  passing(authKnownSources.seenAt, 180, 'after its last use: as long as a session that began there can live'),
+  passing(schema.personalTokens.expiresAt, 30, 'after it ran out: its owner sees for a month what has ended'),
+  passing(authMailTimes.askedAt, 2, 'after the mail was asked for: no pause between two mails is longer', {
     unit: 'milliseconds',
   }),
-  passing(rateLimits, 2, 'after its window began: no window is longer than a day', {
-    since: rateLimits.windowStart,
+  passing(rateLimits.windowStart, 2, 'after its window began: no window is longer than a day', {
     unit: 'seconds',
   }),
   passing(
-    invitationMails,
+    invitationMails.at,
     7,
     'after it was sent: limits look back for a day, a stop as far as mails are tried',
-    {
-      since: invitationMails.at,
-    },
   ),
   passing(
-    schema.replacedInviteCodes,
+    schema.replacedInviteCodes.replacedAt,
     365,
     'after it was replaced: who follows an old link is told that it is old',
-    {
-      since: schema.replacedInviteCodes.replacedAt,
-    },
   ),
-  passing(mailOutbox, 30, 'after it was written: sent or given up, nothing in it is good any more', {
-    since: mailOutbox.createdAt,
-  }),
-  passing(jobRuns, 30, 'after the run: admins see the latest, operators the last month', {
-    since: jobRuns.startedAt,
+  passing(mailOutbox.createdAt, 30, 'after it was written: sent or given up, nothing in it is good any more'),
+  passing(jobRuns.startedAt, 30, 'after the run: admins see the latest, operators the last month', {
     clock: 'now',
   }),
   passing(
-    schema.articles,
+    schema.articles.expiresAt,
     0,
     'after it has run out: thirty days after it was read, sooner where there is none',
-    {
-      since: schema.articles.expiresAt,
-      clock: 'now',
-    },
+    { clock: 'now' },
   ),
-  passing(schema.liveLeagues, 1, 'after the last look at it: jobs tell nobody of changes by then', {
-    since: schema.liveLeagues.until,
-  }),
-  passing(schema.deliveries, 60, 'after it was made: what it told is hardly ever taken back later', {
-    since: schema.deliveries.createdAt,
-  }),
+  passing(schema.liveLeagues.until, 1, 'after the last look at it: jobs tell nobody of changes by then'),
+  passing(schema.deliveries.createdAt, 60, 'after it was made: what it told is hardly ever taken back later'),
   passing(
-    schema.deadTasks,
+    schema.deadTasks.diedAt,
     30,
     'after it failed for good: admins see the last week, operators the last month',
-    {
-      since: schema.deadTasks.diedAt,
-    },
   ),
   {
     table: schema.remarks,

@@ -65,17 +65,7 @@ const isWithin = (share: Counter & { max: number }, now: number): SQL =>
 
 /** Counts one more as countRequest does, unless `share` (counted before in the same batch) is over `max`: then no row. */
 export const countWithin = (db: Db, counter: Counter, share: Counter & { max: number }, now: number) =>
-  insertWhere(
-    db,
-    rateLimits,
-    { key: counter.key, windowStart: windowOf(counter, now), count: 1 },
-    isWithin(share, now),
-  )
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.windowStart],
-      set: { count: sql`${rateLimits.count} + 1` },
-    })
-    .returning({ count: rateLimits.count })
+  countWhere(db, counter, now, isWithin(share, now))
 
 /** Takes one back from a count. */
 export const uncount = (db: Db, counter: Counter, now: number, guard: Guard) =>

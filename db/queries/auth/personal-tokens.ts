@@ -2,9 +2,9 @@ import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authFactors, authSessions, authUsers, personalTokens } from '#db/schema/index.ts'
-import { rateLimits } from '#db/schema/limits.ts'
 import { tokenQuota } from '#domain/personal-tokens.ts'
 import { always, type Guard, ifSessionLives } from './conditions.ts'
+import { countWhere } from './limits.ts'
 
 interface Shown {
   userId: string
@@ -20,20 +20,13 @@ export const ifTokenIsGood = ({ userId, hash }: Shown, now: string): SQL =>
  * Counts one more call of a good token in the window of now, and answers the count; no row for any other token. Goes
  * first in a batch, so that it takes the write lock before anything is read.
  */
-export const countTokenCall = (db: Db, shown: Shown, now: string) => {
-  const seconds = Math.floor(Date.parse(now) / 1000)
-  return insertWhere(
+export const countTokenCall = (db: Db, shown: Shown, now: string) =>
+  countWhere(
     db,
-    rateLimits,
-    { key: `token ${shown.hash}`, windowStart: seconds - (seconds % tokenQuota.seconds), count: 1 },
+    { key: `token ${shown.hash}`, seconds: tokenQuota.seconds },
+    Math.floor(Date.parse(now) / 1000),
     ifTokenIsGood(shown, now),
   )
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.windowStart],
-      set: { count: sql`${rateLimits.count} + 1` },
-    })
-    .returning({ count: rateLimits.count })
-}
 
 /**
  * One row for a good token: what its user's session would be asked for, of the token. Rides in any batch, as the session's

@@ -16,6 +16,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { livingStatuses } from '#domain/life-status/statuses.ts'
 import { currentMemberCount } from '../leagues/members.ts'
 import { isAudited } from '../news/activity.ts'
+import { birthColumns } from '../people/named-person.ts'
 
 export type CompetitionRow = typeof competitions.$inferSelect
 
@@ -233,9 +234,7 @@ export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
     .select({
       userId: picks.userId,
       personId: picks.personId,
-      birthDate: people.birthDate,
-      birthPrecision: people.birthPrecision,
-      birthYear: people.birthYear,
+      ...birthColumns,
       sex: people.sex,
     })
     .from(picks)

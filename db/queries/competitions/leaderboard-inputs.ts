@@ -21,6 +21,7 @@ import {
 } from '#db/schema/index.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import { bindsSomeDay } from '../leagues/rules.ts'
+import { birthColumns } from '../people/named-person.ts'
 import { propagationIsUnderWay } from '../people/propagations.ts'
 import { scoringRulesSelection } from '../settings.ts'
 
@@ -68,9 +69,7 @@ const leaguesOf = (db: Db, ids: LeaderboardIds) =>
 /** A person's birth and life status, as far as scoring goes. */
 export const personState = {
   id: people.id,
-  birthDate: people.birthDate,
-  birthPrecision: people.birthPrecision,
-  birthYear: people.birthYear,
+  ...birthColumns,
   formerBirths: people.formerBirths,
   sex: people.sex,
   status: people.status,

@@ -5,6 +5,7 @@ import { jobCursors, outlookCalibrations, outlooks, people, seasons } from '#db/
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { ShownOutlook } from '#domain/outlook/shown.ts'
 import { setJobCursor } from '../jobs/jobs.ts'
+import { birthColumns } from '../people/named-person.ts'
 
 /** Seasons that are due for an outlook on a day, those that wait longest first. */
 export const dueOutlooks = (db: Db, today: CalendarDay, limit: number) =>
@@ -91,9 +92,7 @@ export const livesAfter = (db: Db, after: string, limit: number) =>
   db
     .select({
       id: people.id,
-      birthDate: people.birthDate,
-      birthPrecision: people.birthPrecision,
-      birthYear: people.birthYear,
+      ...birthColumns,
       sex: people.sex,
       diedOn: people.diedOn,
       createdAt: people.createdAt,

@@ -21,7 +21,7 @@ import type { DraftState } from '#domain/draft/advance.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seasonById } from '../leagues/seasons.ts'
 import { votedOutIn } from '../leagues/votes.ts'
-import { namedPerson } from '../people/named-person.ts'
+import { birthColumns, namedPerson } from '../people/named-person.ts'
 import { barredByMerge, ruledColumns, ruledPerson } from '../picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
@@ -37,9 +37,7 @@ export type DraftRow = Awaited<ReturnType<typeof draftOf>>[number]
 
 const shownPerson = {
   ...namedPerson,
-  birthDate: people.birthDate,
-  birthPrecision: people.birthPrecision,
-  birthYear: people.birthYear,
+  ...birthColumns,
   status: people.status,
   human: people.human,
   missing: people.missing,

@@ -6,7 +6,7 @@ import type { Given } from '#db/prepared.ts'
 import { membershipPeriods, people, picks, scoreEntries } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { livingStatuses } from '#domain/life-status/statuses.ts'
-import { namedPerson } from '../people/named-person.ts'
+import { birthColumns, namedPerson } from '../people/named-person.ts'
 import { settledDiedOn } from '../picks/picks.ts'
 import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
@@ -20,16 +20,10 @@ const sharedByPicks = {
   pauses: picks.pauses,
 }
 
-const birth = {
-  birthDate: people.birthDate,
-  birthPrecision: people.birthPrecision,
-  birthYear: people.birthYear,
-}
-
 const portrait = {
   ...namedPerson,
   wikiTitles: people.wikiTitles,
-  ...birth,
+  ...birthColumns,
 }
 
 const isLiving = and(inArray(people.status, livingStatuses), isNull(people.diedOn))
@@ -74,7 +68,7 @@ export const listedInSeason = (
   )
   const facts = {
     id: people.id,
-    ...birth,
+    ...birthColumns,
     sex: people.sex,
     status: people.status,
     diedOn: settledDiedOn(viewer.now, leagueId),
@@ -140,9 +134,7 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, 
       seasonId: picks.seasonId,
       personId: people.id,
       labels: people.labels,
-      birthDate: people.birthDate,
-      birthPrecision: people.birthPrecision,
-      birthYear: people.birthYear,
+      ...birthColumns,
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))

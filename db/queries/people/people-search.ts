@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { people } from '#db/schema/people.ts'
 import type { SearchTerms } from '#domain/people/query.ts'
 import { ruledColumns } from '../picks/list-rules.ts'
+import { birthColumns } from './named-person.ts'
 
 const exactCandidates = 20
 const prefixCandidates = 40
@@ -40,9 +41,7 @@ export const shownPerson = {
   descriptions: people.descriptions,
   searchText: people.searchText,
   human: people.human,
-  birthDate: people.birthDate,
-  birthPrecision: people.birthPrecision,
-  birthYear: people.birthYear,
+  ...birthColumns,
   image: people.image,
   ...ruledColumns,
   learned: people.learned,

@@ -5,6 +5,7 @@ import { leagues, people, rulingObjections, rulings } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { LeagueIdOf } from '../leagues/member-scope.ts'
 import { presentId } from '../picks/present-id.ts'
+import { birthColumns } from './named-person.ts'
 import { rulingCaseColumns } from './person-page.ts'
 
 /** All that decides on a ruling on a person in a league. */
@@ -26,9 +27,7 @@ export const rulingCase = (
         id: people.id,
         status: people.status,
         reportedAt: people.reportedAt,
-        birthDate: people.birthDate,
-        birthPrecision: people.birthPrecision,
-        birthYear: people.birthYear,
+        ...birthColumns,
       })
       .from(people)
       .where(eq(people.id, personId)),

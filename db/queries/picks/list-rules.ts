@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { leagueRules, people, picks } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
+import { birthColumns } from '../people/named-person.ts'
 
 /** What rules of lists look at of a person. */
 export const ruledColumns = {
@@ -14,9 +15,7 @@ export const ruledColumns = {
 
 /** The same with the birth, of somebody on a list. */
 export const ruledPerson = {
-  birthDate: people.birthDate,
-  birthPrecision: people.birthPrecision,
-  birthYear: people.birthYear,
+  ...birthColumns,
   ...ruledColumns,
 }
 

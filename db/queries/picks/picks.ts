@@ -7,7 +7,7 @@ import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { TransferWindow } from '#domain/packs/pack.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { isVotedOut } from '../leagues/votes.ts'
-import { namedPerson } from '../people/named-person.ts'
+import { birthColumns, namedPerson } from '../people/named-person.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { takesMorePicks } from './fold-picks.ts'
 import { isListAsRead, type ListAsRead, ruledColumns, ruledPerson, takesPlace } from './list-rules.ts'
@@ -52,9 +52,7 @@ export const settledDead = (leagueId: SQL, person: SQL, now: Instant): SQL =>
 /** A person as lists show one. */
 export const listedPerson = {
   ...namedPerson,
-  birthDate: people.birthDate,
-  birthPrecision: people.birthPrecision,
-  birthYear: people.birthYear,
+  ...birthColumns,
   status: people.status,
   contestedSince: people.contestedSince,
   confirmedAt: people.confirmedAt,

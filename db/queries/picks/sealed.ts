@@ -14,6 +14,7 @@ import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import { type SealedLineUp, type SealedPick, sortedPicks } from '#domain/receipts.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
+import { birthColumns } from '../people/named-person.ts'
 import { presentId } from './present-id.ts'
 
 /*
@@ -207,9 +208,7 @@ export const peopleOfReceipts = (db: Db, seasonId: SQL<string>, today: CalendarD
       id: people.id,
       labels: people.labels,
       image: people.image,
-      birthDate: people.birthDate,
-      birthPrecision: people.birthPrecision,
-      birthYear: people.birthYear,
+      ...birthColumns,
       status: people.status,
       contestedSince: people.contestedSince,
       diedOn: people.diedOn,

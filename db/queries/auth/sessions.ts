@@ -139,13 +139,13 @@ export const deleteSession = (db: Db, userId: string, sessionId: string) =>
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
     .returning({ id: authSessions.id })
 
-export const deleteSessionsOf = (db: Db, userId: string, guard: Guard = always) =>
-  db.delete(authSessions).where(and(eq(authSessions.userId, userId), guard))
+export const deleteSessionsOf = (db: Db, userId: string) =>
+  db.delete(authSessions).where(eq(authSessions.userId, userId))
 
-export const deleteOtherSessions = (db: Db, userId: string, keep: string, guard: Guard = always) =>
+export const deleteOtherSessions = (db: Db, userId: string, keep: string) =>
   db
     .delete(authSessions)
-    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, keep), guard))
+    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, keep)))
     .returning({ id: authSessions.id })
 
 /** After the first second factor: sessions that never showed one end. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { jobCursors, outlookCalibrations, outlooks, people, seasons } from '#db/schema/index.ts'
-import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { ShownOutlook } from '#domain/outlook/shown.ts'
 import { setJobCursor } from '../jobs/jobs.ts'
 import { birthColumns } from '../people/named-person.ts'
@@ -122,13 +122,5 @@ export const keepCalibrationCursor = (db: Db, cursor: CalibrationCursor) =>
   )
 
 /** Stores the calibration of a month, once. */
-export const storeCalibration = (
-  db: Db,
-  row: {
-    month: CalendarDay
-    at: Instant
-    observed: number
-    expected: number
-    bands: CalibrationCursor['bands']
-  },
-) => insertWhere(db, outlookCalibrations, row, sql`true`).onConflictDoNothing()
+export const storeCalibration = (db: Db, row: typeof outlookCalibrations.$inferInsert) =>
+  insertWhere(db, outlookCalibrations, row, sql`true`).onConflictDoNothing()

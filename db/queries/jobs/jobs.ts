@@ -62,22 +62,13 @@ export const setJobCursor = (
   })
 
 /** One summary per run of a job. */
-export const recordRun = (
-  db: Db,
-  run: {
-    id: string
-    name: string
-    startedAt: Instant
-    finishedAt: Instant
-    summary: Record<string, unknown>
-  },
-) => db.insert(jobRuns).values(run)
+export const recordRun = (db: Db, run: typeof jobRuns.$inferInsert) => db.insert(jobRuns).values(run)
 
-/** The latest runs of a job, newest first. */
-export const latestRuns = (db: Db, name: string, limit = 1) =>
+/** The latest run of a job: one row, or none. */
+export const latestRuns = (db: Db, name: string) =>
   db
     .select()
     .from(jobRuns)
     .where(eq(jobRuns.name, name))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
-    .limit(limit)
+    .limit(1)

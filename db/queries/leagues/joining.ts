@@ -135,16 +135,8 @@ export const acceptInvitations = (
       ),
     )
 
-export interface NewInvitation {
-  id: string
-  leagueId: string
-  email: string
-  invitedBy: string
-  createdAt: Instant
-}
-
 /** Keeps an invitation, if the condition holds at that moment. */
-export const insertInvitation = (db: Db, invitation: NewInvitation, condition: SQL) =>
+export const insertInvitation = (db: Db, invitation: typeof invitations.$inferInsert, condition: SQL) =>
   insertWhere(db, invitations, invitation, condition)
 
 /** Addresses invited and not yet joined, the latest invitation of each, newest first. */

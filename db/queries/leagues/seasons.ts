@@ -94,15 +94,7 @@ export const isCurrentSeason = (season: {
     and s.start_date is ${season.startDate} and s.end_date is ${season.endDate}
     and s.lists_sealed = ${season.listsSealed ? 1 : 0})`
 
-export interface NewSeason {
-  id: string
-  leagueId: string
-  number: number
-  startDate: CalendarDay | null
-  endDate: CalendarDay | null
-  listsSealed: boolean
-  createdAt: Instant
-}
+type NewSeason = typeof seasons.$inferInsert
 
 /** A season and its leaderboard, once that is audited. */
 export const insertSeason = (db: Db, season: NewSeason, auditId: string) => ({

@@ -9,11 +9,8 @@ import { allowsComments } from './comments.ts'
 type LeagueId = string | SQL<string>
 
 /** Notes that somebody asked the admins to look at a remark, once, while the condition holds. */
-export const insertReport = (
-  db: Db,
-  row: { id: string; remarkId: string; reporterId: string; leagueId: string; at: Instant },
-  condition: SQL,
-) => insertWhere(db, commentReports, row, condition).onConflictDoNothing()
+export const insertReport = (db: Db, row: typeof commentReports.$inferInsert, condition: SQL) =>
+  insertWhere(db, commentReports, row, condition).onConflictDoNothing()
 
 /** True once that report is there. */
 export const reportExists = (id: string): SQL<boolean> =>

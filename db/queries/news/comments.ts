@@ -48,18 +48,8 @@ export const allowsDiscussion = (
   sql<boolean>`exists (select 1 from ${activity} a where a.id = ${entryId} and a.league_id = ${leagueId} and a.only_for is null
     and a.kind not in ${unlisted} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`
 
-interface NewComment {
-  id: string
-  leagueId: string
-  entryId: string
-  thread: CommentThread
-  authorId: string
-  text: string
-  at: Instant
-}
-
 /** Writes a remark while the condition holds and its entry takes it; answers a row when it did. */
-export const insertComment = (db: Db, remark: NewComment, condition: SQL) =>
+export const insertComment = (db: Db, remark: typeof remarks.$inferInsert, condition: SQL) =>
   insertWhere(
     db,
     remarks,
@@ -83,9 +73,7 @@ export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
       entryId: remarks.entryId,
       thread: remarks.thread,
       authorId: remarks.authorId,
-      text: remarks.text,
       at: remarks.at,
-      editedAt: remarks.editedAt,
       removedAt: remarks.removedAt,
       removedBy: remarks.removedBy,
     })

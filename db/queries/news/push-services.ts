@@ -27,10 +27,7 @@ export const restingServices = (
 })
 
 /** Has push services rest that were found failing as a whole. */
-export const letRest = (
-  db: Db,
-  services: readonly { origin: string; failures: number; restingUntil: Instant }[],
-) =>
+export const letRest = (db: Db, services: readonly (typeof pushServices.$inferInsert)[]) =>
   db
     .insert(pushServices)
     .values([...services])

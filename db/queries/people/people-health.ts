@@ -5,19 +5,10 @@ import { sortedBy } from '#db/order.ts'
 import { packed } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import { fallbackLanguage, type WholeTranslations } from '#locales/languages.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seenInSeason, type Viewer } from '../picks/sealed.ts'
 import { lastCheck } from './last-check.ts'
-
-/** Of the people on the lists of a league's current season: how many there are, and when they were last looked up. */
-interface Checks {
-  people: number
-  unchecked: number
-  oldestCheckAt: Instant | null
-  /** Whose item is gone, by their English names. */
-  missing: { id: string; labels: WholeTranslations }[]
-}
 
 /**
  * When the people on the lists of a league's current season were last looked up, who died for certain left out, and those
@@ -52,12 +43,13 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => 
         .from(people)
         .where(watched),
     },
-    ({ counts }): Checks => {
+    ({ counts }) => {
       const { people: count = 0, checked = 0, oldestCheckAt = null, missing = [] } = counts[0] ?? {}
       return {
         people: count,
         unchecked: count - checked,
         oldestCheckAt,
+        /** Whose item is gone, by their English names. */
         missing: sortedBy(
           missing,
           ({ labels }) => labels[fallbackLanguage],

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { leagues, people, rulingObjections, rulings } from '#db/schema/index.ts'
-import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import type { LeagueIdOf } from '../leagues/member-scope.ts'
 import { presentId } from '../picks/present-id.ts'
 import { birthColumns } from './named-person.ts'
@@ -40,20 +40,9 @@ export const rulingCase = (
   }
 }
 
-export interface NewRuling {
-  id: string
-  leagueId: string
-  personId: string
-  diedOn: CalendarDay | null
-  sourceUrl: string
-  ruledBy: string
-  createdAt: Instant
-  effectiveAt: Instant
-}
-
 /** A new ruling, if the condition holds at that moment. */
-export const addRuling = (db: Db, ruling: NewRuling, condition: SQL) =>
-  insertWhere(db, rulings, { ...ruling, withdrawnAt: null }, condition)
+export const addRuling = (db: Db, ruling: typeof rulings.$inferInsert, condition: SQL) =>
+  insertWhere(db, rulings, ruling, condition)
 
 /** True while Wikidata is not clear about the person and no ruling of the league stands. */
 export const isOpenToRuling = (leagueId: string, personId: string): SQL =>
@@ -66,11 +55,8 @@ export const isInForce = (rulingId: string, before?: Instant): SQL =>
     and ${before === undefined ? sql`1` : sql`r.effective_at > ${before}`})`
 
 /** A member's objection, once each. */
-export const addObjection = (
-  db: Db,
-  objection: { id: string; rulingId: string; userId: string; reason: string; createdAt: Instant },
-  condition: SQL,
-) => insertWhere(db, rulingObjections, objection, condition)
+export const addObjection = (db: Db, objection: typeof rulingObjections.$inferInsert, condition: SQL) =>
+  insertWhere(db, rulingObjections, objection, condition)
 
 /** True when that user has not objected to that ruling yet. */
 export const hasNotObjected = (rulingId: string, userId: string): SQL =>

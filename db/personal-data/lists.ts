@@ -28,6 +28,14 @@ import { isErased, ownLeagues, personal } from './line.ts'
 const withLeague = 'as long as the league, without the name'
 const derived = 'made of lists and deaths, which are exported'
 
+/** A table that is made anew from lists and deaths, and says of each row whose it is. */
+const ofPlayers = {
+  columns: { userId: 'former_player' },
+  exported: derived,
+  erased: null,
+  kept: withLeague,
+} as const
+
 /** Lists and what they came to: leaving keeps both, under the name of a former player. */
 export const listTables = {
   deathlists: personal(deathlists, {
@@ -170,12 +178,7 @@ export const listTables = {
     erased: null,
     kept: withLeague,
   }),
-  draftTurns: personal(draftTurns, {
-    columns: { userId: 'former_player' },
-    exported: derived,
-    erased: null,
-    kept: withLeague,
-  }),
+  draftTurns: personal(draftTurns, ofPlayers),
   competitions: personal(competitions, {
     columns: { createdBy: 'former_player', name: 'kept', slug: 'kept' },
     exported: 'a competition is the league’s',
@@ -200,12 +203,7 @@ export const listTables = {
     erased: null,
     kept: withLeague,
   }),
-  competitionPicks: personal(competitionPicks, {
-    columns: { userId: 'former_player' },
-    exported: derived,
-    erased: null,
-    kept: withLeague,
-  }),
+  competitionPicks: personal(competitionPicks, ofPlayers),
   scoreEntries: personal(scoreEntries, {
     columns: { userId: 'former_player' },
     exported: (db, { userId }) =>
@@ -225,24 +223,9 @@ export const listTables = {
     erased: null,
     kept: withLeague,
   }),
-  entriesTakenBack: personal(entriesTakenBack, {
-    columns: { userId: 'former_player' },
-    exported: derived,
-    erased: null,
-    kept: withLeague,
-  }),
-  standings: personal(standings, {
-    columns: { userId: 'former_player' },
-    exported: derived,
-    erased: null,
-    kept: withLeague,
-  }),
-  rankHistory: personal(rankHistory, {
-    columns: { userId: 'former_player' },
-    exported: derived,
-    erased: null,
-    kept: withLeague,
-  }),
+  entriesTakenBack: personal(entriesTakenBack, ofPlayers),
+  standings: personal(standings, ofPlayers),
+  rankHistory: personal(rankHistory, ofPlayers),
   matches: personal(matches, {
     columns: { homeUserId: 'former_player', awayUserId: 'former_player', winnerUserId: 'former_player' },
     exported: derived,

@@ -28,31 +28,21 @@ export const choosePicks = (
   db: Db,
   choice: { competitionId: string; userId: string; pickIds: readonly string[] },
   condition: SQL,
-) => ({
-  removed: db
-    .delete(competitionPicks)
-    .where(
-      and(
-        eq(competitionPicks.competitionId, choice.competitionId),
-        eq(competitionPicks.userId, choice.userId),
-        condition,
-      ),
-    ),
-  added: db.run(sql`
+) => {
+  const own = and(
+    eq(competitionPicks.competitionId, choice.competitionId),
+    eq(competitionPicks.userId, choice.userId),
+    condition,
+  )
+  return {
+    removed: db.delete(competitionPicks).where(own),
+    added: db.run(sql`
       insert into ${competitionPicks} (competition_id, user_id, pick_id)
       select ${choice.competitionId}, ${choice.userId}, value from json_each(${JSON.stringify(choice.pickIds)})
       where ${condition}`),
-  chosen: db
-    .select({ pickId: competitionPicks.pickId })
-    .from(competitionPicks)
-    .where(
-      and(
-        eq(competitionPicks.competitionId, choice.competitionId),
-        eq(competitionPicks.userId, choice.userId),
-        condition,
-      ),
-    ),
-})
+    chosen: db.select({ pickId: competitionPicks.pickId }).from(competitionPicks).where(own),
+  }
+}
 
 /**
  * Subset competitions a reminder of whose start is due: those that have had `reminders[n]` of them n times and begin from

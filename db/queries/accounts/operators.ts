@@ -12,15 +12,17 @@ import {
 } from '#db/schema/index.ts'
 import type { Guard } from '../auth/conditions.ts'
 
+const proven = sql<boolean>`${authUsers.emailConfirmedAt} is not null and ${authUsers.emailOnTrust} = 0`
+  .mapWith(Boolean)
+  .as('proven')
+
 /** What decides whether the account may act as an operator: one row, or none for a foreign issuer's. */
 export const operatorCandidate = (db: Db, userId: string) =>
   db
     .select({
       id: authUsers.id,
       email: authUsers.email,
-      proven: sql<boolean>`${authUsers.emailConfirmedAt} is not null and ${authUsers.emailOnTrust} = 0`
-        .mapWith(Boolean)
-        .as('proven'),
+      proven,
     })
     .from(authUsers)
     .where(eq(authUsers.id, userId))
@@ -69,9 +71,7 @@ export const accountNamed = (db: Db, ref: string) =>
     .select({
       id: authUsers.id,
       email: authUsers.email,
-      proven: sql<boolean>`${authUsers.emailConfirmedAt} is not null and ${authUsers.emailOnTrust} = 0`
-        .mapWith(Boolean)
-        .as('proven'),
+      proven,
       bannedUntil: authUsers.bannedUntil,
       locale: profiles.locale,
     })
@@ -122,10 +122,6 @@ export const accountIsThere = (db: Db, userId: string): SQL =>
 /** The account was deleted at this very moment. */
 export const ifDeletedAt = (userId: string, at: string): Guard =>
   sql`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at = ${at})`
-
-/** Nobody has shown so far that mail to the account's address is read. */
-export const ifUnproven = (userId: string): Guard =>
-  sql`exists (select 1 from ${authUsers} u where u.id = ${userId} and (u.email_confirmed_at is null or u.email_on_trust = 1))`
 
 export const leagueIsThere = (db: Db, leagueId: string): SQL =>
   exists(db.select({ one: sql`1` }).from(leagues).where(eq(leagues.id, leagueId)))

@@ -15,7 +15,7 @@ import { deleteTokensOf } from './tokens.ts'
  */
 
 /** True while nobody has proven the user's address. */
-const isUnproven = (userId: string): Guard =>
+export const isUnproven = (userId: string): Guard =>
   sql`exists (select 1 from auth_users u where u.id = ${userId} and (u.email_confirmed_at is null or u.email_on_trust = 1))`
 
 export const ifEmailIs = (userId: string, email: string): Guard =>

@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { all } from '#db/conditions.ts'
 import { competitionParticipants, competitions, leagues } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { CompetitionRow } from './competitions.ts'
@@ -47,16 +48,14 @@ const settled = [
 /** True while all that can be settled of a competition is as it was read, its players included. */
 export const isAsSettled = (row: CompetitionRow, participants: readonly { userId: string }[]): SQL => {
   const players = [...participants].map(({ userId }) => userId).sort()
-  return (
-    and(
-      sql`exists (select 1 from ${competitions} where ${competitions.id} = ${row.id}
+  return all(
+    sql`exists (select 1 from ${competitions} where ${competitions.id} = ${row.id}
       and ${sql.join(
         settled.map((name) => sql`${competitions[name]} is ${sql.param(row[name], competitions[name])}`),
         sql` and `,
       )})`,
-      sql`(select json_group_array(user_id) from (select user_id from ${competitionParticipants}
+    sql`(select json_group_array(user_id) from (select user_id from ${competitionParticipants}
       where competition_id = ${row.id} order by user_id)) = ${JSON.stringify(players)}`,
-    ) ?? sql`true`
   )
 }
 

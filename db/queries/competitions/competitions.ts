@@ -53,9 +53,7 @@ export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId:
       league: leagues,
       membership: memberships,
       season: seasons,
-      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
-        .mapWith(Number)
-        .as('members'),
+      members: currentMemberCount(sql`${competitions.leagueId}`).mapWith(Number).as('members'),
     })
     .from(competitions)
     .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
@@ -126,9 +124,7 @@ export const listedCompetitions = (db: Db, ids: SQL) =>
   db
     .select({
       competition: competitions,
-      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
-        .mapWith(Number)
-        .as('members'),
+      members: currentMemberCount(sql`${competitions.leagueId}`).mapWith(Number).as('members'),
       leaders: leadersOf,
     })
     .from(competitions)

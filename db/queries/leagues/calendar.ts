@@ -60,9 +60,7 @@ export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
         sql<number>`(select count(*) from ${competitionParticipants} p where p.competition_id = ${competitions.id})`
           .mapWith(Number)
           .as('named'),
-      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
-        .mapWith(Number)
-        .as('members'),
+      members: currentMemberCount(sql`${competitions.leagueId}`).mapWith(Number).as('members'),
     })
     .from(competitions)
     .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
@@ -104,7 +102,7 @@ export const calendarMatches = (db: Db, userId: SQL<string>) =>
     )
 
 /** Sets, replaces or takes away the secret of the user's calendar link; answers it. No row: there is no such account. */
-export const setCalendarToken = (db: Db, userId: string, token: string | null) =>
+export const setCalendarToken = (db: Db, userId: string, token: string | SQL | null) =>
   db
     .update(profiles)
     .set({ calendarToken: token })
@@ -113,8 +111,4 @@ export const setCalendarToken = (db: Db, userId: string, token: string | null) =
 
 /** The secret only if there is none yet. */
 export const ensureCalendarToken = (db: Db, userId: string, token: string) =>
-  db
-    .update(profiles)
-    .set({ calendarToken: sql`coalesce(${profiles.calendarToken}, ${token})` })
-    .where(and(eq(profiles.id, userId), isNull(profiles.deletedAt)))
-    .returning({ token: profiles.calendarToken })
+  setCalendarToken(db, userId, sql`coalesce(${profiles.calendarToken}, ${token})`)

@@ -50,7 +50,7 @@ const ofMember = ({ leagueId, userId }: Member) =>
   and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt))
 
 /** Sets, replaces or takes away the secret of a member's feeds; answers it. No row: not a member any more. */
-export const setFeedToken = (db: Db, member: Member, token: string | null) =>
+export const setFeedToken = (db: Db, member: Member, token: string | SQL | null) =>
   db
     .update(memberships)
     .set({ feedToken: token })
@@ -59,8 +59,4 @@ export const setFeedToken = (db: Db, member: Member, token: string | null) =>
 
 /** The secret only if there is none yet. */
 export const ensureFeedToken = (db: Db, member: Member, token: string) =>
-  db
-    .update(memberships)
-    .set({ feedToken: sql`coalesce(${memberships.feedToken}, ${token})` })
-    .where(ofMember(member))
-    .returning({ token: memberships.feedToken })
+  setFeedToken(db, member, sql`coalesce(${memberships.feedToken}, ${token})`)

@@ -17,7 +17,7 @@ import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { votedOutIn, votesAgainst } from '../leagues/votes.ts'
 import { rulesWithSettings } from '../settings.ts'
 import { barredByMergeIn, ruledPerson } from './list-rules.ts'
-import { playerWasIn, settledDiedOn } from './picks.ts'
+import { judgedPick } from './picks.ts'
 
 /** The ids of a user's lists in the current seasons of the leagues that the user is in. */
 const ownListIds = (userId: Given<string>): SQL =>
@@ -43,13 +43,7 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
         select max(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId} and r.effective_from <= ${today})`,
       ),
     entries: db
-      .select({
-        pick: picks,
-        diedOn: settledDiedOn(now).as('settled_died_on'),
-        playerWasIn: playerWasIn(now).as('player_was_in'),
-        confirmedAt: people.confirmedAt,
-        person: ruledPerson,
-      })
+      .select({ ...judgedPick(now), confirmedAt: people.confirmedAt, person: ruledPerson })
       .from(picks)
       .innerJoin(people, eq(people.id, picks.personId))
       .where(

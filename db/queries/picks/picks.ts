@@ -92,16 +92,16 @@ export const picksOfDeathlist = (
 
 export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
 
-/** Picks with what decides how much room there is on their list; which ones the caller says. */
+/** A pick with what decides how much room there is on its list. */
+export const judgedPick = (now: Given<Instant>) => ({
+  pick: picks,
+  diedOn: settledDiedOn(now).as('settled_died_on'),
+  playerWasIn: playerWasIn(now).as('player_was_in'),
+})
+
+/** Such picks; which ones the caller says. */
 export const judgedPicks = (db: Db, now: Given<Instant>) =>
-  db
-    .select({
-      pick: picks,
-      diedOn: settledDiedOn(now).as('settled_died_on'),
-      playerWasIn: playerWasIn(now).as('player_was_in'),
-    })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
+  db.select(judgedPick(now)).from(picks).innerJoin(people, eq(people.id, picks.personId))
 
 /** The picks on lists of a season, substitutes included. */
 export const ofSeason = (seasonId: SQL<string>): SQL | undefined =>
@@ -110,12 +110,7 @@ export const ofSeason = (seasonId: SQL<string>): SQL | undefined =>
 /** The same with what rules of lists look at of their people. */
 export const ruledPicks = (db: Db, now: Instant) =>
   db
-    .select({
-      pick: picks,
-      diedOn: settledDiedOn(now).as('settled_died_on'),
-      playerWasIn: playerWasIn(now).as('player_was_in'),
-      person: ruledPerson,
-    })
+    .select({ ...judgedPick(now), person: ruledPerson })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
 

@@ -1,8 +1,9 @@
 import type { ConsoleInput } from '#contracts/accounts/console.ts'
 import { type Parts, runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { accountIsThere, accountNamed, ifDeletedAt, ifUnproven } from '#db/queries/accounts/operators.ts'
+import { accountIsThere, accountNamed, ifDeletedAt } from '#db/queries/accounts/operators.ts'
 import { alignEmail, updateUser } from '#db/queries/auth/accounts.ts'
+import { isUnproven } from '#db/queries/auth/address.ts'
 import type { Guard } from '#db/queries/auth/conditions.ts'
 import { deleteFactorsOf } from '#db/queries/auth/factors.ts'
 import { lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
@@ -92,7 +93,7 @@ export const confirmAddress = async (auth: AuthCtx, { account: ref, reason }: On
       auth.db,
       account.id,
       { emailConfirmedAt: at, emailOnTrust: false, isAnonymous: false, updatedAt: at },
-      all(done, ifUnproven(account.id)),
+      all(done, isUnproven(account.id)),
     ),
     aligned: alignEmail(auth.db, account.id, at),
   }))

@@ -131,6 +131,15 @@ export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
     },
   )
 
+/** Everybody who is or was in these leagues, as they are shown. @param leagueIds a query in parentheses */
+export const everInLeagues = (db: Db, leagueIds: SQL) =>
+  db
+    .select(shownUser)
+    .from(profiles)
+    .where(
+      sql`${profiles.id} in (select m.user_id from ${membershipPeriods} m where m.league_id in ${leagueIds})`,
+    )
+
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number]
 
 export interface NewMembership {

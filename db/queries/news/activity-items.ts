@@ -13,7 +13,6 @@ import {
   leaderboards,
   leagues,
   matches,
-  membershipPeriods,
   people,
   picks,
   profiles,
@@ -26,9 +25,10 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { takenBackBy } from '#domain/life-status/statuses.ts'
 import { type ActivityKind, kindsWith } from '#domain/news/news-registry.ts'
-import { shownUser, shownUserOf } from '../accounts/profiles.ts'
+import { shownUserOf } from '../accounts/profiles.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import type { LeagueIdOf } from '../leagues/member-scope.ts'
+import { everInLeagues } from '../leagues/members.ts'
 import { articlesColumn } from '../people/articles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isToldTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
@@ -257,11 +257,4 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
 
 /** Everybody who is or was in these leagues, as they are shown. */
 export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>
-  db
-    .select(shownUser)
-    .from(profiles)
-    .where(
-      sql`${profiles.id} in (
-        select ${membershipPeriods.userId} from ${membershipPeriods}
-        where ${membershipPeriods.leagueId} in (select value from json_each(${JSON.stringify(leagueIds)})))`,
-    )
+  everInLeagues(db, sql`(select value from json_each(${JSON.stringify(leagueIds)}))`)

@@ -5,7 +5,6 @@ import {
   competitions,
   leagues,
   matches,
-  membershipPeriods,
   memberships,
   notificationSettings,
   profiles,
@@ -14,9 +13,9 @@ import {
   standings,
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import { shownUser } from '../accounts/profiles.ts'
 import { type Guard, isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
+import { everInLeagues } from '../leagues/members.ts'
 import { rulesOfLeaguesOf } from '../leagues/rules.ts'
 import type { ActivityItemIds } from './activity-items.ts'
 
@@ -132,12 +131,7 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
         gte(matches.endDate, today),
       ),
     ),
-  players: db
-    .select(shownUser)
-    .from(profiles)
-    .where(
-      sql`${profiles.id} in (select p.user_id from ${membershipPeriods} p where p.league_id in ${leaguesOf(userIds)})`,
-    ),
+  players: everInLeagues(db, leaguesOf(userIds)),
 })
 
 interface DigestTurn {

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
-import { activity, membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
+import { activity, memberships } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { newsFor } from '#domain/news/news-registry.ts'
-import { shownUser } from '../accounts/profiles.ts'
 import { listOfKinds } from '../kinds.ts'
+import { everInLeagues } from '../leagues/members.ts'
 import { leagueIdsOf } from '../leagues/overview.ts'
 import { isToldTo } from '../picks/sealed.ts'
 import type { ActivityItemIds } from './activity-items.ts'
@@ -73,16 +73,4 @@ export const markReadUntil = (db: Db, userId: string, until: Instant, leagueId?:
     )
 
 /** Everybody who is or was in a league of a user's, as they are shown. */
-export const fellowPlayers = (db: Db, userId: Given<string>) =>
-  db
-    .select(shownUser)
-    .from(profiles)
-    .where(
-      inArray(
-        profiles.id,
-        db
-          .select({ id: membershipPeriods.userId })
-          .from(membershipPeriods)
-          .where(sql`${membershipPeriods.leagueId} in ${leagueIdsOf(userId)}`),
-      ),
-    )
+export const fellowPlayers = (db: Db, userId: Given<string>) => everInLeagues(db, leagueIdsOf(userId))

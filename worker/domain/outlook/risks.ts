@@ -1,13 +1,13 @@
-import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween, type Instant } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
+import { wasMemberOn } from '../leagues/membership-spells.ts'
 import { compiledPack } from '../packs/compiled.ts'
-import { type DeathFacts, hasCondition, looksAtLineUp } from '../packs/conditions.ts'
+import { type DeathFacts, looksAt, looksAtLineUp } from '../packs/conditions.ts'
 import type { ScoringPack, When } from '../packs/pack.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { heldOn } from '../picks/counting.ts'
 import { ageOn, type Birth, birthDay } from '../scoring/age.ts'
-import type { DatedRules } from '../scoring/rules.ts'
-import { rulesOn } from '../scoring/rules.ts'
+import { type DatedRules, rulesOn } from '../scoring/rules.ts'
 import { foreseenReasons, sumOf } from '../scoring/score.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
 import { hazardBetween, type Sex } from './life-table.ts'
@@ -101,9 +101,6 @@ const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDa
 const hangsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
 const hangsOnHolder = (leaf: When): boolean => 'heldDays' in leaf || 'place' in leaf || looksAtLineUp(leaf)
 
-const looksAt = (pack: ScoringPack, isSort: (leaf: When) => boolean): boolean =>
-  pack.terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
-
 /** What a death within some days brings a holder, as far as it does not hang on other deaths; the mean where days differ. */
 const pointsWithin = (
   pack: ScoringPack,
@@ -132,13 +129,11 @@ export const risksOf = (
   if (to <= from) return []
   const gone = deadSince(deaths, now)
   const place = new Map(participants.map(({ userId }, index) => [userId, index]))
-  const plays = ({ spells }: Participant, dawn: Instant): boolean =>
-    spells.some(({ joinedAt, leftAt }) => joinedAt <= dawn && (leftAt === null || leftAt >= dawn))
   const present = new Map<CalendarDay, ReadonlySet<string>>()
   const playersOn = (day: CalendarDay): ReadonlySet<string> => {
     const known = present.get(day)
     if (known) return known
-    const found = participants.filter((each) => plays(each, startOf(day))).map(({ userId }) => userId)
+    const found = participants.filter(({ spells }) => wasMemberOn(spells, day)).map(({ userId }) => userId)
     const players = new Set(found)
     present.set(day, players)
     return players

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import type { Sex } from '../outlook/life-table.ts'
 import { type Birth, birthDay } from '../scoring/age.ts'
-import { type CalendarCondition, type Fact, type Role, sexOf, type When } from './pack.ts'
+import { type CalendarCondition, type Fact, type Role, type ScoringPack, sexOf, type When } from './pack.ts'
 
 /** What is known of one death on one player's list, whatever else happens in the table. */
 export interface DeathFacts {
@@ -131,6 +131,10 @@ export const hasCondition = (when: When, isSort: (leaf: When) => boolean): boole
   if ('not' in when) return hasCondition(when.not, isSort)
   return isSort(when)
 }
+
+/** Whether some term of a pack has a condition of a sort. */
+export const looksAt = ({ terms }: Pick<ScoringPack, 'terms'>, isSort: (leaf: When) => boolean): boolean =>
+  terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
 
 /** Fits only once the table is over. */
 export const looksAtEnd = (leaf: When): boolean =>

@@ -1,5 +1,5 @@
-import { hasCondition } from './conditions.ts'
-import type { Role, ScoringPack, When } from './pack.ts'
+import { looksAt } from './conditions.ts'
+import type { Role, ScoringPack } from './pack.ts'
 
 /** What a pack asks of the owners of lists. */
 export interface LineUpRules {
@@ -14,9 +14,6 @@ export interface LineUpRules {
   /** Picks stand in typed places. */
   places: boolean
 }
-
-const looksAt = (pack: ScoringPack, isSort: (leaf: When) => boolean): boolean =>
-  pack.terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
 
 /** Which line-up a pack asks for, by its list and by the terms that look at one; null: none. */
 export const lineUpRules = (pack: ScoringPack): LineUpRules | null => {

@@ -1,4 +1,4 @@
-import { hasCondition } from './conditions.ts'
+import { looksAt } from './conditions.ts'
 import { neverFits, type Possible } from './never-fits.ts'
 import type { PackList, Quota, When } from './pack.ts'
 import type { PackDocument } from './pack-document.ts'
@@ -114,8 +114,7 @@ const budgetProblem = (
 
 /** What lists are asked for although nothing looks at it. */
 const idleProblems = ({ list = {}, terms, moves }: PackDocument): Contradiction[] => {
-  const looks = (isSort: (leaf: When) => boolean) =>
-    terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
+  const looks = (isSort: (leaf: When) => boolean) => looksAt({ terms }, isSort)
   const isLed = list.captain === 1 || list.vice === 1
   const isRanked = list.order === 'ranks' && moves?.keepers == null
   return [

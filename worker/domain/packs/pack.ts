@@ -62,17 +62,13 @@ export interface Fact {
   labels?: ItemLabels | undefined
 }
 
-const sexItems = ['Q6581072', 'Q6581097'] as const
-type SexItem = (typeof sexItems)[number]
-
-/** What Wikidata's items of P21 are in the index. */
-const sexOfItem: Readonly<Record<SexItem, Sex>> = { Q6581072: 'female', Q6581097: 'male' }
+const sexOfItem: ReadonlyMap<string, Sex> = new Map([
+  ['Q6581072', 'female'],
+  ['Q6581097', 'male'],
+])
 
 /** The sex that an item of P21 stands for; null for items that life tables do not have. */
-export const sexOf = (item: string): Sex | null => {
-  const known = sexItems.find((each) => each === item)
-  return known ? sexOfItem[known] : null
-}
+export const sexOf = (item: string): Sex | null => sexOfItem.get(item) ?? null
 
 /** How often a term fits at most: for every pick, or for a player's first pick in the table or in a calendar month. */
 export const termPeriods = ['pick', 'player', 'month'] as const

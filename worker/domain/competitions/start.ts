@@ -1,6 +1,7 @@
 import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { drawnOrder } from '../draw.ts'
 import { wasMemberOn } from '../leagues/membership-spells.ts'
+import { byAge } from '../picks/capacity.ts'
 import { standsAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
@@ -30,9 +31,6 @@ export const participantsAtStart = (
   }))
 }
 
-const byTime = (a: LeaderboardPick, b: LeaderboardPick): number =>
-  a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : a.id < b.id ? -1 : 1
-
 /**
  * The picks that play in a subset competition: those chosen that stood on the list as it began, living as far as was
  * then known; places left are filled by date added, then by id. What is added later never enters.
@@ -57,7 +55,7 @@ export const teamAtStart = (
   )
   const eligible = own
     .filter((pick) => pick.addedAt <= dawn && standsAt(pick, dawn) && !dead.has(asKnown(pick, dawn).personId))
-    .sort(byTime)
+    .sort(byAge)
   const kept = eligible.filter((pick) => chosen.has(pick.id))
   const rest = eligible.filter((pick) => !chosen.has(pick.id))
   return [...kept, ...rest].slice(0, count)

@@ -3,6 +3,7 @@ import { groupBy } from '../group-by.ts'
 import { compiledPack } from '../packs/compiled.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
+import { byAge } from '../picks/capacity.ts'
 import { standsAt } from '../picks/counting.ts'
 import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
 import type { DatedRules } from '../scoring/rules.ts'
@@ -49,12 +50,7 @@ export const lineUpsOf = (
 ): LineUps | null => {
   if (!rules.some((version) => compiledPack(packOf(version)).inLineUp)) return null
   const lineUps = new Map(participants.map(({ userId, lineUps = [] }) => [userId, lineUps]))
-  const byUser = groupBy(
-    picks.toSorted((a, b) =>
-      a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1,
-    ),
-    ({ userId }) => userId,
-  )
+  const byUser = groupBy(picks.toSorted(byAge), ({ userId }) => userId)
   const turns = new Map(
     participants.map(({ userId }) => [
       userId,

@@ -33,8 +33,10 @@ export interface PlacedPick {
   diedOn: CalendarDay | null
 }
 
+type AddedPick = Pick<PlacedPick, 'id' | 'addedAt'>
+
 /** Oldest first. */
-export const byAge = (a: PlacedPick, b: PlacedPick): number =>
+export const byAge = (a: AddedPick, b: AddedPick): number =>
   a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1
 
 /** Since when a pick has its place: since it was added, or since it was last resumed. */

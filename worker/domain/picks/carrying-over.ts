@@ -1,5 +1,6 @@
 import type { Instant } from '../calendar-day.ts'
 import type { PackWho } from '../packs/pack.ts'
+import { byAge } from './capacity.ts'
 import { inOrder } from './line-up.ts'
 import {
   isSubstitute,
@@ -62,16 +63,14 @@ export const carryList = (
   let substitutes = 0
   const isBarred = (personId: string): boolean =>
     barred.has(personId) || (who?.barred?.includes(personId) ?? false)
-  const byAge = picks.toSorted(
-    (a, b) =>
-      Number(isSubstitute(a)) - Number(isSubstitute(b)) ||
-      (a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1),
+  const oldestFirst = picks.toSorted(
+    (a, b) => Number(isSubstitute(a)) - Number(isSubstitute(b)) || byAge(a, b),
   )
-  const candidates = inOrder({ order }, byAge).filter(
+  const candidates = inOrder({ order }, oldestFirst).filter(
     (pick) => !isSubstitute(pick) && !isBarred(pick.personId),
   )
   const kept = new Set(candidates.slice(0, keepers ?? undefined).map(({ id }) => id))
-  return byAge.map(({ id, personId, addedAt, place, person }): CarriedPick => {
+  return oldestFirst.map(({ id, personId, addedAt, place, person }): CarriedPick => {
     const waits = { id, left: false, place: null, price: null }
     if (isBarred(personId) || (keepers !== null && !kept.has(id)))
       return { ...waits, left: true, suspendedAt: null }

@@ -2,6 +2,7 @@ import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts
 import { rulesInForce } from '../leagues/league-rules.ts'
 import type { PackMoves, ScoringPack, TransferWindow } from '../packs/pack.ts'
 import type { PlayerPoints } from '../scoring/player-points.ts'
+import { byAge } from './capacity.ts'
 
 /** A pick that is taken off again so soon uses up nothing of a window; as long as a removal can be undone. */
 export const secondThoughtMs = 10 * 60_000
@@ -93,7 +94,7 @@ export const transferPenalties = (
   picks
     .map((pick) => ({ ...pick, windowFrom: pick.windowFrom ?? null }))
     .filter(isUse)
-    .sort((a, b) => (a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1))
+    .sort(byAge)
     .flatMap(({ userId, addedAt }) => {
       const day = dayOf(addedAt)
       const rules = rulesInForce(versions, day)

@@ -4,6 +4,7 @@ import { wasMemberOn } from '../leagues/membership-spells.ts'
 import { compiledPack } from '../packs/compiled.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
+import { byAge } from '../picks/capacity.ts'
 import { heldOn, standsAt } from '../picks/counting.ts'
 import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
 import { ageOn } from './age.ts'
@@ -40,9 +41,6 @@ export interface Scorebook {
   deathDaysAfter: (day: CalendarDay) => CalendarDay[]
 }
 
-const byTime = (a: LeaderboardPick, b: LeaderboardPick): number =>
-  a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : a.id < b.id ? -1 : 1
-
 const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
   const made = new Map<string, V>()
   return (key) => {
@@ -76,7 +74,7 @@ export const scorebookOf = (
   start: CalendarDay,
 ): Scorebook => {
   const byUser = new Map(participants.map((participant) => [participant.userId, participant]))
-  const ordered = picks.filter((pick) => byUser.has(pick.userId)).sort(byTime)
+  const ordered = picks.filter((pick) => byUser.has(pick.userId)).sort(byAge)
   const index = (list: readonly LeaderboardPick[]) => ({
     byUser: groupBy(list, (pick) => pick.userId),
     byPerson: groupBy(list, (pick) => pick.personId),

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { groupBy } from '../group-by.ts'
 import type { AuditAction } from '../news/record.ts'
 import { packChanges } from '../packs/merge-packs.ts'
 import type { ScoringPack } from '../packs/pack.ts'
@@ -167,14 +168,12 @@ export const auditedChanges = (
   before: SettingValues,
   after: SettingValues,
 ): (SettingsChange & { action: AuditAction })[] => {
-  const byAction = new Map<AuditAction, SettingKey[]>()
-  for (const key of settingKeys) {
-    if (isSameDocument(before[key], after[key])) continue
+  const changed = settingKeys.filter((key) => !isSameDocument(before[key], after[key]))
+  const actionOf = (key: SettingKey): AuditAction => {
     const { audit } = settingOf(key)
-    const action = typeof audit === 'string' ? audit : after[key] ? audit.on : audit.off
-    byAction.set(action, [...(byAction.get(action) ?? []), key])
+    return typeof audit === 'string' ? audit : after[key] ? audit.on : audit.off
   }
-  return [...byAction].map(([action, keys]) => ({
+  return [...groupBy(changed, actionOf)].map(([action, keys]) => ({
     action,
     ...changeOf(keys, before, after),
   }))

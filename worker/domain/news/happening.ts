@@ -48,7 +48,7 @@ export interface ActivityItem {
   first: readonly string[]
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A day that was stored with an entry; null for anything else. */
 export const dayIn = (value: unknown): CalendarDay | null =>

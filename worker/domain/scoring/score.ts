@@ -97,9 +97,6 @@ const quietTable: TableFacts = {
 export const foreseenReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
   reasonsOf(compiled, facts, ({ term, onDeaths }) => !onDeaths && fits(term.when, facts, quietTable))
 
-/** What is known of a pick and its person apart from any table. */
-type OwnFacts = Pick<DeathFacts, 'sex' | 'heldDays' | 'countries' | 'occupations' | 'awards' | 'place'>
-
 /**
  * The terms of one score as far as they do not hang on the leaderboard as a whole.
  * @param players members of the leaderboard as the day of death began
@@ -111,7 +108,6 @@ export const scoreReasons = (
   diedOn: CalendarDay,
   players: number,
   holders: number,
-  { sex = null, heldDays = 0, ...facts }: Partial<OwnFacts> = {},
 ): EntryReason[] => {
   const age = birth ? ageOn(birth, diedOn) : null
   return ownReasons(compiledPack(packOf(rules)), {
@@ -119,11 +115,10 @@ export const scoreReasons = (
     birth,
     age,
     ageAtStart: age,
-    sex,
+    sex: null,
     holders,
     players,
-    heldDays,
-    ...facts,
+    heldDays: 0,
   })
 }
 

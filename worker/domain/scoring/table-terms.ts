@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { groupBy } from '../group-by.ts'
 import { type CompiledPack, compiledPack } from '../packs/compiled.ts'
 import { fits, type TableFacts } from '../packs/conditions.ts'
 import type { PlusTerm, TimesTerm } from '../packs/pack.ts'
@@ -20,17 +21,11 @@ interface Day {
 }
 
 const daysOf = (entries: readonly BookEntry[]): Map<CalendarDay, Day> => {
-  const people = new Map<CalendarDay, Set<string>>()
-  for (const { diedOn, personId } of entries) {
-    const own = people.get(diedOn)
-    if (own) own.add(personId)
-    else people.set(diedOn, new Set([personId]))
-  }
   let before = 0
   return new Map(
-    [...people].map(([day, { size }]) => {
+    [...groupBy(entries, ({ diedOn }) => diedOn)].map(([day, deaths]) => {
       const from = before + 1
-      before += size
+      before += new Set(deaths.map(({ personId }) => personId)).size
       return [day, { from, to: before }]
     }),
   )

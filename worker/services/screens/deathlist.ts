@@ -15,7 +15,6 @@ import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '#domain/picks/editing.ts'
 import { placeRooms, quotaState, spentOn } from '#domain/picks/list-rules.ts'
-import { keepersOf } from '#domain/seasons/keepers.ts'
 import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { viewLineUp } from '../deathlists/line-up.ts'
@@ -101,7 +100,7 @@ export const readDeathlistPage = async (
     season: viewSeason(season, dayOf(ctx.now)),
     rules: pickRuleValues(rules),
     nextRules: nextRules && { ...pickRuleValues(nextRules), effectiveFrom: nextRules.effectiveFrom },
-    keepers: keepersOf(nextRules ?? rules),
+    keepers: (nextRules ?? rules).pack?.moves?.keepers ?? null,
     deathlist: { id: deathlist.id, name: deathlist.name },
     suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
     lineUp: viewLineUp(ctx, own, own.rows.versions),

@@ -1,5 +1,5 @@
 import type { ActivityDefinition, NewsDefinition, Sentence, Speech } from '../definition.ts'
-import type { ActivityItem } from '../happening.ts'
+import { type ActivityItem, textOrNull } from '../happening.ts'
 
 export const match = {
   channels: [],
@@ -7,7 +7,6 @@ export const match = {
   tag: ({ matchId }) => matchId && `match:${matchId}`,
 } as const satisfies NewsDefinition
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 interface ToldMatch {

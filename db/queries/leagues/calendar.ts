@@ -5,24 +5,18 @@ import {
   competitions,
   leagues,
   matches,
-  memberships,
   profiles,
   seasons,
 } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isBanned } from '../auth/conditions.ts'
 import { currentMemberCount } from './members.ts'
+import { leagueIdsOf } from './overview.ts'
 import { rulesOfLeaguesOf } from './rules.ts'
 
 /** The user whom a calendar link belongs to, as a subquery; null once the link is revoked. */
 export const calendarUser = (token: string): SQL<string> =>
   sql<string>`(select p.id from ${profiles} p where p.calendar_token = ${token} and p.deleted_at is null)`
-
-const ownLeagues = (db: Db, userId: SQL<string>) =>
-  db
-    .select({ id: memberships.leagueId })
-    .from(memberships)
-    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
 
 /** The owner of the link: one row, or none. */
 export const calendarOwner = (db: Db, token: string) =>
@@ -43,12 +37,12 @@ export const calendarSeasons = (db: Db, userId: SQL<string>) =>
     .select({ season: seasons, league: { name: leagues.name, slug: leagues.slug } })
     .from(seasons)
     .innerJoin(leagues, eq(leagues.id, seasons.leagueId))
-    .where(and(isNull(seasons.archivedAt), inArray(seasons.leagueId, ownLeagues(db, userId))))
+    .where(and(isNull(seasons.archivedAt), inArray(seasons.leagueId, leagueIdsOf(userId))))
     .orderBy(asc(seasons.id))
 
 /** The rules of the user's leagues that bind on a day. */
 export const calendarRules = (db: Db, userId: SQL<string>, today: CalendarDay) =>
-  rulesOfLeaguesOf(db, sql`${ownLeagues(db, userId)}`, today)
+  rulesOfLeaguesOf(db, leagueIdsOf(userId), today)
 
 /** The competitions of the user's leagues that the user takes part in, or may. */
 export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
@@ -67,7 +61,7 @@ export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
     .where(
       and(
         isNull(competitions.cancelledAt),
-        inArray(competitions.leagueId, ownLeagues(db, userId)),
+        inArray(competitions.leagueId, leagueIdsOf(userId)),
         sql`(exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id} and p.user_id = ${userId})
           or not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id}))`,
       ),
@@ -95,7 +89,7 @@ export const calendarMatches = (db: Db, userId: SQL<string>) =>
           db
             .select({ id: competitions.id })
             .from(competitions)
-            .where(inArray(competitions.leagueId, ownLeagues(db, userId))),
+            .where(inArray(competitions.leagueId, leagueIdsOf(userId))),
         ),
         sql`${userId} in (${matches.homeUserId}, ${matches.awayUserId})`,
       ),

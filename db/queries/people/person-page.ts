@@ -15,6 +15,7 @@ import {
 } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { shownUser, shownUserOf } from '../accounts/profiles.ts'
+import { leagueIdsOf } from '../leagues/overview.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isSealedSeason, mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 import { articlesOf } from './articles.ts'
@@ -64,10 +65,7 @@ const partingFrom = sql<string | null>`(
 export const personPageParts = (db: Db, asked: Given<string>, viewer: Viewer) => {
   const { userId } = viewer
   const personId = presentId(asked)
-  const ownLeagues = db
-    .select({ id: memberships.leagueId })
-    .from(memberships)
-    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+  const ownLeagues = leagueIdsOf(userId)
   const ofOwnLeagues = and(eq(rulings.personId, personId), inArray(rulings.leagueId, ownLeagues))
   return {
     person: db

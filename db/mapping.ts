@@ -43,12 +43,10 @@ const decoderOf = (field: unknown): Decoder => {
   return ofSql((field as SQL.Aliased).sql)
 }
 
-type Decode = ((value: unknown) => unknown) | null
-
 const asIs = Column.prototype.mapFromDriverValue
 
 /** Null where a value stays what it is. */
-export const decodeOf = (field: unknown): Decode => {
+export const decodeOf = (field: unknown): ((value: unknown) => unknown) | null => {
   const decoder = decoderOf(field)
   return decoder.mapFromDriverValue === asIs ? null : (value) => decoder.mapFromDriverValue(value)
 }

@@ -2,7 +2,6 @@ import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import { profiles } from '#db/schema/index.ts'
-import type { Instant } from '#domain/calendar-day.ts'
 import type { Language } from '#locales/languages.ts'
 
 /** What is shown of a user; `users` is the table of profiles, or an alias of it. */
@@ -20,13 +19,7 @@ export const shownUserOf = <Id, Name, Avatar, Deleted>({
 
 export const shownUser = shownUserOf(profiles)
 
-export interface NewProfile {
-  id: string
-  email: string | null
-  displayName: string
-  locale: Language
-  createdAt: Instant
-}
+export type NewProfile = Pick<Profile, 'id' | 'email' | 'displayName' | 'locale' | 'createdAt'>
 
 /** The user's profile, one row or none: a user of a foreign issuer has none before the first write. */
 export const profileOf = (db: Db, userId: Given<string>) =>

@@ -2,10 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { deathlists, drafts, waivers, wishes } from '#db/schema/index.ts'
+import { deathlists, drafts, type draftTurns, waivers, wishes } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { type DraftState, endingAt } from '#domain/draft/advance.ts'
-import type { TurnOutcome } from '#domain/draft/turns.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { markSeasonStale } from '../competitions/leaderboards.ts'
 import { newIdFor } from '../ids.ts'
@@ -128,14 +127,7 @@ export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[]
             and user_id in (select r.value ->> 'userId' from ${json(list)} r)`),
       }
 
-interface TurnRow {
-  number: number
-  userId: string
-  outcome: TurnOutcome
-  pickId: string | null
-  auto: boolean
-  at: Instant
-}
+type TurnRow = Omit<typeof draftTurns.$inferSelect, 'draftId'>
 
 /** Adds turns to a draft's record while the condition holds. */
 const recordTurns = (db: Db, draftId: string, turns: readonly TurnRow[], condition: SQL) =>

@@ -90,23 +90,22 @@ const competitionColumns = {
   leaders: leadersOf,
 }
 
-/** The competitions of a league's seasons that were not called off, with who leads each, the first to begin first. */
-export const playedCompetitions = (db: Db, leagueId: LeagueIdOf) =>
+const played = (db: Db, which: SQL) =>
   db
     .select(competitionColumns)
     .from(competitions)
-    .where(and(eq(competitions.leagueId, leagueId), isNull(competitions.cancelledAt)))
+    .where(and(which, isNull(competitions.cancelledAt)))
     .orderBy(asc(competitions.startDate), asc(competitions.id))
+
+/** The competitions of a league's seasons that were not called off, with who leads each, the first to begin first. */
+export const playedCompetitions = (db: Db, leagueId: LeagueIdOf) =>
+  played(db, eq(competitions.leagueId, leagueId))
 
 /** The same of one season. */
 export const competitionsOfSeason = (db: Db, seasonId: string | SQL<string>) =>
-  db
-    .select(competitionColumns)
-    .from(competitions)
-    .where(and(eq(competitions.seasonId, seasonId), isNull(competitions.cancelledAt)))
-    .orderBy(asc(competitions.startDate), asc(competitions.id))
+  played(db, eq(competitions.seasonId, seasonId))
 
-export type PlayedCompetition = Awaited<ReturnType<typeof playedCompetitions>>[number]
+export type PlayedCompetition = Awaited<ReturnType<typeof played>>[number]
 
 /** The matches of leaderboards that two have played to their end, byes left out. */
 export const endedMatches = (db: Db, ids: LeaderboardIds) =>

@@ -40,14 +40,8 @@ export const isWebhookOf = (
   sql<boolean>`exists (select 1 from ${webhooks} w
     where w.id = ${id} and w.league_id = ${leagueId} and w.paused_because is ${pausedBecause})`
 
-export const insertWebhook = (
-  db: Db,
-  row: Pick<
-    typeof webhooks.$inferInsert,
-    'id' | 'leagueId' | 'kind' | 'url' | 'secret' | 'createdBy' | 'createdAt'
-  >,
-  condition: SQL,
-) => insertWhere(db, webhooks, row, condition)
+export const insertWebhook = (db: Db, row: typeof webhooks.$inferInsert, condition: SQL) =>
+  insertWhere(db, webhooks, row, condition)
 
 export const deleteWebhook = (db: Db, id: string, condition: SQL) =>
   db.delete(webhooks).where(and(eq(webhooks.id, id), condition))

@@ -21,7 +21,7 @@ import { withinBudget } from './services/spending.ts'
 
 /*
  * An invitation as a chat sees it: the app's page with a head that says who invites to what, and a picture. Anybody who may
- * see the words is decided by lookAtInvitation, as for every other caller.
+ * see the words is decided by previewInvitation, as for every other caller.
  */
 
 const maxCode = 100

@@ -14,7 +14,7 @@ import { beginRun } from '../lib/run.ts'
 export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> }> => {
   // Empty means the default, as for npm start.
   const given = process.env.DATABASE_URL || null
-  const dataDir = resolve(process.env.DATA_DIR || '.data')
+  const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
   const folder = join(dataDir, 'sqld')
   const running = given ?? (await runningSqld(folder))
   const run = running === null ? await beginRun(dataDir, 'scripts/people-') : null

@@ -1,3 +1,5 @@
+import { languageCodes } from '#locales/languages.ts'
+
 const validDays = 180
 
 /**
@@ -11,7 +13,7 @@ export const securityText = (contact: string, publicUrl: string, now: string): s
   return [
     `Contact: ${/^[a-z][a-z0-9+.-]*:/i.test(contact) ? contact : `mailto:${contact}`}`,
     `Expires: ${expires.toISOString()}`,
-    'Preferred-Languages: en, it',
+    `Preferred-Languages: ${languageCodes.join(', ')}`,
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',
   ].join('\n')

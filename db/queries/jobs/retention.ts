@@ -234,7 +234,7 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   ].map((table) => [table, withAccount] as const),
   [
     schema.authRefreshTokens,
-    `with its session; replaced ones ${replacedTokenDays} days (forgetReplacedTokens)`,
+    `with its session; replaced ones ${replacedTokenDays} days (deleteReplacedTokens)`,
   ],
   [schema.stoppedAddresses, 'until it is taken back: a mailbox without a name'],
   [schema.operatorRecord, 'for good: what operators did, by ids and reasons alone'],

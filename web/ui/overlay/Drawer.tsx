@@ -11,7 +11,7 @@ const sides = {
   right: `${atSide} right-0 pr-[env(safe-area-inset-right)] border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full`,
   left: `${atSide} left-0 pl-[env(safe-area-inset-left)] border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full`,
   bottom:
-    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t border-rule data-ending-style:translate-y-full data-starting-style:translate-y-full',
+    'inset-x-0 bottom-0 max-h-[85dvh] border-t border-rule data-ending-style:translate-y-full data-starting-style:translate-y-full',
 }
 
 interface DrawerProps {

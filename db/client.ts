@@ -27,13 +27,13 @@ const reaching =
   ({ fetch, onRoundTrip }: Pick<DbOptions, 'fetch' | 'onRoundTrip'>): typeof globalThis.fetch =>
   async (...request) => {
     const started = performance.now()
-    const told = (ok: boolean) => onRoundTrip?.(performance.now() - started, ok)
+    const report = (ok: boolean) => onRoundTrip?.(performance.now() - started, ok)
     const response = await (fetch ?? globalThis.fetch)(...request).catch((error: unknown) => {
-      told(false)
+      report(false)
       return outage('no answer')(error)
     })
     const { status } = response
-    told(status < 500 && status !== tooManyRequests)
+    report(status < 500 && status !== tooManyRequests)
     if (status >= 500 || status === tooManyRequests) {
       await response.body?.cancel().catch(() => {})
       throw new DatabaseOutage(`status ${status}`)

@@ -1,7 +1,7 @@
 import { runMain } from './lib/failure.ts'
-import { makeSecrets } from './lib/settings/secrets.ts'
+import { createSecrets } from './lib/settings/secrets.ts'
 
 /** Prints fresh secrets for a deployed Worker, one `NAME=value` a line. */
 runMain(async () => {
-  for (const [name, value] of Object.entries(await makeSecrets())) console.log(`${name}=${value}`)
+  for (const [name, value] of Object.entries(await createSecrets())) console.log(`${name}=${value}`)
 })

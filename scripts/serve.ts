@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beginScript } from './lib/begin-script.ts'
 import { watchWorker } from './lib/build/watch-worker.ts'
-import { closeConsole, makeConsoleKey, openConsole } from './lib/console/key.ts'
+import { closeConsole, createConsoleKey, openConsole } from './lib/console/key.ts'
 import { fireCron } from './lib/cron.ts'
 import { storeOf } from './lib/data/away/store.ts'
 import { backUpNightly } from './lib/data/back-up-nightly.ts'
@@ -11,7 +11,7 @@ import { keepSqld } from './lib/data/keep-sqld.ts'
 import type { ServedDatabase } from './lib/data/prepare-database.ts'
 import { sqldFolder } from './lib/data/sqld-folder.ts'
 import { hasAccounts } from './lib/data/sqlite-file.ts'
-import { clearDemo, makeDemoWorld } from './lib/demo/demo-world.ts'
+import { clearDemo, createDemoWorld } from './lib/demo/demo-world.ts'
 import { restartHourly } from './lib/demo/restart-hourly.ts'
 import { Failure } from './lib/failure.ts'
 import { goOnUnheard, logError, logEvent, passOn } from './lib/json-log.ts'
@@ -23,7 +23,7 @@ import { beginRun } from './lib/run.ts'
 import type { Ground } from './lib/runtime/ground.ts'
 import { type KeptWorker, keepWorker } from './lib/runtime/keep-worker.ts'
 import { beginWorkerdConfig } from './lib/runtime/workerd-config.ts'
-import { tellManager } from './lib/service-manager.ts'
+import { notifyManager } from './lib/service-manager.ts'
 import { keptSecrets } from './lib/settings/kept-secrets.ts'
 import { readSettings, serveSettings } from './lib/settings/settings.ts'
 import { workerVars } from './lib/settings/worker-vars.ts'
@@ -48,7 +48,7 @@ const end = (code: number, why: string): void => {
   if (ending) return
   ending = true
   logEvent('stopping', { why })
-  void tellManager('stopping')
+  void notifyManager('stopping')
     .then(stopAll)
     .then(() => {
       logEvent('stopped')
@@ -110,7 +110,7 @@ const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Gr
 /** The demos that there are: two while one takes the other's place. */
 const demos = new Set<Ground>()
 const openDemo = async (dataDir: string, from: Date): Promise<Ground> => {
-  const demo = await makeDemoWorld(dataDir, from, keptDatabase)
+  const demo = await createDemoWorld(dataDir, from, keptDatabase)
   demos.add(demo)
   return demo
 }
@@ -169,7 +169,7 @@ const serve = async (): Promise<void> => {
   const ground = isDemo ? await openDemo(dataDir, new Date()) : await openOwn(settings, dataDir)
 
   const given = workerVars(settings)
-  const consoleKey = isDemo ? null : await makeConsoleKey(given.AUTH_ADMIN_JWKS)
+  const consoleKey = isDemo ? null : await createConsoleKey(given.AUTH_ADMIN_JWKS)
   const vars = {
     COMPRESSION: 'on',
     ...given,
@@ -226,7 +226,7 @@ const serve = async (): Promise<void> => {
     () => void (anew?.now() ?? worker.recycle()).catch((error: unknown) => logError('not_recycled', error)),
   )
   logEvent('ready', { port, host, site: publicUrl, data: dataDir })
-  await tellManager('ready')
+  await notifyManager('ready')
 }
 
 goOnUnheard()

@@ -141,7 +141,7 @@ const actorOf = (deps: Deps, token: string, path: string, ctx: Ctx): Promise<Act
     : deps.tokens.verify(token, ctx.realNow)
 
 /** Tells the bearer of a personal token how much is left of what it may ask (the IETF's draft of RateLimit headers). */
-const tellQuota = (headers: Headers, { actor, realNow }: Ctx): void => {
+const setQuotaHeaders = (headers: Headers, { actor, realNow }: Ctx): void => {
   const calls = actor.kind === 'user' ? actor.token?.calls : undefined
   if (calls == null) return
   const { left, seconds } = quotaLeft(calls, Math.floor(Date.parse(realNow) / 1000))
@@ -180,7 +180,7 @@ const receive =
       identify().then(next, (error: unknown) => {
         c.res = failure(error, c.req, ctx)
       })
-    const told = () => ({
+    const outcome = () => ({
       name: `${c.req.method} ${routeName(c)}`,
       ok: c.res.status < 500,
       attributes: {
@@ -190,8 +190,10 @@ const receive =
         'request.id': ctx.requestId,
       },
     })
-    await (deps.tracer ? deps.tracer.trace(answer, told, ctx.after, c.req.header('traceparent')) : answer())
-    tellQuota(c.res.headers, c.get('ctx'))
+    await (deps.tracer
+      ? deps.tracer.trace(answer, outcome, ctx.after, c.req.header('traceparent'))
+      : answer())
+    setQuotaHeaders(c.res.headers, c.get('ctx'))
     logAnswer(deps, c, { route: routeName(c), status: c.res.status, started })
   }
 

@@ -59,12 +59,12 @@ export const createWorker = (clock: Clock): Worker => {
       const run = async () => {
         summary = await runSteps(here ? { ...ctx, queue: null } : ctx)
       }
-      const told = () => ({
+      const outcome = () => ({
         name: 'job',
         ok: summary.ok === true,
         attributes: { 'request.id': ctx.requestId },
       })
-      await (deps.tracer ? deps.tracer.trace(run, told, ctx.after) : run())
+      await (deps.tracer ? deps.tracer.trace(run, outcome, ctx.after) : run())
       return summary
     },
     draftDue: async (leagueId, bindings, context) => {

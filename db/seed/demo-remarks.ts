@@ -129,7 +129,7 @@ export const seedDemoComments = async (
     deaths: db.run(deaths),
     spoken,
     // Each is told as one is that somebody has just written.
-    told: db.run(sql`
+    recorded: db.run(sql`
       insert into ${activity} (id, league_id, kind, news_kind, actor_id, person_id, data, at)
       select r.id, r.league_id, 'remarked', ${newsKindOf('remarked')}, r.author_id, a.person_id,
         json_object('entryId', a.id, 'about', a.kind, 'thread', r.thread), r.at

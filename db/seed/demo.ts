@@ -5,7 +5,7 @@ import { addDays, type CalendarDay, dayOf, type Instant } from '#domain/calendar
 import { defaultSettings, ruleKeys } from '#domain/league-settings/values.ts'
 import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
-import { recorded } from '../queries/news/activity.ts'
+import { withNewsKind } from '../queries/news/activity.ts'
 import { rulesRow } from '../queries/settings.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues } from './demo-leagues.ts'
@@ -103,7 +103,9 @@ const leagueParts = (
       period: db.insert(t.membershipPeriods).values({ id: newId(), leagueId, userId, joinedAt }),
       joined: db
         .insert(t.activity)
-        .values(recorded({ id: newId(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt })),
+        .values(
+          withNewsKind({ id: newId(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
+        ),
       list: db
         .insert(t.deathlists)
         .values({ id: deathlistId, leagueId, seasonId, userId, name: list.name, createdAt: joinedAt }),

@@ -111,7 +111,7 @@ export interface Run {
   onLauncherGone: (gone: () => void) => void
 }
 
-const lookMs = 500
+const checkMs = 500
 
 /**
  * Begins a run on a folder of data: from here on every process that this one starts carries the run's mark, and ends
@@ -164,7 +164,7 @@ export const beginRun = async (dataDir: string, script: string): Promise<Run> =>
     watchman = startWatchman(dataDir, file.run)
     // One who is killed is followed by the next.
     watchman.once('exit', () => {
-      if (!ending) setTimeout(watch, lookMs).unref()
+      if (!ending) setTimeout(watch, checkMs).unref()
     })
   }
   watch()
@@ -188,7 +188,7 @@ export const beginRun = async (dataDir: string, script: string): Promise<Run> =>
         if (isAlive(launcher)) return
         clearInterval(look)
         gone()
-      }, lookMs)
+      }, checkMs)
       look.unref()
     },
   }

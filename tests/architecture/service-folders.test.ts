@@ -27,7 +27,7 @@ const order = [
   'members',
   'invitations',
   'notifications',
-  'letter',
+  'weekly-digest',
   'webhooks',
   'feeds',
   'picks',

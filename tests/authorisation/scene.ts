@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, commentReports, leagues, picks, remarks, webhooks } from '#db/schema/index.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
 import { createCompetition } from '#worker/services/competitions/create-competition.ts'
@@ -119,7 +119,7 @@ const createPlace = async (
           data: { entryId, about: 'joined', thread: 'talk' },
           at: said.at,
         },
-      ].map(recorded),
+      ].map(withNewsKind),
     ),
     remarks: db.insert(remarks).values([
       { ...said, id: remarkId },

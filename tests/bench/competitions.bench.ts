@@ -7,7 +7,7 @@ import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { play } from '#domain/competitions/play.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/propagate.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -194,7 +194,7 @@ const measureMany = async (database: TestDatabase, leagues: number): Promise<num
   const [, marking] = await timed(async () => {
     await beginPropagations(
       db,
-      [{ personId: 'Q900000000', marks: true, days: ['2026-05-20'], told: [] }],
+      [{ personId: 'Q900000000', marks: true, days: ['2026-05-20'], lines: [] }],
       now,
     )
     await propagateNews({ db, now })

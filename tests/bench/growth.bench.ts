@@ -1,6 +1,6 @@
 import { createDb, type Db } from '#db/client.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { jobSteps, runSteps } from '#worker/jobs/index.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 import { startInProcess } from '../nets/app.ts'
@@ -78,7 +78,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
   const database = await startTestDatabase()
   const standIn = await startWikidataStandIn({ people: false })
   const site = standIn.url
-  const secrets = await makeSecrets()
+  const secrets = await createSecrets()
   const wikidata = {
     WIKIDATA_URL: site,
     WIKIDATA_SPARQL_URL: `${site}/sparql`,

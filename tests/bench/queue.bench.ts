@@ -64,14 +64,14 @@ export const run = async (): Promise<void> => {
             personId: favourite,
             marks: true,
             days: [diedOn],
-            told: [{ kind: 'confirmed', data: { diedOn } }],
+            lines: [{ kind: 'confirmed', data: { diedOn } }],
           },
         ],
         now,
       ),
     })
     const left = async () => ({
-      ways: await one(sql`select count(*) as n from spreads`),
+      ways: await one(sql`select count(*) as n from propagations`),
       stale: await one(sql`select count(*) as n from leaderboards where stale_since > ''`),
       lists: await one(sql`select count(*) as n from deathlists where unsettled_since is not null`),
       computed: await one(sql`select count(*) as n from leaderboards where computed_revision > 1`),

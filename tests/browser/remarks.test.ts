@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, leagues } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   // As if it had just been confirmed to the league.
   fresh = uuidv7()
   await db.insert(activity).values(
-    recorded({
+    withNewsKind({
       id: fresh,
       leagueId: league?.id ?? '',
       kind: 'confirmed',

@@ -118,7 +118,7 @@ describe('an address for a webhook', () => {
       expect([address, refusalOf('generic', address, [])]).toEqual([address, 'webhook_not_https'])
     expect(validateWebhook('generic', 'https://hooks.example.com:8443/x?y', [])).toEqual({
       refusal: null,
-      lookUp: 'hooks.example.com',
+      hostToResolve: 'hooks.example.com',
     })
   })
 

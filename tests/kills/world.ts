@@ -10,7 +10,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { type ProcessFacts, processesOf, runVariable } from '#scripts/lib/processes.ts'
 import { startRuntime } from '#scripts/lib/runtime/runtime.ts'
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 
 export const victims = ['database', 'worker'] as const
 export type Victim = (typeof victims)[number]
@@ -67,7 +67,7 @@ export const startKillableWorld = async (
       EMAIL_CONFIRMATION: 'off',
       AUTH_RATE_LIMIT: 'off',
       COST_BUDGET: 'off',
-      ...(await makeSecrets()),
+      ...(await createSecrets()),
     },
   })
   const worker = (): ProcessFacts | undefined =>

@@ -97,7 +97,7 @@ describe('an assistant', () => {
       expect(JSON.parse(text?.text ?? '')).toEqual(answer.structuredContent)
       return answer.structuredContent
     }
-    const happening = z.object({
+    const item = z.object({
       at: z.string(),
       kind: z.string(),
       url: z.string(),
@@ -105,7 +105,7 @@ describe('an assistant', () => {
       league: z.string(),
     })
     const told = async (args = {}) =>
-      z.object({ happenings: z.array(happening) }).parse(await call('what_happened', args)).happenings
+      z.object({ items: z.array(item) }).parse(await call('what_happened', args)).items
     const held = async (args: Record<string, unknown>) =>
       z
         .object({ picks: z.array(z.looseObject({ wikidata_id: z.string() })) })
@@ -134,14 +134,14 @@ describe('an assistant', () => {
     expect(await call('person', { wikidata_id })).toEqual(
       (await owner.call('GET', `/api/v1/people/${wikidata_id}`)).body,
     )
-    const happenings = await told({ league: league.slug })
-    expect(happenings.map(({ kind }) => kind)).toContain('joined')
-    expect(happenings[0]?.league).toBe(league.slug)
-    expect(happenings[0]?.url).toMatch(new RegExp(`^${worker.url}/`))
-    const since = happenings.at(-2)?.at ?? ''
+    const items = await told({ league: league.slug })
+    expect(items.map(({ kind }) => kind)).toContain('joined')
+    expect(items[0]?.league).toBe(league.slug)
+    expect(items[0]?.url).toMatch(new RegExp(`^${worker.url}/`))
+    const since = items.at(-2)?.at ?? ''
     const later = await told({ league: league.slug, since })
     expect(later.every(({ at }) => at > since)).toBe(true)
-    expect(later.length).toBeLessThan(happenings.length)
+    expect(later.length).toBeLessThan(items.length)
     expect((await told())[0]).toMatchObject({ league: league.slug, kind: 'joined' })
     expect(await told({ since: '2030-01-01T00:00:00+02:00' })).toEqual([])
     await client.close()

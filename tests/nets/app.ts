@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { createApp, createCtx } from '#worker/app.ts'
 import { createAccessTokens, signAccessToken } from '#worker/auth/tokens/access-token.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -94,7 +94,7 @@ export const startInProcess = async (
     OPERATORS: operatorEmail,
     ASSETS: { fetch: async () => new Response('<!doctype html><title>page</title>') },
     AVATARS: { put: async () => null },
-    ...(await makeSecrets()),
+    ...(await createSecrets()),
     ...vars,
   })
   const errors: string[] = []

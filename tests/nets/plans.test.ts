@@ -14,7 +14,7 @@ import { statementsOf } from './statements.ts'
 const small = new Set([
   'job_leases',
   'job_cursors',
-  'spreads',
+  'propagations',
   'news_to_send',
   'growth',
   'removed_objects',

@@ -12,7 +12,7 @@ import {
   personalTokens,
   seasons,
 } from '#db/schema/index.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/propagate.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { addUsers, type TestUser } from '../support/ctx.ts'
 import { fetchUncompressed, startTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -329,7 +329,7 @@ describe('before the opening', () => {
     await confirmDeath(db, first, '2026-06-14', now)
     await beginPropagations(
       db,
-      [{ personId: first, marks: true, days: [], told: [{ kind: 'reported', data: {} }] }],
+      [{ personId: first, marks: true, days: [], lines: [{ kind: 'reported', data: {} }] }],
       now,
     )
     await propagateNews({ db, now })

@@ -1,6 +1,6 @@
 import { holdsLease } from '#db/queries/jobs/jobs.ts'
-import { recorded } from '#db/queries/news/activity.ts'
-import { changedPeople, duePeople, lookAgain } from '#db/queries/people/people-watched.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
+import { changedPeople, duePeople, pollAgain } from '#db/queries/people/people-watched.ts'
 import { activity, pushSubscriptions } from '#db/schema/index.ts'
 import { now, type Scene } from '../authorisation/scene.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -26,7 +26,7 @@ const addNews = async (db: TestDatabase['db'], { cast, here }: Scene): Promise<v
     await db
       .insert(activity)
       .values(
-        recorded({ id: `news-${i}`, leagueId: here.league.id, kind, personId: 'Q1', data: {}, at: now }),
+        withNewsKind({ id: `news-${i}`, leagueId: here.league.id, kind, personId: 'Q1', data: {}, at: now }),
       )
 }
 
@@ -68,6 +68,6 @@ export const statementsOf = async (t: TestDatabase): Promise<Recorded[]> => {
   const limits = { running: 10, others: 10 }
   await changedPeople(db, new Map([['Q1', 1]]), now)
   await duePeople(db, { now, before: now }, limits)
-  await lookAgain(db, ['Q1'], holdsLease({ name: 'nobody', holder: 'nobody' }))
+  await pollAgain(db, ['Q1'], holdsLease({ name: 'nobody', holder: 'nobody' }))
   return [...statements.values()]
 }

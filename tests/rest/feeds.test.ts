@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, profiles } from '#db/schema/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
@@ -38,7 +38,7 @@ const statusOf = async (url: string) => (await fetch(url)).status
 const happens = async (kind: 'reported' | 'confirmed' | 'retracted' | 'picked', at: string, data = {}) => {
   const id = uuidv7()
   await worker.database.db.insert(activity).values(
-    recorded({
+    withNewsKind({
       id,
       leagueId: league.id,
       kind,

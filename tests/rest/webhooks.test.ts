@@ -185,7 +185,7 @@ describe('a death', () => {
     for (const statement of [
       beginPropagations(
         worker.database.db,
-        [{ personId, marks: true, days: ['2026-05-03'], told: [{ kind, data }] }],
+        [{ personId, marks: true, days: ['2026-05-03'], lines: [{ kind, data }] }],
         now,
       ),
     ])

@@ -9,7 +9,7 @@ import { backupPath } from '#scripts/lib/data/nightly.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { databaseFile } from '#scripts/lib/data/sqlite-file.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { makeSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { type Storage, startStorage } from '../stand-ins/s3.ts'
 import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
@@ -68,7 +68,7 @@ const backedUp = async (): Promise<string> => {
   const sqld = await startSqld(join(dataDir, 'sqld'))
   await migrate(createDb({ url: sqld.url }), inRoot('db/migrations'))
   await sqld.stop()
-  writeSecrets(dataDir, await makeSecrets())
+  writeSecrets(dataDir, await createSecrets())
   await createBackup(dataDir, backupPath(dataDir, new Date()))
   return dataDir
 }

@@ -6,7 +6,7 @@ import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { clearDemo } from '#scripts/lib/demo/demo-world.ts'
 import { restartHourly } from '#scripts/lib/demo/restart-hourly.ts'
 import { freePort } from '#scripts/lib/port.ts'
-import { makeSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { api } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
@@ -123,7 +123,7 @@ describe('npm run serve with DEMO_RESET', () => {
 test('a demo does not begin where a server keeps its data', async () => {
   const dataDir = folder()
   clearDemo(dataDir)
-  writeSecrets(dataDir, await makeSecrets())
+  writeSecrets(dataDir, await createSecrets())
   expect(() => clearDemo(dataDir)).toThrow(/holds the data of a server/)
 })
 

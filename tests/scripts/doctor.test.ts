@@ -11,7 +11,7 @@ import { createBackup } from '#scripts/lib/data/backup.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { databaseFile } from '#scripts/lib/data/sqlite-file.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { makeSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   smtp = await startSmtp({ tls: 'implicit', user: 'league', password: 'pass' })
   wikidata = await startWikidataStandIn()
   healthy = folder()
-  writeSecrets(healthy, await makeSecrets())
+  writeSecrets(healthy, await createSecrets())
   const sqld = await startSqld(join(healthy, 'sqld'))
   const db = createDb({ url: sqld.url })
   await migrate(db, inRoot('db/migrations'))

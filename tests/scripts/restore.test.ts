@@ -23,7 +23,7 @@ import { isHalfRestored } from '#scripts/lib/data/half-restored.ts'
 import { databaseFile } from '#scripts/lib/data/sqlite-file.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
-import { makeSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { command } from './commands.ts'
 import { endWithFile, folder } from './started.ts'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     writeFileSync(inRoot('dist/web/app.html'), '<!doctype html><title>Deathlist</title>')
   }
   const dataDir = folder()
-  writeSecrets(dataDir, await makeSecrets())
+  writeSecrets(dataDir, await createSecrets())
   mkdirSync(dirname(databaseFile(dataDir)), { recursive: true })
   const database = new DatabaseSync(databaseFile(dataDir))
   database.exec("create table notes (text text); insert into notes values ('kept')")

@@ -5,7 +5,7 @@ import { refuseHalfRestored } from '#scripts/lib/data/half-restored.ts'
 import { backupPath, dropOldBackups, isBackupDue, lastBackup } from '#scripts/lib/data/nightly.ts'
 import { databaseFile, hasAccounts } from '#scripts/lib/data/sqlite-file.ts'
 import { keptSecrets } from '#scripts/lib/settings/kept-secrets.ts'
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { readSettings, serveSettings } from '#scripts/lib/settings/settings.ts'
 import { endWithFile, folder } from './started.ts'
 
@@ -85,7 +85,7 @@ describe('a file of settings', () => {
 describe('secrets', () => {
   const kept = async (changes: object, mode = 0o600): Promise<string> => {
     const dataDir = folder()
-    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...(await makeSecrets()), ...changes }), {
+    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...(await createSecrets()), ...changes }), {
       mode,
     })
     return dataDir
@@ -96,7 +96,7 @@ describe('secrets', () => {
     const made = await keptSecrets({}, dataDir, false)
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
     expect(await keptSecrets({}, dataDir, true)).toEqual(made)
-    const given = await makeSecrets()
+    const given = await createSecrets()
     expect(await keptSecrets({ ...given }, dataDir, true)).toEqual(given)
     expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(made)
   })

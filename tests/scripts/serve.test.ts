@@ -11,7 +11,7 @@ import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
-import { makeSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { type Api, api } from '../support/http/api.ts'
@@ -288,7 +288,7 @@ describe('it does not start', () => {
     await loadSamplePeople(db)
     await seedDemo(db, new Date().toISOString(), async () => 'nobody')
     await sqld.stop()
-    writeSecrets(env.DATA_DIR, await makeSecrets())
+    writeSecrets(env.DATA_DIR, await createSecrets())
     expect(await refusal(env)).toMatch(/holds the demo/)
     const again = await startSqld(join(env.DATA_DIR, 'sqld'))
     await createDb({ url: again.url }).run(

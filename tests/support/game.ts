@@ -16,7 +16,7 @@ import {
 import { addDays, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { type OwnSettings, ownSettings } from '#domain/competitions/competition-plan.ts'
 import { commitmentOf } from '#domain/draw.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/propagate.ts'
 import type { TestUser } from './ctx.ts'
 import { newLeaderboard, type TestLeague } from './league.ts'
 
@@ -67,7 +67,7 @@ export const confirmDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'confirmed', at, diedOn, evidence: {} }),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], lines: [] }], at),
   })
   await propagateNews({ db, now: at })
 }
@@ -93,7 +93,7 @@ export const reportDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'reported', at, diedOn, evidence: {} }),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [], lines: [] }], at),
   })
   await propagateNews({ db, now: at })
 }
@@ -113,7 +113,7 @@ export const retractDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'retracted', at, diedOn: null, evidence: {} }),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], lines: [] }], at),
   })
   await propagateNews({ db, now: at })
 }

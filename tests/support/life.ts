@@ -4,14 +4,14 @@ import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { beginPropagations } from '#db/queries/people/propagations.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/propagate.ts'
 import { confirmDeath, retractDeath } from './game.ts'
 
 /** What is learned of a life, as the status refresh leaves it: stored, logged, and every list that it concerns marked. */
 
 /** Something was learned that changes nothing: the lists are looked at anyway. */
 export const noticed = async (db: Db, personId: string, at: Instant): Promise<void> => {
-  await beginPropagations(db, [{ personId, marks: true, days: [], told: [] }], at)
+  await beginPropagations(db, [{ personId, marks: true, days: [], lines: [] }], at)
   await propagateNews({ db, now: at })
 }
 
@@ -33,7 +33,7 @@ export const corrected = async (db: Db, personId: string, day: CalendarDay, at: 
     people: db.run(sql`update people set died_on = ${day}, updated_at = ${at} where id = ${personId}`),
     statusEvents: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       values (${uuidv7()}, ${personId}, 'corrected', ${at}, ${day}, '{}')`),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [day], told: [] }], at),
+    spreading: beginPropagations(db, [{ personId, marks: true, days: [day], lines: [] }], at),
   })
   await noticed(db, personId, at)
 }

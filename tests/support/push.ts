@@ -1,4 +1,4 @@
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { createPushService } from '#worker/push/client.ts'
 import type { AddressKeys } from '#worker/services/mail/address-keys.ts'
 import { unsubscribeUrl } from '#worker/services/notifications/unsubscribe-token.ts'
@@ -17,7 +17,7 @@ export const subscription = {
 /** The way to push services, with a key of its own; `origins` are those besides the known ones. */
 export const makePushService = async (...origins: string[]): Promise<PushService> => {
   const service = createPushService({
-    VAPID_KEYS: JSON.parse((await makeSecrets()).VAPID_KEYS),
+    VAPID_KEYS: JSON.parse((await createSecrets()).VAPID_KEYS),
     PUSH_ORIGINS: origins,
     PUBLIC_URL: 'http://127.0.0.1:8787',
   })

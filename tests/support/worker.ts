@@ -3,7 +3,7 @@ import { loadSamplePeople } from '#db/seed/people.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { type Runtime, startRuntime } from '#scripts/lib/runtime/runtime.ts'
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 
@@ -86,7 +86,7 @@ const startServer = async (options: TestWorkerOptions, database: TestDatabase): 
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',
     COST_BUDGET: 'off',
-    ...(await makeSecrets()),
+    ...(await createSecrets()),
     ...options.vars,
   }
   const log: string[] = []

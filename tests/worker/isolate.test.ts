@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { systemClock } from '#worker/clock.ts'
 import { createWorker } from '#worker/worker.ts'
 
@@ -11,7 +11,7 @@ const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: 
 const bindingsOf = async (vars: Record<string, string> = {}) => {
   let reads = 0
   const bindings = {
-    ...(await makeSecrets()),
+    ...(await createSecrets()),
     ...vars,
     PUBLIC_URL: 'http://127.0.0.1:8787',
     AVATARS: { put: async () => null },

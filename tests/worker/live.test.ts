@@ -8,7 +8,7 @@ import { connect, type Listening, listen, ticketOf } from '../support/live.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** The room of a league, on the real Worker with real WebSockets: who may listen, what is told, and to whom. */
+/** The room of a league, on the real Worker with real WebSockets: who may listen, what is lines, and to whom. */
 
 let worker: TestWorker
 let admin: string
@@ -150,7 +150,7 @@ describe('what is told', () => {
     const before = his.changes()
     await beginPropagations(
       db,
-      [{ personId: 'Q43203', marks: true, days: [], told: [{ kind: 'disputed', data: {} }] }],
+      [{ personId: 'Q43203', marks: true, days: [], lines: [{ kind: 'disputed', data: {} }] }],
       new Date().toISOString(),
     )
     await worker.fire()

@@ -26,7 +26,14 @@ const dies = (db: TestDatabase['db']) =>
       values (${uuidv7()}, ${favourite}, 'confirmed', ${now}, ${diedOn}, '{}')`),
     way: beginPropagations(
       db,
-      [{ personId: favourite, marks: true, days: [diedOn], told: [{ kind: 'confirmed', data: { diedOn } }] }],
+      [
+        {
+          personId: favourite,
+          marks: true,
+          days: [diedOn],
+          lines: [{ kind: 'confirmed', data: { diedOn } }],
+        },
+      ],
       now,
     ),
   })
@@ -45,7 +52,7 @@ describe('the queue', () => {
     (await worker.database.db.all<{ n: number }>(sql`select count(*) as n from (${query})`))[0]?.n ?? -1
 
   const isDone = async (): Promise<boolean> =>
-    (await countOf(sql`select id from spreads`)) === 0 &&
+    (await countOf(sql`select id from propagations`)) === 0 &&
     (await countOf(sql`select id from leaderboards where stale_since is not null`)) === 0 &&
     (await countOf(sql`select id from deathlists where unsettled_since is not null`)) === 0
 

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { ownWordsOf, tellingIssue } from '#contracts/fields/issues.ts'
+import { detailedIssue, ownWordsOf } from '#contracts/fields/issues.ts'
 import { problemOf } from './api/errors.ts'
 import { preloadTextsOf, t } from './i18n/i18n.ts'
 import { notify } from './notices/notify.ts'
@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue
 
 /** A broken rule of a contract in a person's words: the contract's own where it has some. */
 const sayIssue = (given: Issue): string => {
-  const issue = tellingIssue(given)
+  const issue = detailedIssue(given)
   const own = ownWordsOf(issue)
   if (own) return t(`fields:${own.says}`, { replace: own.values })
   if (issue.code === 'too_big')

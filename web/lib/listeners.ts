@@ -6,7 +6,7 @@ export const createListeners = () => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell: (): void => {
+    notifyAll: (): void => {
       for (const listener of listeners) listener()
     },
   }

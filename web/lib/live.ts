@@ -101,7 +101,7 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
       silence = setTimeout(failed, pongMs)
     }
   }
-  const comeBack = (): void => {
+  const reconnect = (): void => {
     failures = 0
     tryOut()
   }
@@ -116,13 +116,13 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
   const pulse = setInterval(() => {
     if (!document.hidden && socket) tryOut()
   }, pingEveryMs)
-  addEventListener('online', comeBack, { signal })
+  addEventListener('online', reconnect, { signal })
   document.addEventListener(
     'visibilitychange',
     () => {
       clearTimeout(sleep)
       if (document.hidden) sleep = setTimeout(drop, hiddenMs)
-      else comeBack()
+      else reconnect()
     },
     { signal },
   )

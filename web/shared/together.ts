@@ -1,5 +1,5 @@
 /** The first of each run: the others are told with it. */
-export const withoutTold = <Entry extends { run: { size: number } | null }>(
+export const withoutShown = <Entry extends { run: { size: number } | null }>(
   entries: readonly Entry[],
 ): Entry[] => {
   const shown: Entry[] = []

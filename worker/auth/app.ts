@@ -66,9 +66,10 @@ const renewingGrants = new Set(['refresh_token', 'cookie'])
 
 /** What has failed, in the protocol's words; what should not have is logged. */
 export const authFailure = (error: unknown, request: HonoRequest, { log, requestId }: Ctx): Response => {
-  const told = asAuthError(error, renewingGrants.has(request.query('grant_type') ?? ''))
-  if (told.code === 'unexpected_failure') log.error('auth_failed', { requestId, error: errorForLog(error) })
-  return errorResponse(told, request.raw.headers)
+  const authError = asAuthError(error, renewingGrants.has(request.query('grant_type') ?? ''))
+  if (authError.code === 'unexpected_failure')
+    log.error('auth_failed', { requestId, error: errorForLog(error) })
+  return errorResponse(authError, request.raw.headers)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feedLinks } from './accounts/feed.ts'
 import { competition } from './competitions/competition.ts'
-import { toldDay } from './fields/fields.ts'
+import { outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
@@ -15,10 +15,10 @@ export type CalendarLink = z.output<typeof calendarLink>
  */
 export const calendarPage = z.object({
   league: leagueHead,
-  today: toldDay,
+  today: outputDay,
   season,
   /** Days of the season, both included, on which its transfer windows are open. */
-  windows: z.array(z.object({ from: toldDay, to: toldDay })),
+  windows: z.array(z.object({ from: outputDay, to: outputDay })),
   competitions: z.array(competition),
   link: calendarLink,
   feeds: feedLinks,

@@ -4,7 +4,7 @@ import { competitionKinds } from '../domain/competitions/kinds/kind-registry.ts'
 import { decisions } from '../domain/scoring/scored.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { rankPoint } from './competitions/standings.ts'
-import { leagueRef, toldDay } from './fields/fields.ts'
+import { leagueRef, outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
@@ -42,7 +42,7 @@ const scoredPick = z.object({
   wikidataId: z.string(),
   name: z.string(),
   imageUrl: z.string().nullable(),
-  diedOn: toldDay,
+  diedOn: outputDay,
   points: z.int(),
 })
 export type ScoredPick = z.output<typeof scoredPick>
@@ -55,7 +55,7 @@ const records = z.object({
   bestSeason: z.object({ userId: z.string(), season: z.int(), points: z.int() }).array(),
   /** First alone in a season's table; days are inclusive. */
   longestLead: z
-    .object({ userId: z.string(), season: z.int(), from: toldDay, to: toldDay, days: z.int() })
+    .object({ userId: z.string(), season: z.int(), from: outputDay, to: outputDay, days: z.int() })
     .array(),
   /** How often somebody had the first place again after having lost it, over all seasons. */
   comebacks: z.object({ userId: z.string(), count: z.int() }).array(),
@@ -107,10 +107,10 @@ const remembered = z.object({
   name: z.string(),
   description: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  birthDate: toldDay.nullable(),
+  birthDate: outputDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
-  diedOn: toldDay,
+  diedOn: outputDay,
   wikidataUrl: z.string(),
   wikipediaUrl: z.string().nullable(),
 })
@@ -129,7 +129,7 @@ const book = z.object({
   /** Days on which deaths changed who was first. */
   turningPoints: z.array(
     z.object({
-      day: toldDay,
+      day: outputDay,
       before: z.string().array(),
       after: z.string().array(),
       people: z.object({ wikidataId: z.string(), name: z.string() }).array(),
@@ -154,7 +154,7 @@ const book = z.object({
   luck: z
     .object({
       /** The morning up to which points were expected. */
-      asOf: toldDay,
+      asOf: outputDay,
       lists: z.array(
         z.object({
           userId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeInput } from './league.ts'
-import { toldPickRules } from './rules.ts'
+import { outputPickRules } from './rules.ts'
 import { season } from './season.ts'
 
 /** An invitation as its link names it: the league's code, and the mark of who sent it. */
@@ -15,7 +15,7 @@ export const leagueInvitation = z.object({
   maxMembers: z.int(),
   season: season.omit({ id: true }),
   /** The rules that bind today. */
-  rules: toldPickRules,
+  rules: outputPickRules,
   /** Why nobody can join now; null: one can. */
   refusal: z.enum(['league_full', 'league_closed']).nullable(),
 })

@@ -6,7 +6,7 @@ import { inboxItem } from './accounts/inbox.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { webhook } from './accounts/webhook.ts'
 import { activityLine } from './activity.ts'
-import { instant, toldDay } from './fields/fields.ts'
+import { instant, outputDay } from './fields/fields.ts'
 import { league, leagueListItem } from './league.ts'
 import { invitation, member } from './member.ts'
 import { refreshHealth } from './people/person.ts'
@@ -39,8 +39,8 @@ export const competitionLine = z.object({
   name: z.string(),
   type: z.enum(competitionKinds),
   status: z.enum(competitionStatuses),
-  startDate: toldDay,
-  endDate: toldDay,
+  startDate: outputDay,
+  endDate: outputDay,
   /** Names of who won, once it is over. */
   winners: z.string().array(),
 })
@@ -85,7 +85,7 @@ export const homePage = z.object({
       /** Names of those who have won; nobody, where nobody scored. */
       champions: z.string().array(),
       /** The days proposed for the next season. */
-      next: z.object({ startDate: toldDay, endDate: toldDay }),
+      next: z.object({ startDate: outputDay, endDate: outputDay }),
       /** Members may share pictures of the league. */
       picturesShared: z.boolean(),
     })

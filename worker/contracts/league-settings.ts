@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { leagueSettings, Setting } from '../domain/league-settings/setting-registry.ts'
 import { type SettingKey, settingOf } from '../domain/league-settings/values.ts'
 import type { ScoringPack } from '../domain/packs/pack.ts'
-import { day, lineOfText, toldDay, wholeNumber } from './fields/fields.ts'
-import { scoringPack, toldScoringPack } from './packs/pack.ts'
+import { day, lineOfText, outputDay, wholeNumber } from './fields/fields.ts'
+import { outputScoringPack, scoringPack } from './packs/pack.ts'
 
 type SchemaOf<S> = S extends { kind: 'flag' }
   ? z.ZodBoolean
@@ -36,16 +36,16 @@ const givenSchema = (setting: Setting): z.ZodType => {
   }
 }
 
-const toldSchema = (setting: Setting): z.ZodType => {
+const outputSchema = (setting: Setting): z.ZodType => {
   switch (setting.kind) {
     case 'number':
       return z.int()
     case 'day':
-      return toldDay.nullable()
+      return outputDay.nullable()
     case 'text':
       return z.string()
     case 'pack':
-      return toldScoringPack.nullable()
+      return outputScoringPack.nullable()
     default:
       return givenSchema(setting)
   }
@@ -60,7 +60,8 @@ export const givenSettings = <K extends SettingKey>(keys: readonly K[]): Shape<K
   shapeOf(keys, givenSchema)
 
 /** Schemas of settings as they are told: whatever was saved. */
-export const toldSettings = <K extends SettingKey>(keys: readonly K[]): Shape<K> => shapeOf(keys, toldSchema)
+export const outputSettings = <K extends SettingKey>(keys: readonly K[]): Shape<K> =>
+  shapeOf(keys, outputSchema)
 
 type AskedShape<K extends SettingKey> = {
   [P in K]: z.ZodOptional<

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { leagueSettings } from '../domain/league-settings/setting-registry.ts'
 import { creationKeys, leagueKeys, seasonKeys, settingKeys } from '../domain/league-settings/values.ts'
 import { normaliseInviteCode } from '../domain/leagues/invite-code.ts'
-import { id, instant, leagueRef, lineOfText, toldDay, words } from './fields/fields.ts'
-import { givenSettings, toldSettings } from './league-settings.ts'
+import { id, instant, leagueRef, lineOfText, outputDay, words } from './fields/fields.ts'
+import { givenSettings, outputSettings } from './league-settings.ts'
 import { role } from './member.ts'
 import { scoringPack } from './packs/pack.ts'
-import { ruleVersion, toldPickRules, toldScoringRules } from './rules.ts'
+import { outputPickRules, outputScoringRules, ruleVersion } from './rules.ts'
 import { season } from './season.ts'
 
 export const leagueNameMax = leagueSettings.name.max
@@ -74,13 +74,13 @@ export type ListedLeague = z.output<typeof listedLeague>
  * `startDate` and `endDate` are those of the current season.
  */
 export const league = leagueListItem.extend({
-  ...toldSettings(leagueKeys),
+  ...outputSettings(leagueKeys),
   createdAt: instant,
-  ...toldPickRules.shape,
-  ...toldSettings(seasonKeys),
-  scoring: toldScoringRules,
+  ...outputPickRules.shape,
+  ...outputSettings(seasonKeys),
+  scoring: outputScoringRules,
   rulesVersion: z.int(),
-  rulesEffectiveFrom: toldDay,
+  rulesEffectiveFrom: outputDay,
   rulesInForce: ruleVersion,
   season,
   memberCount: z.int(),
@@ -91,7 +91,7 @@ export type League = z.output<typeof league>
 export const joinedLeague = leagueListItem.extend({
   alreadyMember: z.boolean(),
   /** Until when a first list can be filled, where joining late sets a limit. */
-  firstListUntil: toldDay.nullable(),
+  firstListUntil: outputDay.nullable(),
 })
 
 /** What an invite code leads to, told before joining. */
@@ -106,7 +106,7 @@ export const joinPreview = z.object({
   slug: z.string().nullable(),
   /** Why joining would be refused; null: it would not. */
   refusal: z.enum(['league_full', 'league_closed', 'invitation_needed']).nullable(),
-  firstListUntil: toldDay.nullable(),
+  firstListUntil: outputDay.nullable(),
 })
 
 export const adminCheck = z.object({ isAdmin: z.boolean() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daysBetween } from '../domain/calendar-day.ts'
 import { publicProfile } from './accounts/profile.ts'
-import { toldDay } from './fields/fields.ts'
+import { outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
@@ -15,7 +15,7 @@ export const calibration = z.object({
   observed: z.int(),
   expected: z.number(),
   /** The month from whose beginning it looks back; null: nothing has been seen yet. */
-  month: toldDay.nullable(),
+  month: outputDay.nullable(),
   bands: z.array(
     z.object({
       /** Ages in years: from, and up to but not including; null: open. */
@@ -40,9 +40,9 @@ export const outlookPage = z.object({
   league: leagueHead,
   season,
   /** The morning from which it looks ahead; null: there is none yet. */
-  asOf: toldDay.nullable(),
+  asOf: outputDay.nullable(),
   /** The last day that the points ahead are of. */
-  through: toldDay.nullable(),
+  through: outputDay.nullable(),
   /** The steps in which points are told. */
   stepAhead: z.int().nullable(),
   stepBehind: z.int().nullable(),
@@ -50,7 +50,7 @@ export const outlookPage = z.object({
   stepChance: z.number(),
   stepWin: z.number(),
   /** The last day for which the chance of a death is told: 30 days, or fewer where the season ends before. */
-  chanceThrough: toldDay.nullable(),
+  chanceThrough: outputDay.nullable(),
   calibration,
   /** Null where a list is of too few to be told of. */
   lists: z.array(
@@ -68,7 +68,7 @@ export const outlookPage = z.object({
   /** Day by day, the last weeks; before, one a week. */
   history: z.array(
     z.object({
-      day: toldDay,
+      day: outputDay,
       win: z.array(win),
       /** Points scored less points expected. */
       luck: z.array(z.object({ userId: z.string(), points: z.number().nullable() })),
@@ -79,8 +79,8 @@ export type OutlookPage = z.output<typeof outlookPage>
 
 /** The same for programs, in the spelling of the wire. */
 export const outlookAnswer = z.object({
-  as_of: toldDay.nullable(),
-  through: toldDay.nullable(),
+  as_of: outputDay.nullable(),
+  through: outputDay.nullable(),
   steps: z
     .object({
       expected_points: z.int().meta({ description: 'Points ahead come in multiples of this.' }),
@@ -92,7 +92,7 @@ export const outlookAnswer = z.object({
     })
     .nullable()
     .meta({ description: 'The steps in which figures are told, each wider than one person’s share.' }),
-  chance_of_a_death: z.object({ days: z.int(), through: toldDay }).nullable().meta({
+  chance_of_a_death: z.object({ days: z.int(), through: outputDay }).nullable().meta({
     description: 'What `chance_of_a_death_30d` is of: 30 days, or fewer where the season ends before.',
   }),
   calibration: calibration.omit({ bands: true }),

@@ -71,7 +71,7 @@ export const foundForPrograms = z.object({
 })
 
 /** A person found as `foundForPrograms` describes it. */
-export const tellFound = (person: PersonFound): z.output<typeof foundForPrograms> => ({
+export const restPersonFound = (person: PersonFound): z.output<typeof foundForPrograms> => ({
   label: person.label,
   description: person.description,
   image: person.imageUrl,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pickRuleKeys, scoringRuleKeys } from '../domain/league-settings/values.ts'
 import { publicProfile } from './accounts/profile.ts'
-import { instant, leagueRef, toldDay } from './fields/fields.ts'
-import { givenSettings, toldSettings } from './league-settings.ts'
+import { instant, leagueRef, outputDay } from './fields/fields.ts'
+import { givenSettings, outputSettings } from './league-settings.ts'
 import { scoreReason } from './words/reasons.ts'
 
 /** Who can be picked, how many and when. */
@@ -12,13 +12,13 @@ export const pickRules = z.object(givenSettings(pickRuleKeys))
 const scoringRules = z.object(givenSettings(scoringRuleKeys))
 
 /** The same as they are told: whatever was saved. */
-export const toldPickRules = z.object(toldSettings(pickRuleKeys))
-export const toldScoringRules = z.object(toldSettings(scoringRuleKeys))
+export const outputPickRules = z.object(outputSettings(pickRuleKeys))
+export const outputScoringRules = z.object(outputSettings(scoringRuleKeys))
 
-const version = { version: z.int(), effectiveFrom: toldDay }
+const version = { version: z.int(), effectiveFrom: outputDay }
 
 /** One version of all rules of a league. */
-export const ruleVersion = z.object({ ...version, ...toldPickRules.shape, ...toldScoringRules.shape })
+export const ruleVersion = z.object({ ...version, ...outputPickRules.shape, ...outputScoringRules.shape })
 export type RuleVersion = z.output<typeof ruleVersion>
 
 /** A version with who saved it and when. */

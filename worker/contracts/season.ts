@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { seasonStates } from '../domain/seasons/state.ts'
-import { day, instant, leagueRef, toldDay } from './fields/fields.ts'
+import { day, instant, leagueRef, outputDay } from './fields/fields.ts'
 
 export const season = z.object({
   id: z.string(),
   number: z.int(),
-  startDate: toldDay.nullable(),
-  endDate: toldDay.nullable(),
+  startDate: outputDay.nullable(),
+  endDate: outputDay.nullable(),
   createdAt: instant,
   archivedAt: instant.nullable(),
   state: z.enum(seasonStates),
@@ -15,7 +15,7 @@ export const season = z.object({
   /** They are so now. */
   sealedNow: z.boolean(),
   /** The day at whose midnight (UTC) the leaderboard is final; null without an end. */
-  sealsOn: toldDay.nullable(),
+  sealsOn: outputDay.nullable(),
 })
 export type SeasonView = z.output<typeof season>
 

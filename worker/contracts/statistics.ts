@@ -3,12 +3,12 @@ import { scoringFieldKeys } from '../domain/league-settings/values.ts'
 import { countries, fields } from '../domain/people/facets.ts'
 import { publicProfile } from './accounts/profile.ts'
 import { leaderboardInput, leaderboardPage } from './competitions/standings.ts'
-import { toldDay } from './fields/fields.ts'
+import { outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { askedSettings } from './league-settings.ts'
 import { wikidataId } from './lists/pick.ts'
 import { leaguePack } from './packs/league-pack.ts'
-import { toldScoringRules } from './rules.ts'
+import { outputScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
 /** Somebody on a list, as a line of statistics names them. */
@@ -17,7 +17,7 @@ const personNamed = z.object({
   name: z.string(),
   imageUrl: z.string().nullable(),
   /** Null for the living, and for those who died after the season. */
-  diedOn: toldDay.nullable(),
+  diedOn: outputDay.nullable(),
 })
 export type PersonNamed = z.output<typeof personNamed>
 
@@ -49,7 +49,7 @@ const listFigures = publicProfile.extend({
 /** What can be counted of a season, by what is known on its last day, or today. */
 export const statistics = z.object({
   /** The day as of which it is counted. */
-  day: toldDay,
+  day: outputDay,
   /** On the lists, each once. */
   people: z.int(),
   /** Of people on the lists, as far as they counted. */
@@ -72,10 +72,12 @@ export const statistics = z.object({
   /** How many are on one list only. */
   alone: z.int(),
   /** First days. */
-  months: z.array(toldDay),
+  months: z.array(outputDay),
   /** The longest time without a death on any list, both days included. */
-  quiet: z.object({ from: toldDay, to: toldDay, days: z.int(), goesOn: z.boolean() }).nullable(),
-  longestHeld: z.array(z.object({ userId: z.string(), person: personNamed, since: toldDay, days: z.int() })),
+  quiet: z.object({ from: outputDay, to: outputDay, days: z.int(), goesOn: z.boolean() }).nullable(),
+  longestHeld: z.array(
+    z.object({ userId: z.string(), person: personNamed, since: outputDay, days: z.int() }),
+  ),
 })
 
 const ofSeason = { league: leagueHead, season, seasons: leaderboardPage.shape.seasons }
@@ -119,7 +121,7 @@ const move = z.object({
 /** A season's table as it would be, beside the real one. */
 export const whatIf = z.object({
   /** The league's own rules, as they bind today or bound on the season's last day. */
-  rules: toldScoringRules,
+  rules: outputScoringRules,
   /** The deaths that counted, by day; each may be left out. */
   deaths: z.array(heldPerson),
   /** In the order of the table as it would be. */
@@ -140,7 +142,7 @@ export const whatIf = z.object({
   moves: z.array(move),
   /** Deaths of a season that is made up, by day, and who had them: all of them invented. Null: the season is real. */
   madeUp: z
-    .array(z.object({ name: z.string(), age: z.int(), diedOn: toldDay, userIds: z.array(z.string()) }))
+    .array(z.object({ name: z.string(), age: z.int(), diedOn: outputDay, userIds: z.array(z.string()) }))
     .nullable(),
 })
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { deadlineKinds } from '../domain/seasons/deadlines.ts'
 import { usualness } from '../domain/today/quiet.ts'
 import { activityLine } from './activity.ts'
-import { toldDay } from './fields/fields.ts'
+import { outputDay } from './fields/fields.ts'
 
 /** A day that matters to a league. */
 const deadline = z.object({
   kind: z.enum(deadlineKinds),
   /** The last day for what ends or is due, the first for what begins. */
-  on: toldDay,
+  on: outputDay,
   round: z.int().nullable(),
   competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
 })
@@ -25,7 +25,7 @@ const quiet = z.object({
 
 /** What there is to tell of a league on a day: never more than a member may see, and no figure of anybody living. */
 export const today = z.object({
-  day: toldDay,
+  day: outputDay,
   /** Of living people on the lists whose birth is known to the day, the eldest first. */
   birthdays: personLine.extend({ age: z.int(), /** A full ten years. */ round: z.boolean() }).array(),
   /**

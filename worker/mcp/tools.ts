@@ -60,7 +60,7 @@ const pick = leaguePick.pick({
   replacement: true,
   suspended: true,
 })
-const happening = activityEntry.pick({ id: true, at: true, text: true }).extend({
+const item = activityEntry.pick({ id: true, at: true, text: true }).extend({
   kind: z.string(),
   league: z.string(),
   url: z.string(),
@@ -130,7 +130,7 @@ export const tools: readonly Tool[] = [
       since: z.iso.datetime({ offset: true }).max(40).optional(),
       limit: pageInput.shape.limit,
     }),
-    output: z.object({ happenings: happening.array() }),
+    output: z.object({ items: item.array() }),
     run: async ({ caller, ctx }, { league, since, limit }) => {
       const all =
         league === undefined
@@ -141,10 +141,10 @@ export const tools: readonly Tool[] = [
               url: ctx.publicUrl + entry.href,
             }))
       // Moments compare as instants, whatever their offset.
-      const told = all
+      const shown = all
         .filter(({ at }) => since === undefined || Date.parse(at) > Date.parse(since))
         .slice(0, limit)
-      return { happenings: happening.array().parse(told) }
+      return { items: item.array().parse(shown) }
     },
   }),
 ]

@@ -24,12 +24,12 @@ interface Span extends Outcome {
 
 export interface Tracer {
   /**
-   * Runs the work; what `told` says of it, and each round trip within it, goes out after.
+   * Runs the work; what `outcome` says of it, and each round trip within it, goes out after.
    * @param traceparent the header in which a proxy in front names its own span (W3C Trace Context)
    */
   trace: (
     work: () => Promise<void>,
-    told: () => Outcome,
+    outcome: () => Outcome,
     after: (sent: Promise<unknown>) => void,
     traceparent?: string,
   ) => Promise<void>
@@ -126,12 +126,12 @@ export const createTracer = (settings: TraceSettings): Tracer | null => {
     await answer.body?.cancel()
   }
   return {
-    trace: async (work, told, after, traceparent) => {
+    trace: async (work, outcome, after, traceparent) => {
       const start = Date.now()
       const children: Span[] = []
       await running.run(children, work)
       // What goes on after the answer is no part of it.
-      after(send({ ...told(), start, end: Date.now() }, [...children], traceparent))
+      after(send({ ...outcome(), start, end: Date.now() }, [...children], traceparent))
     },
     roundTrip: (ms, ok) => {
       const end = Date.now()

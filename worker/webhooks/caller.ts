@@ -58,9 +58,9 @@ export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSetting
     address: string,
     signal: AbortSignal,
   ): Promise<WebhookRefusal | null> => {
-    const judgement = validateWebhook(kind, address, WEBHOOK_ORIGINS)
-    if (judgement.refusal !== null || judgement.lookUp === null) return judgement.refusal
-    const found = await addressesOf(DNS_URL, judgement.lookUp, signal)
+    const validation = validateWebhook(kind, address, WEBHOOK_ORIGINS)
+    if (validation.refusal !== null || validation.hostToResolve === null) return validation.refusal
+    const found = await addressesOf(DNS_URL, validation.hostToResolve, signal)
     if (!found || found.length === 0) return 'webhook_unresolved'
     return found.every(isPublicAddress) ? null : 'webhook_private'
   }

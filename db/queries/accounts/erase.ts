@@ -65,7 +65,7 @@ const leaveAll = (db: Db, userId: string, at: Instant) => {
       insert into ${auditLog} (id, league_id, actor_id, action, subject_id, "before", "after", at)
       select ${newIdFor(at)}, m.league_id, m.user_id, 'member_left', m.user_id, json_object('role', m.role),
         json_object('accountDeleted', json('true')), ${at} ${current}`),
-    told: db.run(sql`
+    recorded: db.run(sql`
       insert into ${activity} (id, league_id, kind, actor_id, data, at)
       select ${newIdFor(at)}, m.league_id, 'left', m.user_id, '{}', ${at} ${current}`),
     stale: db.run(sql`

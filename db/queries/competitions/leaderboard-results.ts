@@ -30,7 +30,7 @@ export const everMembersOf = (db: Db, leagueId: string | SQL) =>
         select m.user_id from ${membershipPeriods} m where m.league_id = ${leagueId})`,
     )
 
-export interface Told {
+export interface LeaderboardNews {
   /** Made from what is told, so that it is told once however often it is written. */
   id: string
   leagueId: string
@@ -62,7 +62,7 @@ export interface LeaderboardWrite {
   start: Start | null
   /** The competition is called off instead: too few to play. */
   cancelled: boolean
-  told: readonly Told[]
+  news: readonly LeaderboardNews[]
 }
 
 /** A JSON array as rows `w`, each a value; in parentheses. */
@@ -158,9 +158,9 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
         from ${rowsOf(played)} where value ->> 't' in ${written}`,
     ),
     starts: startCompetitions(db, writes, at),
-    told: recordActivities(
+    recorded: recordActivities(
       db,
-      writes.flatMap(({ told }) => told),
+      writes.flatMap(({ news }) => news),
       at,
     ),
   }
@@ -234,12 +234,12 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
 }
 
 /** Tells leagues what is new, each line once however often it is written; a league that has gone meanwhile is told nothing. */
-export const recordActivities = (db: Db, told: readonly Told[], at: Instant) =>
-  told.length
+export const recordActivities = (db: Db, news: readonly LeaderboardNews[], at: Instant) =>
+  news.length
     ? db.run(sql`
           insert or ignore into ${activity}
             (id, league_id, kind, news_kind, person_id, competition_id, data, only_for, at)
           select value ->> 'id', value ->> 'leagueId', value ->> 'kind', ${newsKindIn(sql`value ->> 'kind'`)}, value ->> 'personId',
             value ->> 'competitionId', value ->> 'data', value ->> 'onlyFor', coalesce(value ->> 'at', ${at})
-          from ${rowsOf(told)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId')`)
+          from ${rowsOf(news)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId')`)
     : undefined

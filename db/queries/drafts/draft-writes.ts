@@ -9,7 +9,7 @@ import { eventId } from '#domain/news/event-id.ts'
 import { markSeasonStale } from '../competitions/leaderboards.ts'
 import { newIdFor } from '../ids.ts'
 import { isSeasonCurrent } from '../leagues/seasons.ts'
-import { tell } from '../news/activity.ts'
+import { recordActivity } from '../news/activity.ts'
 
 const json = (rows: unknown): SQL => sql`json_each(${JSON.stringify(rows)})`
 
@@ -115,7 +115,7 @@ export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[]
           from ${json(list)} r
           join ${deathlists} d on d.season_id = ${seasonId} and d.user_id = r.value ->> 'userId'
           where ${condition}`),
-        told: db.run(sql`
+        recorded: db.run(sql`
           insert into activity (id, league_id, kind, actor_id, person_id, data, at)
           select ${newIdFor(list[0]?.at ?? '')}, k.league_id, 'picked', k.user_id, k.person_id,
             json_object('pickId', k.id), k.added_at
@@ -180,7 +180,7 @@ export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
         ? markSeasonStale(db, sql<string>`(select case when ${done} then ${draft.seasonId} end)`, at)
         : undefined,
     announced: announced
-      ? tell(
+      ? recordActivity(
           db,
           {
             id: stamp,
@@ -214,7 +214,7 @@ export const writeEnding = (
     .set({ stamp, endingAt: null })
     .where(and(eq(drafts.id, draft.id), eq(drafts.stamp, draft.stamp), isSeasonCurrent(draft.seasonId)))
     .returning({ id: drafts.id }),
-  told: tell(
+  recorded: recordActivity(
     db,
     {
       id: eventId(draft.id, 'draft_turn_ending', `${turn.number}`),
@@ -289,7 +289,7 @@ export const isWaiverUnchanged = (
   )
 }
 
-/** Replaces a player's wishes while the condition holds; answers a row in `asRead` if it did. */
+/** Replaces a player's wishes while the condition holds; answers a row in `unchanged` if it did. */
 export const setQueue = (
   db: Db,
   { seasonId, userId, personIds }: { seasonId: string; userId: string; personIds: readonly string[] },
@@ -297,7 +297,7 @@ export const setQueue = (
 ) => {
   const place = sql`season_id = ${seasonId} and user_id = ${userId}`
   return {
-    asRead: db.all<{ ok: number }>(sql`select 1 as ok where ${condition}`),
+    unchanged: db.all<{ ok: number }>(sql`select 1 as ok where ${condition}`),
     gone: db.run(sql`delete from ${wishes} where ${place} and ${condition}`),
     set: db.run(sql`
       insert into ${wishes} (season_id, user_id, position, person_id)

@@ -4,7 +4,7 @@ import { activity, leagues, memberships, profiles } from '#db/schema/index.ts'
 import { isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
 import type { ActivityItemIds } from '../news/activity-items.ts'
-import { isToldTo } from '../picks/sealed.ts'
+import { isVisibleTo } from '../picks/sealed.ts'
 
 /** The league whose feeds a secret opens, as a subquery: null once it was replaced, or its member has gone. */
 export const feedLeague = (token: string): SQL<string> =>
@@ -38,7 +38,7 @@ export const feedOwner = (db: Db, token: string) =>
 export const feedIds = (token: string, limit: number): ActivityItemIds => sql`(
   select a.id from ${activity} a
   where a.league_id = ${feedLeague(token)} and a.news_kind is not null
-    and ${isToldTo(feedUser(token))} and a.kind not in ${unlisted}
+    and ${isVisibleTo(feedUser(token))} and a.kind not in ${unlisted}
   order by a.at desc, a.id desc limit ${limit})`
 
 interface Member {

@@ -131,7 +131,7 @@ export const withdrawVotes = (
  * Tells the owners of the lists on which somebody is whom votes have just barred, once that is audited: each alone, and once
  * a day.
  */
-export const tellVotedOut = (
+export const recordVotedOut = (
   db: Db,
   { leagueId, seasonId, personId, at }: { leagueId: string; seasonId: string; personId: string; at: Instant },
   auditId: string,

@@ -31,7 +31,7 @@ import type { LeagueIdOf } from '../leagues/member-scope.ts'
 import { everInLeagues } from '../leagues/members.ts'
 import { articlesColumn } from '../people/articles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
-import { isToldTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
+import { isVisibleTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
 
 /** Ids of entries of the activity, as a subquery in parentheses. */
 export type ActivityItemIds = SQL
@@ -55,7 +55,7 @@ export const pageOfLeague = (
   const older =
     before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
   return sql`(
-    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isToldTo(viewer.userId)} and ${namesNoUnopened(viewer, leagueId)} ${older}
+    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isVisibleTo(viewer.userId)} and ${namesNoUnopened(viewer, leagueId)} ${older}
     order by a.at desc, a.id desc limit ${limit})`
 }
 
@@ -68,7 +68,7 @@ export const announcedInLeague = (
   sql`(
     select a.id from ${activity} a
     where a.league_id = ${leagueId} and a.news_kind is not null and a.at >= ${since}
-      and a.kind in ${listOfKinds(kindsWith('announces'))} and ${isToldTo(viewer.userId)}
+      and a.kind in ${listOfKinds(kindsWith('announces'))} and ${isVisibleTo(viewer.userId)}
       and ${namesNoUnopened(viewer, leagueId)}
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
@@ -88,7 +88,7 @@ export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): Activi
     where a.league_id in (select m.league_id from memberships m where m.user_id = ${viewer.userId} and m.left_at is null)
       and a.news_kind is not null and a.kind in ${listOfKinds(kindsWith('remembers'))}
       and a.person_id in ${everyIdOf(personId)}
-      and ${isToldTo(viewer.userId)} and ${namesNoUnopened(viewer)})`
+      and ${isVisibleTo(viewer.userId)} and ${namesNoUnopened(viewer)})`
 
 /** These entries, whatever leagues they are of. */
 export const theseEntries = (ids: readonly string[]): ActivityItemIds =>

@@ -30,7 +30,7 @@ export const isAudited = (auditId: string): SQL<boolean> =>
 const dayBefore = (at: Instant): Instant => addMs(at, -86_400_000)
 
 /** True while a line would not be told more often than a day allows (`daily` of its kind). */
-const mayBeTold = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
+const isWithinDailyLimit = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
   const limit = activityDefinition(kind).daily
   if (!limit) return always
   const fewer = (most: number, whose: SQL): SQL => sql`(select count(*) from (
@@ -43,17 +43,17 @@ const mayBeTold = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
 }
 
 /** A row of the activity with the kind of news that its kind is. */
-export const recorded = <Row extends Pick<ActivityRow, 'kind'>>(row: Row) => ({
+export const withNewsKind = <Row extends Pick<ActivityRow, 'kind'>>(row: Row) => ({
   ...row,
   newsKind: newsKindOf(row.kind),
 })
 
 /** A line of the activity, written if `condition` holds at that moment and the day allows it. */
-export const tell = (db: Db, row: ActivityRow, condition: SQL = always) =>
-  insertWhere(db, activity, recorded(row), all(condition, mayBeTold(row)))
+export const recordActivity = (db: Db, row: ActivityRow, condition: SQL = always) =>
+  insertWhere(db, activity, withNewsKind(row), all(condition, isWithinDailyLimit(row)))
 
 /**
- * Takes away what a new line takes the place of, except what somebody has said something about. It goes before `tell` in
+ * Takes away what a new line takes the place of, except what somebody has said something about. It goes before `recordActivity` in
  * the same batch or, where `newId` is given, behind it, and then only if that line was written.
  */
 export const dropRepeated = (

@@ -9,7 +9,7 @@ import { kindsWith } from '#domain/news/news-registry.ts'
 import { shownUser } from '../accounts/profiles.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { isHeldDead } from '../picks/present-id.ts'
-import { isToldTo } from '../picks/sealed.ts'
+import { isVisibleTo } from '../picks/sealed.ts'
 
 type LeagueId = string | SQL<string>
 
@@ -36,7 +36,7 @@ export const spokenEntry = (db: Db, leagueId: LeagueId, userId: string, entryId:
     select a.id, a.kind, a.person_id as "personId", a.competition_id as "competitionId",
       a.only_for is not null as "isPrivate", ${deathStands} as "deathStands"
     from ${activity} a
-    where a.id = ${entryId} and a.league_id = ${leagueId} and ${isToldTo(userId)}
+    where a.id = ${entryId} and a.league_id = ${leagueId} and ${isVisibleTo(userId)}
       and a.kind not in ${unlisted}`)
 
 /** True while something can be said of the entry: by anybody in the league, in that thread. */
@@ -172,7 +172,7 @@ export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before
         eq(remarks.leagueId, leagueId),
         isNull(remarks.removedAt),
         allowsComments(leagueId),
-        sql`exists (select 1 from ${activity} a where a.id = ${entryId} and ${isToldTo(userId)} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`,
+        sql`exists (select 1 from ${activity} a where a.id = ${entryId} and ${isVisibleTo(userId)} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`,
         before === undefined
           ? undefined
           : or(lt(remarks.at, seen), and(eq(remarks.at, seen), lt(remarks.id, before))),
@@ -187,7 +187,7 @@ export const deleteRemoved = (db: Db, before: Instant, limit: number) => {
   const due = sql`(
     select r.id from ${remarks} r where r.removed_at < ${before} order by r.removed_at limit ${limit})`
   return {
-    told: db.delete(activity).where(inArray(activity.id, due)),
+    activity: db.delete(activity).where(inArray(activity.id, due)),
     gone: db.delete(remarks).where(inArray(remarks.id, due)),
   }
 }
@@ -196,7 +196,7 @@ export const deleteRemoved = (db: Db, before: Instant, limit: number) => {
 export const eraseDiscussion = (db: Db, userId: string, condition: SQL) => {
   const theirs = sql`(select r.id from ${remarks} r where r.author_id = ${userId})`
   return {
-    told: db.delete(activity).where(and(inArray(activity.id, theirs), condition)),
+    activity: db.delete(activity).where(and(inArray(activity.id, theirs), condition)),
     reports: db.delete(commentReports).where(and(inArray(commentReports.remarkId, theirs), condition)),
     removed: db
       .delete(remarks)

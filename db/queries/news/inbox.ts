@@ -7,7 +7,7 @@ import { newsFor } from '#domain/news/news-registry.ts'
 import { listOfKinds } from '../kinds.ts'
 import { everInLeagues } from '../leagues/members.ts'
 import { leagueIdsOf } from '../leagues/overview.ts'
-import { isToldTo } from '../picks/sealed.ts'
+import { isVisibleTo } from '../picks/sealed.ts'
 import type { ActivityItemIds } from './activity-items.ts'
 import { isHeardBy } from './discussions.ts'
 
@@ -17,7 +17,7 @@ const mostCounted = 100
 /** True when an entry `a` of the activity is news for that user: one's own doings are none. */
 const isNewsFor = (
   userId: Given<string>,
-): SQL => sql`a.news_kind is not null and ${isToldTo(userId)} and ${isHeardBy(userId)} and case
+): SQL => sql`a.news_kind is not null and ${isVisibleTo(userId)} and ${isHeardBy(userId)} and case
   when a.kind in ${listOfKinds(newsFor('others'))} then a.actor_id is not ${userId}
   when a.kind in ${listOfKinds(newsFor('player'))} then a.actor_id = ${userId}
   when a.kind in ${listOfKinds(newsFor('named'))} then exists (

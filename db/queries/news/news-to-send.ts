@@ -94,9 +94,9 @@ export interface NewDelivery extends Planned {
 export const storeDeliveries = (
   db: Db,
   rows: readonly NewDelivery[],
-  { told, withdrawn, at }: { told: readonly string[]; withdrawn: readonly string[]; at: Instant },
+  { planned, withdrawn, at }: { planned: readonly string[]; withdrawn: readonly string[]; at: Instant },
 ) => {
-  const events = JSON.stringify(told)
+  const events = JSON.stringify(planned)
   const made = JSON.stringify(rows)
   const ofTheSame = (condition: SQL): SQL => sql`exists (
     select 1 from ${deliveries} d where d.tag = r.value ->> 'tag' and d.recipient = r.value ->> 'recipient'

@@ -87,7 +87,7 @@ export const pauseWebhooksOf = (
       insert into ${auditLog} (id, league_id, actor_id, action, subject_id, "after", at)
       select ${newIdFor(at)}, w.league_id, ${by}, 'webhook_paused', ${userId}, json_object('webhooks', count(*)), ${at}
       ${orphaned} group by w.league_id`),
-    told: db.run(sql`
+    recorded: db.run(sql`
       insert into ${activity} (id, league_id, kind, news_kind, actor_id, data, at)
       select ${newIdFor(at)}, w.league_id, ${kind}, ${newsKindOf(kind)}, ${userId}, json_object('userIds', (
         select json_group_array(m.user_id) from ${memberships} m

@@ -50,7 +50,7 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       update picks set voided_at = ${at}, void_reason = 'merged'
       where person_id in (${from}, ${into}) and removed_at is null and voided_at is null and ${held}
         and (${earlier(sql`o.deathlist_id = picks.deathlist_id`)} or ${earlier(sql`o.exclusive_in = picks.exclusive_in`)})`),
-    told: db.run(sql`
+    recorded: db.run(sql`
       insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
       select ${newIdFor(at)}, k.league_id, 'pick_voided', ${newsKindOf('pick_voided')}, k.user_id, ${into},
         json_object('pickId', k.id, 'reason', 'merged'),
@@ -65,8 +65,8 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       where person_id = ${from} and ${held}`),
     overtaken: endOvertakenRulings(db, [into], at, lease),
     // What is on its way to holders of the one has to reach them where they are now, wherever among the others' they stand.
-    spreads: db.run(sql`
-      update spreads set person_id = ${into}, after_league = '' where person_id = ${from} and ${held}`),
+    propagations: db.run(sql`
+      update propagations set person_id = ${into}, after_league = '' where person_id = ${from} and ${held}`),
     from: db.run(sql`
       update people set merged_into = ${into}, merged_at = case when id = ${from} then ${at} else merged_at end,
         watch = 0, suspected_at = null, waiting = case when id <> ${from} then waiting end, contested_since = null, polled_at = ${at}, updated_at = ${at}
@@ -111,7 +111,7 @@ export const separatePerson = (db: Db, { from, into, since }: Merged, at: Instan
       update or ignore picks
       set former_people = ${withFormer(sql.raw('picks.former_people'), into, at)}, person_id = ${from}
       where person_id = ${into} and former_people is not null and ${moved(sql.raw('picks.former_people'))} and ${held}`),
-    told: db.run(sql`
+    recorded: db.run(sql`
       insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
       select ${newIdFor(at)}, k.league_id, 'pick_resumed', k.user_id, k.person_id,
         json_object('pickId', k.id, 'reason', k.void_reason),

@@ -184,6 +184,6 @@ export const notePolled = (db: Db, ids: readonly string[], at: Instant, lease: L
     where id in (select value from json_each(${JSON.stringify(ids)})) and ${holdsLease(lease)}`)
 
 /** Notes that what is known of these people is out of date: they are looked at next. */
-export const lookAgain = (db: Db, ids: readonly string[], condition: SQL) =>
+export const pollAgain = (db: Db, ids: readonly string[], condition: SQL) =>
   db.run(sql`update people set polled_at = null
     where id in (select value from json_each(${JSON.stringify(ids)})) and ${condition}`)

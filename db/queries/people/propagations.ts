@@ -14,7 +14,7 @@ export interface NewPropagation {
   marks: boolean
   /** Days of death held true now or before: sealed leaderboards that cover one owe their league a late note. */
   days: readonly CalendarDay[]
-  told: readonly { kind: ActivityKind; data: Record<string, unknown> }[]
+  lines: readonly { kind: ActivityKind; data: Record<string, unknown> }[]
 }
 
 /** Sends what was learned on its way, while the condition holds. `at`: the game's clock. */
@@ -25,14 +25,14 @@ export const beginPropagations = (
   condition: SQL = sql`true`,
 ) =>
   db.run(sql`
-    insert into ${propagations} (person_id, at, marks, days, told)
-    select r.value ->> 'personId', ${at}, r.value ->> 'marks', r.value -> 'days', r.value -> 'told'
+    insert into ${propagations} (person_id, at, marks, days, lines)
+    select r.value ->> 'personId', ${at}, r.value ->> 'marks', r.value -> 'days', r.value -> 'lines'
     from json_each(${JSON.stringify(learned)}) r where ${condition}`)
 
 /** The same for an item into which another was merged: the days are those on which either is held to have died. */
 export const beginMergePropagation = (db: Db, from: string, into: string, at: Instant, condition: SQL) =>
   db.run(sql`
-    insert into ${propagations} (person_id, at, marks, days, told)
+    insert into ${propagations} (person_id, at, marks, days, lines)
     select ${into}, ${at}, 1,
       (select json_group_array(p.died_on) from people p where p.id in (${from}, ${into}) and p.died_on is not null),
       ${JSON.stringify([{ kind: 'merged', data: { from } }])}
@@ -44,7 +44,7 @@ export interface Chunk {
   personId: string
   marks: number
   days: string
-  told: string
+  lines: string
   after: string
   end: string | null
 }
@@ -52,7 +52,7 @@ export interface Chunk {
 /** The next portion of the oldest spread, or of the one named; of about so many picks, for a league is never cut. */
 export const nextChunk = (db: Db, picksAtOnce: number, id?: number) =>
   db.all<Chunk>(sql`
-    select way.id, way.person_id as "personId", way.marks, way.days, way.told, way.after_league as "after", (
+    select way.id, way.person_id as "personId", way.marks, way.days, way.lines, way.after_league as "after", (
       select k.league_id from ${picks} k where k.person_id = way.person_id and k.league_id > way.after_league
       order by k.league_id limit 1 offset ${picksAtOnce - 1}) as "end"
     from ${propagations} way ${id === undefined ? sql`` : sql`where way.id = ${id}`} order by way.id limit 1`)
@@ -76,7 +76,7 @@ const covers = (days: string): SQL => sql`exists (
  * the leaderboard is computed when lists are opened. Of two who bring the same portion one does it. Answers the leaderboards and lists that were marked.
  */
 export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
-  const { id, personId, after, end, days, told } = portion
+  const { id, personId, after, end, days, lines } = portion
   // Not of a person who has been merged into another meanwhile: that one's holders are others.
   const isNext = sql`id = ${id} and after_league = ${after} and person_id = ${personId}`
   const live = sql`exists (select 1 from ${propagations} where ${isNext})`
@@ -98,8 +98,8 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
         }
       : undefined,
     // Of several lines each is a millisecond later than the one before: so they stay in their order.
-    told:
-      told === '[]'
+    lines:
+      lines === '[]'
         ? undefined
         : db.run(sql`
             insert into activity (id, league_id, kind, news_kind, person_id, data, only_for, at)
@@ -109,7 +109,7 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
                 r.value ->> 'kind' as kind, r.value -> 'data' as data
               from ${picks} k
               join ${leaderboards} t on t.id = k.season_id and t.sealed_at is null
-              join json_each(${told}) r
+              join json_each(${lines}) r
               where ${here} and k.removed_at is null and k.void_reason is not 'merged' and ${live})`),
     // Last: what comes before asks whether the portion is still to be brought.
     done:

@@ -33,7 +33,7 @@ export const insertIntoWatchlist = (
     { userId, personId: sql`(select p.id from people p where p.id = ${presentId(personId)})`, addedAt: at },
     sql`${isLiveAccount(userId)}
       and exists (select 1 from people p where p.id = ${presentId(personId)})
-      and (select count(*) from in_mind m where m.user_id = ${userId}) < ${most}`,
+      and (select count(*) from watchlist m where m.user_id = ${userId}) < ${most}`,
   ).onConflictDoNothing()
 
 /** What an attempt to keep somebody came to: whether the index has them, and whether they are kept. */
@@ -53,5 +53,5 @@ export const isOnWatchlist = (userId: Given<string>, personId: Given<string>) =>
   sql<boolean>`exists (select 1 from ${watchlist} where ${kept(userId, personId)})`.mapWith(Boolean)
 
 /** Lets go of somebody. */
-export const forget = (db: Db, userId: string, personId: string) =>
+export const deleteFromWatchlist = (db: Db, userId: string, personId: string) =>
   db.delete(watchlist).where(kept(userId, personId))

@@ -7,7 +7,7 @@ import type { LineUp } from '#domain/picks/line-up.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { bindsSomeDay } from '../leagues/rules.ts'
 import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
-import { isListAsRead, type ListAsRead } from './list-rules.ts'
+import { type ExpectedList, isListAsExpected } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { isSealedSeason, mayBeSeenBy, receiptsOf, type Viewer } from './sealed.ts'
 
@@ -201,17 +201,17 @@ export const setLineUps = (
   db: Db,
   {
     lineUps,
-    asRead,
+    expectedVersion,
     dates,
     rulesVersion,
     list,
   }: {
     lineUps: readonly LineUp[]
-    asRead: ListVersion
+    expectedVersion: ListVersion
     dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
     rulesVersion: number
     /** What the places of the list rest on, where picks are moved. */
-    list: ListAsRead | null
+    list: ExpectedList | null
   },
 ) =>
   db
@@ -219,14 +219,14 @@ export const setLineUps = (
     .set({ lineUps: [...lineUps] })
     .where(
       and(
-        eq(deathlists.id, asRead.listId),
-        eq(deathlists.lineUps, [...asRead.lineUps]),
+        eq(deathlists.id, expectedVersion.listId),
+        eq(deathlists.lineUps, [...expectedVersion.lineUps]),
         sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
           where s.id = ${deathlists.seasonId} and s.archived_at is null and m.user_id = ${deathlists.userId}
             and m.left_at is null and s.start_date is ${dates.startDate} and s.end_date is ${dates.endDate})`,
         sql`(select max(r.version) from ${leagueRules} r where r.league_id = ${deathlists.leagueId}) = ${rulesVersion}`,
-        isListUnchanged(asRead),
-        list ? isListAsRead(list) : undefined,
+        isListUnchanged(expectedVersion),
+        list ? isListAsExpected(list) : undefined,
       ),
     )
     .returning({ id: deathlists.id })

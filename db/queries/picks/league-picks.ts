@@ -9,8 +9,8 @@ import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { listedPerson, settledDiedOn } from './picks.ts'
 import { seenInSeason, type Viewer } from './sealed.ts'
 
-const toldList = { deathlistId: picks.deathlistId, userId: picks.userId }
-const toldPick = {
+const shownList = { deathlistId: picks.deathlistId, userId: picks.userId }
+const shownPick = {
   id: picks.id,
   personId: picks.personId,
   addedAt: picks.addedAt,
@@ -23,7 +23,7 @@ const toldPick = {
 /** A person on a page of many. */
 const { descriptions, ...shownPerson } = listedPerson
 
-const isTold = (leagueId: LeagueIdOf, viewer: Viewer) =>
+const isPickShown = (leagueId: LeagueIdOf, viewer: Viewer) =>
   and(seenInSeason(currentSeasonIdOf(leagueId), viewer), isNull(picks.removedAt), isNull(picks.voidedAt))
 
 const playersOf = (db: Db, leagueId: LeagueIdOf) =>
@@ -67,7 +67,7 @@ const inOrder = <
  * own. By the people's English names.
  */
 export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
-  const told = isTold(leagueId, viewer)
+  const isShown = isPickShown(leagueId, viewer)
   return joined(
     {
       picks: db
@@ -75,12 +75,12 @@ export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
           rows: packedGroup({ userId: picks.userId }, { personId: picks.personId, addedAt: picks.addedAt }),
         })
         .from(picks)
-        .where(told)
+        .where(isShown)
         .groupBy(picks.userId),
       people: db
         .select({ rows: packed({ ...shownPerson, diedOn: settledDiedOn(viewer.now, leagueId) }) })
         .from(people)
-        .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${told})`),
+        .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${isShown})`),
       players: playersOf(db, leagueId),
     },
     (read) => inOrder(unpacked(read.picks), unpacked(read.people), read.players, ({ addedAt }) => addedAt),
@@ -92,18 +92,18 @@ export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
  * list any more, and of sealed lists only the viewer's own are told. By the people's English names.
  */
 export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
-  const told = isTold(leagueId, viewer)
+  const isShown = isPickShown(leagueId, viewer)
   return joined(
     {
       picks: db
-        .select({ rows: packedGroup(toldList, toldPick) })
+        .select({ rows: packedGroup(shownList, shownPick) })
         .from(picks)
-        .where(told)
+        .where(isShown)
         .groupBy(picks.deathlistId, picks.userId),
       people: db
         .select({ rows: packed({ ...listedPerson, settled: settledDiedOn(viewer.now, leagueId) }) })
         .from(people)
-        .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${told})`),
+        .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${isShown})`),
       players: playersOf(db, leagueId),
     },
     (read) =>

@@ -39,7 +39,7 @@ export const barredByMergeIn = (db: Db, leagueIds: SQL) =>
 export const barredByMerge = (db: Db, leagueId: SQL<string>) => barredByMergeIn(db, sql`(${leagueId})`)
 
 /** What the places of a list rest on, as it was read: its picks with their places and prices, and the rules. */
-export interface ListAsRead {
+export interface ExpectedList {
   listId: string
   entries: readonly { id: string; place: string | null; price: number | null; suspended: boolean }[]
   rulesVersion: number
@@ -56,7 +56,7 @@ const entriesNow = (listId: string): SQL => sql`(
  * True while a list holds just these picks, in these places, under the same rules: of two at once that each fit, the second
  * reads again.
  */
-export const isListAsRead = ({ listId, entries, rulesVersion, today }: ListAsRead): SQL<boolean> => {
+export const isListAsExpected = ({ listId, entries, rulesVersion, today }: ExpectedList): SQL<boolean> => {
   const read = [...entries]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, place, price, suspended }) => [id, place, price, Number(suspended)])

@@ -5,7 +5,7 @@ import type { LineUpRules } from '#domain/packs/line-up-rules.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import type { SealedPick } from '#domain/receipts.ts'
 import { markSeasonStale } from '../competitions/leaderboards.ts'
-import { dropRepeated, tell } from '../news/activity.ts'
+import { dropRepeated, recordActivity } from '../news/activity.ts'
 import { holdsJust, insertReceipts, isSealedSeason, type NewReceipt } from './sealed.ts'
 
 /** What a change of a list rests on: whether it is sealed, and if so what its receipt is made of. */
@@ -41,7 +41,7 @@ export interface PickChange {
  * on record.
  */
 export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }: PickChange) => ({
-  told: tell(
+  recorded: recordActivity(
     db,
     {
       id: activityId,

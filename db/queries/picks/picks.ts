@@ -10,7 +10,7 @@ import { isVotedOut } from '../leagues/votes.ts'
 import { birthColumns, namedPerson } from '../people/named-person.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { takesMorePicks } from './fold-picks.ts'
-import { isListAsRead, type ListAsRead, ruledColumns, ruledPerson, takesPlace } from './list-rules.ts'
+import { type ExpectedList, isListAsExpected, ruledColumns, ruledPerson, takesPlace } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
 import { hasWindowLeft } from './window-uses.ts'
@@ -38,7 +38,7 @@ export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.l
  * True when the pick's player was in the league as the settled day of death began: otherwise the death did not count. For
  * statements that join `picks` and `people`.
  */
-export const playerWasIn = (now: Given<Instant>) =>
+const playerWasIn = (now: Given<Instant>) =>
   // Most are alive: nothing is looked up for them.
   sql<boolean>`(${people.diedOn} is not null or ${people.status} in ('reported','disputed')) and exists (
     select 1 from (select ${settledDiedOn(now)} || 'T00:00:00.000Z' as began) death cross join membership_periods m
@@ -100,7 +100,7 @@ export const judgedPick = (now: Given<Instant>) => ({
 })
 
 /** Such picks; which ones the caller says. */
-export const judgedPicks = (db: Db, now: Given<Instant>) =>
+export const picksToSettle = (db: Db, now: Given<Instant>) =>
   db.select(judgedPick(now)).from(picks).innerJoin(people, eq(people.id, picks.personId))
 
 /** The picks on lists of a season, substitutes included. */
@@ -116,7 +116,7 @@ export const ruledPicks = (db: Db, now: Instant) =>
 
 /** The picks that take a place on a player's lists in these seasons, with what decides how much room there is. */
 export const ownEntries = (db: Db, userId: Given<string>, seasonIds: SQL, now: Given<Instant>) =>
-  judgedPicks(db, now).where(
+  picksToSettle(db, now).where(
     and(
       sql`${picks.deathlistId} in (select d.id from ${deathlists} d where d.season_id in ${seasonIds} and d.user_id = ${userId})`,
       isNull(picks.removedAt),
@@ -169,7 +169,7 @@ export interface NewPick {
   /** The list is full, and the pick waits. */
   substitute: boolean
   /** What rules of lists rest on; null: there are none. */
-  list: ListAsRead | null
+  list: ExpectedList | null
   /** The season has begun: beyond maxPicks a pick is a replacement. */
   begun: boolean
   /** New picks are closed: only so many replacements may stand. Null: open. */
@@ -178,7 +178,7 @@ export interface NewPick {
   window: TransferWindow | null
   /** Of the season, as they were read. */
   dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
-  asRead: ListVersion
+  expectedVersion: ListVersion
 }
 
 /**
@@ -213,7 +213,7 @@ export const insertPick = (db: Db, pick: NewPick) => {
       and ${pick.substitute ? sql`1` : sql`${entries} < ${pick.capacity}`} and ${replacementsLeft} and ${takesMorePicks(pick.deathlistId)}
       and ${pick.window ? hasWindowLeft(pick.deathlistId, pick.window) : sql`1`}
       and not ${isVotedOut(sql`d.season_id`, sql`p.id`, dayOf(pick.addedAt))}
-      and ${isListUnchanged(pick.asRead)} and ${pick.list ? isListAsRead(pick.list) : sql`1`}
+      and ${isListUnchanged(pick.expectedVersion)} and ${pick.list ? isListAsExpected(pick.list) : sql`1`}
     on conflict do nothing`)
 }
 

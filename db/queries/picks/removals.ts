@@ -6,7 +6,7 @@ import type { TransferWindow } from '#domain/packs/pack.ts'
 import type { PauseCause } from '#domain/picks/void-reasons.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { isVotedOut } from '../leagues/votes.ts'
-import { isListAsRead, type ListAsRead } from './list-rules.ts'
+import { type ExpectedList, isListAsExpected } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { entriesOf, exclusiveIn, mayChangeByHand } from './picks.ts'
 import { hasWindowLeft } from './window-uses.ts'
@@ -16,7 +16,7 @@ const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${membership
   where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
 
 /** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
-export const removePick = (db: Db, pickId: string, asRead: ListVersion, now: Instant) =>
+export const removePick = (db: Db, pickId: string, expectedVersion: ListVersion, now: Instant) =>
   db
     .update(picks)
     .set({ removedAt: now })
@@ -27,7 +27,7 @@ export const removePick = (db: Db, pickId: string, asRead: ListVersion, now: Ins
         isNull(picks.voidedAt),
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
         ofCurrentMember,
-        isListUnchanged(asRead),
+        isListUnchanged(expectedVersion),
         not(isDraftAhead(sql`${picks.seasonId}`)),
       ),
     )
@@ -52,10 +52,10 @@ export const restorePick = (
     read: { entries: number; suspended: number }
     /** The window whose picks it becomes one of again; null: it had never ceased to be one. */
     window: TransferWindow | null
-    asRead: ListVersion
+    expectedVersion: ListVersion
     place: string | null
     /** What rules of lists rest on; null: there are none. */
-    list: ListAsRead | null
+    list: ExpectedList | null
     at: Instant
   },
 ) =>
@@ -85,8 +85,8 @@ export const restorePick = (
         pick.window ? hasWindowLeft(pick.deathlistId, pick.window) : undefined,
         not(isVotedOut(sql`${picks.seasonId}`, sql`${picks.personId}`, dayOf(pick.at))),
         ofCurrentMember,
-        isListUnchanged(pick.asRead),
-        pick.list ? isListAsRead(pick.list) : undefined,
+        isListUnchanged(pick.expectedVersion),
+        pick.list ? isListAsExpected(pick.list) : undefined,
       ),
     )
     .returning({ id: picks.id })

@@ -81,7 +81,7 @@ export const onlyForOwner = (row: { userId: SQL; seasonId: SQL }, today: Calenda
   sql<string | null>`case when ${isSealedSeason(row.seasonId, today)} then ${row.userId} end`
 
 /** True for an entry `a` of the activity that a user may be told of. */
-export const isToldTo = (userId: Given<string>): SQL => sql`(a.only_for is null or a.only_for = ${userId})`
+export const isVisibleTo = (userId: Given<string>): SQL => sql`(a.only_for is null or a.only_for = ${userId})`
 
 /** What a list holds at the moment of asking, as the JSON of a receipt's picks. */
 const held = (listId: SQL): SQL => sql`(

@@ -8,7 +8,7 @@ import type { Settlement } from '#domain/picks/settling.ts'
 import { newsKindIn } from '../kinds.ts'
 import { rulesVersionsOf } from '../leagues/rules.ts'
 import { barredAtStart } from '../leagues/votes.ts'
-import { judgedPicks, ruledPicks } from './picks.ts'
+import { picksToSettle, ruledPicks } from './picks.ts'
 import { pausesWith } from './removals.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
 
@@ -42,7 +42,7 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
       .orderBy(asc(deathlists.id)),
     picks: ruledPicks(db, now).where(sql`${picks.deathlistId} in ${ids}`),
     // Where lists are exclusive: who else had or has somebody whose pick is void here.
-    rivals: judgedPicks(db, now).where(sql`${picks.id} in (
+    rivals: picksToSettle(db, now).where(sql`${picks.id} in (
       select o.id from picks v cross join picks o on o.person_id = v.person_id and o.league_id = v.league_id
         and o.exclusive_in = v.exclusive_in and o.deathlist_id <> v.deathlist_id
       where v.deathlist_id in ${ids} and v.voided_at is not null and v.removed_at is null)`),
@@ -68,12 +68,12 @@ export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instan
       where s.archived_at is null and s.start_date > ${after.slice(0, 10)} and s.start_date <= ${dayOf(now)}
         and k.removed_at is null and k.voided_at is null)`)
 
-type ToldKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed' | 'pick_stepped_in'
+type RecordedKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed' | 'pick_stepped_in'
 
 /** What may be told of each pick; an id for each, so that telling the same twice is telling it once. */
 const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
   const event =
-    (kind: ToldKind, is: 'void' | 'back' | 'suspended') =>
+    (kind: RecordedKind, is: 'void' | 'back' | 'suspended') =>
     (pickId: string, since = at) => ({ id: eventId(pickId, kind, since), kind, is, pickId, since })
   const back = event('pick_resumed', 'back')
   const steppedIn = event('pick_stepped_in', 'back')
@@ -121,9 +121,9 @@ export interface SettledList {
 }
 
 /** Tells of free places on lists that were as they had been read, whose players are still in the league. */
-const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
-  const free = lists.flatMap(({ id: listId, free: told }) =>
-    told && told.places > 0 ? [{ id: told.id, places: told.places, listId }] : [],
+const recordFreePlaces = (db: Db, lists: readonly SettledList[], at: Instant) => {
+  const free = lists.flatMap(({ id: listId, free: recorded }) =>
+    recorded && recorded.places > 0 ? [{ id: recorded.id, places: recorded.places, listId }] : [],
   )
   return free.length > 0
     ? db.run(sql`
@@ -159,7 +159,7 @@ const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
   const read = lists.map(({ entries, free, ...list }) => ({ ...list, entries: entries.toSorted().join() }))
-  const asRead = sql`deathlist_id in (
+  const isUnchanged = sql`deathlist_id in (
     select d.id from deathlists d where d.unsettled_since is null and d.id in ${ids(lists.map(({ id }) => id))})`
   const voided = all.voided.map(({ id }) => id)
   const resumed = all.resumed.map(({ id }) => id)
@@ -180,10 +180,10 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
     voided: db.run(sql`
       update picks set voided_at = coalesce(r.value ->> 'at', ${at}), void_reason = r.value ->> 'reason'
       from json_each(${JSON.stringify(all.voided)}) r
-      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${asRead}`),
+      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${isUnchanged}`),
     restored: db.run(sql`
       update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
-      where id in ${ids(all.restored)} and void_reason = 'already_dead' and ${asRead} and not exists (
+      where id in ${ids(all.restored)} and void_reason = 'already_dead' and ${isUnchanged} and not exists (
         select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
           and o.id <> picks.id and o.removed_at is null and o.voided_at is null)
         and not exists (
@@ -192,14 +192,14 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
     suspended: db.run(sql`
       update picks set suspended_at = ${at}
       where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
-        and ${asRead}`),
+        and ${isUnchanged}`),
     resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
         counts_from = r.value ->> 'countsFrom',
         place = iif(json_type(r.value, '$.place') is null, place, r.value ->> 'place')
       from json_each(${JSON.stringify(all.resumed)}) r
-      where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${asRead}`),
-    told: recordListChanges(db, all, at),
+      where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${isUnchanged}`),
+    recorded: recordListChanges(db, all, at),
     stale: db.all<{ id: string }>(sql`
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
@@ -207,7 +207,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
         where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])}
           and not ${isSealedSeason(sql`k.season_id`, dayOf(at))})
       returning id`),
-    freeTold: freeTold(db, lists, at),
+    recordFreePlaces: recordFreePlaces(db, lists, at),
     untrueDropped: untrueDropped(db, lists),
   }
 }

@@ -295,19 +295,19 @@ CREATE TRIGGER version_team_gone AFTER DELETE ON competition_picks BEGIN
   UPDATE league_versions SET version = version + 1 WHERE league_id = (SELECT c.league_id FROM competitions c WHERE c.id = old.competition_id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER version_in_mind_made AFTER INSERT ON in_mind BEGIN
+CREATE TRIGGER version_watchlist_made AFTER INSERT ON watchlist BEGIN
   INSERT INTO user_versions (user_id, version) SELECT new.user_id, 0
     WHERE NOT EXISTS (SELECT 1 FROM user_versions WHERE user_id = new.user_id);
   UPDATE user_versions SET version = version + 1 WHERE user_id = new.user_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER version_in_mind_changed AFTER UPDATE ON in_mind BEGIN
+CREATE TRIGGER version_watchlist_changed AFTER UPDATE ON watchlist BEGIN
   INSERT INTO user_versions (user_id, version) SELECT new.user_id, 0
     WHERE NOT EXISTS (SELECT 1 FROM user_versions WHERE user_id = new.user_id);
   UPDATE user_versions SET version = version + 1 WHERE user_id = new.user_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER version_in_mind_gone AFTER DELETE ON in_mind BEGIN
+CREATE TRIGGER version_watchlist_gone AFTER DELETE ON watchlist BEGIN
   INSERT INTO user_versions (user_id, version) SELECT old.user_id, 0
     WHERE NOT EXISTS (SELECT 1 FROM user_versions WHERE user_id = old.user_id);
   UPDATE user_versions SET version = version + 1 WHERE user_id = old.user_id;

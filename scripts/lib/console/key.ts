@@ -29,7 +29,7 @@ const keysIn = (set: string | undefined): unknown[] | null => {
 }
 
 /** Adds a fresh key to the public keys of admins that the settings have (a JSON Web Key Set, or none). */
-export const makeConsoleKey = async (given: string | undefined): Promise<{ jwks: string; key: JWK }> => {
+export const createConsoleKey = async (given: string | undefined): Promise<{ jwks: string; key: JWK }> => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = `console-${Date.now().toString(36)}`
   const others = keysIn(given)

@@ -7,7 +7,7 @@ import { sqldFolder } from '../data/sqld-folder.ts'
 import { Failure } from '../failure.ts'
 import { reasonOf } from '../reason.ts'
 import type { Ground } from '../runtime/ground.ts'
-import { makeSecrets, secretsFile } from '../settings/secrets.ts'
+import { createSecrets, secretsFile } from '../settings/secrets.ts'
 
 const folderOf = (dataDir: string): string => join(dataDir, 'demo')
 
@@ -34,13 +34,13 @@ const fill = async (given: { url: string; secret: string; now: string }): Promis
  * A demo by itself: its own database, files and secrets, so that nothing of another one opens or names anything in it.
  * @param now the moment at which it begins
  */
-export const makeDemoWorld = async (
+export const createDemoWorld = async (
   dataDir: string,
   now: Date,
   kept: { onRestart: () => void; onGivenUp: (error: unknown) => void },
 ): Promise<Ground> => {
   const folder = join(folderOf(dataDir), randomUUID())
-  const secrets = await makeSecrets()
+  const secrets = await createSecrets()
   const sqld = await keepSqld(sqldFolder(folder), kept)
   const end = async (): Promise<void> => {
     await sqld.stop()

@@ -5,7 +5,7 @@ import { startWorkerd, type Workerd } from './workerd.ts'
 
 /** How often, and within how long: what ends more often than that will not be mended by starting it again. */
 const [maxRestarts, withinMs] = [20, 60_000]
-const lookMs = 5_000
+const checkMs = 5_000
 /** What goes on after an answer (mail, hints, tasks of the queue) is given so long, as where it is deployed. */
 const afterAnswersMs = 30_000
 /** Nobody waits longer than that for a job. */
@@ -125,7 +125,7 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
     if (bytes === null || bytes <= options.mostBytes || isRecycling) return
     options.onRecycle(bytes)
     recycle().catch((error: unknown) => options.onLine(`The Worker could not be replaced: ${error}`))
-  }, lookMs)
+  }, checkMs)
 
   return {
     url: () => current.url,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { Failure } from '../failure.ts'
 import { parseJson } from '../parse-json.ts'
-import { makeSecrets, type Secrets, secretsFile, writeSecrets } from './secrets.ts'
+import { createSecrets, type Secrets, secretsFile, writeSecrets } from './secrets.ts'
 
 /** The secrets of a server of one's own: from the environment, or from a file beside its data that it makes itself. */
 
@@ -80,7 +80,7 @@ export const keptSecrets = async (
       throw new Failure(
         `There are accounts, but the secrets that belong to them are gone: put ${secretsFile(dataDir)} back from a backup, or set ${names.join(', ')}.`,
       )
-    const made = await makeSecrets()
+    const made = await createSecrets()
     writeSecrets(dataDir, made)
     return made
   }

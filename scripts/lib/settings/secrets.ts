@@ -13,7 +13,7 @@ export interface Secrets {
 const createKey = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
 
 /** New secrets: a key pair for tokens and one for pushes, both P-256, and 32 random bytes. */
-export const makeSecrets = async (): Promise<Secrets> => {
+export const createSecrets = async (): Promise<Secrets> => {
   const key = { ...(await createKey()), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' }
   return {
     AUTH_SIGNING_KEYS: JSON.stringify([key]),
@@ -35,7 +35,7 @@ export const localSecrets = async (dataDir: string): Promise<Secrets> => {
   const file = secretsFile(dataDir)
   // Written by this function alone, in this shape; by an older version of it with fewer of them.
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
-  const secrets = { ...(await makeSecrets()), ...kept }
+  const secrets = { ...(await createSecrets()), ...kept }
   if (Object.keys(kept).length !== Object.keys(secrets).length) writeSecrets(dataDir, secrets)
   return secrets
 }

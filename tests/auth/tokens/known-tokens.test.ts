@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { authSettingsShape, ownIssuer } from '#worker/auth/settings.ts'
 import { type AccessTokens, createAccessTokens, signAccessToken } from '#worker/auth/tokens/access-token.ts'
 import { given } from '../support.ts'
@@ -12,7 +12,7 @@ const seconds = (minutes: number): number => Date.parse(at(minutes)) / 1000
 let tokens: AccessTokens
 let token: string
 beforeAll(async () => {
-  const secrets = await makeSecrets()
+  const secrets = await createSecrets()
   const settings = {
     PUBLIC_URL: 'http://127.0.0.1:8787',
     AUTH_ISSUER: '',

@@ -10,7 +10,7 @@ import { firstOf, sized } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
+import { propagateNews } from '#worker/services/people/propagate.ts'
 import { enterDemo, withBrowser } from '../support.ts'
 
 const open = withBrowser()
@@ -138,14 +138,14 @@ test.each(firstOf(languages))(
 )
 
 test.each(firstOf(languages))(
-  'a death quotes two sentences of it wherever it is told, in $locale',
+  'a death quotes two sentences of it wherever it is lines, in $locale',
   sized,
   async (language) => {
     const { db } = worker.database
     const died = addDays(dayOf(now), -1)
     await confirmDeath(db, person, died, now)
-    const told = [{ kind: 'confirmed' as const, data: { diedOn: died } }]
-    await beginPropagations(db, [{ personId: person, marks: true, days: [died], told }], now)
+    const lines = [{ kind: 'confirmed' as const, data: { diedOn: died } }]
+    await beginPropagations(db, [{ personId: person, marks: true, days: [died], lines }], now)
     await propagateNews({ db, now })
     const watched = await enter(language)
     const { page } = watched

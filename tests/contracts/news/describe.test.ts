@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { describe as say } from '#contracts/news/describe.ts'
 import { textOf } from '#contracts/news/sentence.ts'
-import type { ActivityItem } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/activity-item.ts'
 import { activityKinds, kindsWith } from '#domain/news/news-registry.ts'
 import { languageCodes } from '#locales/languages.ts'
-import { died, happening, match, reader, scored } from './happenings.ts'
+import { died, item, match, reader, scored } from './activity-items.ts'
 
 const other = { slug: 'four-seasons', name: 'Four Seasons' }
 const cup = { slug: 'winter-cup', name: 'Winter Cup' }
@@ -18,23 +18,23 @@ const ruled = { news: 'made', diedOn: '2026-05-03' }
 
 /** What is told, in English and in Italian. */
 const told: [name: string, ActivityItem, english: string, italian: string][] = [
-  ['a player who joins', happening('joined'), 'Anna joined the league', 'Anna è ora nella lega'],
+  ['a player who joins', item('joined'), 'Anna joined the league', 'Anna è ora nella lega'],
   [
     'one who comes back',
-    happening('joined', { data: { returned: true } }),
+    item('joined', { data: { returned: true } }),
     'Anna came back to the league',
     'Anna è di nuovo nella lega',
   ],
   [
     'one whom an admin removed',
-    happening('left', { data: { removed: true } }),
+    item('left', { data: { removed: true } }),
     'Anna was removed from the league',
     'Anna non fa più parte della lega per decisione di un admin',
   ],
-  ['a pick', happening('picked'), 'Anna picked Ada Example', 'Anna ha scelto Ada Example'],
+  ['a pick', item('picked'), 'Anna picked Ada Example', 'Anna ha scelto Ada Example'],
   [
     'a report, with what it would bring',
-    happening('reported', {
+    item('reported', {
       data: { reportedDeathDate: '2026-05-01', reportedDeathPrecision: 'month' },
       scores: { confirmed: [], reported: scored({ a: 15, b: 15 }) },
     }),
@@ -43,7 +43,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a death that brings the same to three',
-    happening('confirmed', {
+    item('confirmed', {
       person: died('2026-05-08'),
       data: { diedOn: '2026-05-08' },
       scores: { confirmed: scored({ a: 15, b: 15, c: 15 }), reported: [] },
@@ -53,7 +53,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a death that brings one more than others, and something else in competitions',
-    happening('confirmed', {
+    item('confirmed', {
       person: died('2026-05-03'),
       data: { diedOn: '2026-05-03' },
       scores: {
@@ -70,25 +70,25 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a death that brings nobody anything',
-    happening('confirmed', { person: died('2026-05-03'), data: { diedOn: '2026-05-03' } }),
+    item('confirmed', { person: died('2026-05-03'), data: { diedOn: '2026-05-03' } }),
     'The death of Ada Example on 3 May 2026 is confirmed',
     'Il decesso di Ada Example, il 3 maggio 2026, è confermato',
   ],
   [
     'a death that was taken back since',
-    happening('confirmed', { data: { diedOn: '2026-05-03' } }),
+    item('confirmed', { data: { diedOn: '2026-05-03' } }),
     'The death of Ada Example on 3 May 2026 is confirmed. Taken back since',
     'Il decesso di Ada Example, il 3 maggio 2026, è confermato. Poi ritirato',
   ],
   [
     'a death whose day was corrected since',
-    happening('confirmed', { person: died('2026-05-04'), data: { diedOn: '2026-05-03' } }),
+    item('confirmed', { person: died('2026-05-04'), data: { diedOn: '2026-05-03' } }),
     'The death of Ada Example on 3 May 2026 is confirmed. The date has been corrected since: 4 May 2026',
     'Il decesso di Ada Example, il 3 maggio 2026, è confermato. La data è stata poi corretta: 4 maggio 2026',
   ],
   [
     'a correction, with the points of before and now',
-    happening('corrected', {
+    item('corrected', {
       person: died('2026-05-04'),
       data: { diedOn: '2026-05-04', formerDay: '2026-05-03' },
       scores: { confirmed: scored({ a: 14 }), reported: [] },
@@ -99,7 +99,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a withdrawal, with what is taken back',
-    happening('retracted', {
+    item('retracted', {
       data: { formerDay: '2026-05-03' },
       takenBack: scored({ a: 15, x: 15 }),
     }),
@@ -108,19 +108,19 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a ruling in time for objections',
-    happening('ruled', { data: ruled, ruling }),
+    item('ruled', { data: ruled, ruling }),
     'Ruling by Anna: Ada Example died on 3 May 2026. It takes effect in 46 hours unless somebody objects',
     'Decisione di Anna: Ada Example, decesso il 3 maggio 2026. Ha effetto tra 46 ore, salvo obiezioni',
   ],
   [
     'a ruling about to take effect',
-    happening('ruled', { data: ruled, ruling: { ...ruling, effectiveAt: '2026-05-09T12:20:00.000Z' } }),
+    item('ruled', { data: ruled, ruling: { ...ruling, effectiveAt: '2026-05-09T12:20:00.000Z' } }),
     'Ruling by Anna: Ada Example died on 3 May 2026. It takes effect within the hour unless somebody objects',
     'Decisione di Anna: Ada Example, decesso il 3 maggio 2026. Ha effetto entro un’ora, salvo obiezioni',
   ],
   [
     'a ruling in force',
-    happening('ruled', {
+    item('ruled', {
       data: ruled,
       ruling: { ...ruling, effectiveAt: '2026-05-08T10:00:00.000Z' },
       scores: { confirmed: scored({ b: 9 }), reported: [] },
@@ -130,43 +130,43 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a ruling that somebody objected to',
-    happening('ruled', { data: { ...ruled, diedOn: null }, ruling: { ...ruling, objectedTo: true } }),
+    item('ruled', { data: { ...ruled, diedOn: null }, ruling: { ...ruling, objectedTo: true } }),
     'Ruling by Anna: Ada Example is alive. It does not take effect: somebody objected',
     'Decisione di Anna: Ada Example è in vita. Non ha effetto: c’è stata un’obiezione',
   ],
   [
     'an objection, whose words are never parsed',
-    happening('ruled', { data: { news: 'objected', reason: 'On stage {person}.' } }),
+    item('ruled', { data: { news: 'objected', reason: 'On stage {person}.' } }),
     'Anna objected to the ruling on Ada Example: “On stage {person}.”',
     'Anna ha fatto obiezione alla decisione su Ada Example: «On stage {person}.»',
   ],
   [
     'a match won, the winner’s points first',
-    happening('match_decided', { data: match({}) }),
+    item('match_decided', { data: match({}) }),
     'Ben beat Anna 15 : 0 in round 2 of Winter Cup',
     'Ben batte Anna 15 : 0 nel turno 2 di Winter Cup',
   ],
   [
     'a match drawn',
-    happening('match_decided', { data: match({ winnerUserId: null, homePoints: 3, awayPoints: 3 }) }),
+    item('match_decided', { data: match({ winnerUserId: null, homePoints: 3, awayPoints: 3 }) }),
     'Anna and Ben drew 3 : 3 in round 2 of Winter Cup',
     'Anna e Ben pareggiano 3 : 3 nel turno 2 di Winter Cup',
   ],
   [
     'a match that the coin decided',
-    happening('match_decided', { data: match({ awayPoints: 0, decidedBy: 'coin' }) }),
+    item('match_decided', { data: match({ awayPoints: 0, decidedBy: 'coin' }) }),
     'Ben beat Anna 0 : 0 in round 2 of Winter Cup. Level on everything: the coin decides',
     'Ben batte Anna 0 : 0 nel turno 2 di Winter Cup. Parità in tutto: decide la monetina',
   ],
   [
     'a match whose loser had left',
-    happening('match_decided', { data: match({ decidedBy: 'forfeit' }) }),
+    item('match_decided', { data: match({ decidedBy: 'forfeit' }) }),
     'Ben won in round 2 of Winter Cup: Anna had left',
     'Ben vince nel turno 2 di Winter Cup: Anna non gioca più',
   ],
   [
     'a match whose result is another by now',
-    happening('match_decided', {
+    item('match_decided', {
       data: match({}),
       match: { winnerUserId: 'a', homePoints: 20, awayPoints: 15 },
     }),
@@ -175,7 +175,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a result corrected',
-    happening('match_corrected', {
+    item('match_corrected', {
       data: match({ before: { winnerUserId: 'a', homePoints: 4, awayPoints: 0 } }),
     }),
     'Corrected: Ben beat Anna 15 : 0 in round 2 of Winter Cup. Before: Anna had won 4 : 0',
@@ -183,49 +183,49 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ],
   [
     'a competition won, by who is first now',
-    happening('competition_finished', { data: { winners: ['a'] }, first: ['c'] }),
+    item('competition_finished', { data: { winners: ['a'] }, first: ['c'] }),
     'Carla wins Winter Cup',
     'Carla vince Winter Cup',
   ],
   [
     'a competition with two in front',
-    happening('competition_finished', { data: { winners: ['a', 'b'] } }),
+    item('competition_finished', { data: { winners: ['a', 'b'] } }),
     'Anna and Ben share first place in Winter Cup',
     'Anna e Ben sono in testa a pari merito in Winter Cup',
   ],
   [
     'a season that is final',
-    happening('sealed', { competition: null, data: { winners: ['d'] } }),
+    item('sealed', { competition: null, data: { winners: ['d'] } }),
     'The season’s standings are final: Dora came first',
     'La classifica della stagione è definitiva: al primo posto Dora',
   ],
   [
     'a competition to come',
-    happening('competition_created'),
+    item('competition_created'),
     'Anna created Winter Cup, from 1 May 2026 to 30 June 2026',
     'Anna ha creato Winter Cup, dal 1 maggio 2026 al 30 giugno 2026',
   ],
   [
     'a place that is free, to others',
-    happening('place_free', { data: { places: 1 } }),
+    item('place_free', { data: { places: 1 } }),
     'A place has come free on Anna’s list',
     'Si è liberato un posto nella lista di Anna',
   ],
   [
     'a choice to be made, by others',
-    happening('choose_reminder', { data: { userIds: ['a', 'b'], chooseUntil: '2026-05-11' } }),
+    item('choose_reminder', { data: { userIds: ['a', 'b'], chooseUntil: '2026-05-11' } }),
     'Anna and Ben still have picks to choose for Winter Cup, until 11 May 2026',
     'Anna e Ben devono ancora scegliere la squadra per Winter Cup, entro l’11 maggio 2026',
   ],
   [
     'a list to be completed for a competition, by others',
-    happening('start_reminder', { data: { userIds: ['a', 'b'], startDate: '2026-05-12' } }),
+    item('start_reminder', { data: { userIds: ['a', 'b'], startDate: '2026-05-12' } }),
     'Winter Cup starts on 12 May 2026: the lists of Anna and Ben are not named and full yet',
     'Winter Cup inizia il 12 maggio 2026: le liste di Anna e Ben non hanno ancora un nome o non sono al completo',
   ],
   [
     'a list to be completed for the season, by another',
-    happening('start_reminder', { competition: null, data: { userIds: ['a'], startDate: '2026-05-12' } }),
+    item('start_reminder', { competition: null, data: { userIds: ['a'], startDate: '2026-05-12' } }),
     'The season starts on 12 May 2026: the list of Anna is not named and full yet',
     'La stagione inizia il 12 maggio 2026: la lista di Anna non ha ancora un nome o non è al completo',
   ],
@@ -241,22 +241,22 @@ describe('what happens is told', () => {
     const few = { person: died('2026-05-03'), data: { news: 'withdrawn', diedOn: '2026-05-03' }, ruling }
     const some = { ...few, scores: { confirmed: points, reported: points }, takenBack: points }
     const text = (each: ActivityItem): string => say(each, reader('en')).text
-    const named = activityKinds.filter((kind) => text(happening(kind, some)) !== text(happening(kind, few)))
+    const named = activityKinds.filter((kind) => text(item(kind, some)) !== text(item(kind, few)))
     expect(named.sort()).toEqual(kindsWith('namesPoints').sort())
   })
 
   test('to whom it concerns as theirs', () => {
     const own = (each: ActivityItem) => say(each, reader('en', 'a'))
-    expect(own(happening('place_free', { data: { places: 2 } }))).toMatchObject({
+    expect(own(item('place_free', { data: { places: 2 } }))).toMatchObject({
       text: '2 places are free on your list',
       href: '/l/the-club/deathlist',
     })
-    expect(own(happening('pick_voided', { data: { reason: 'already_dead' } })).text).toBe(
+    expect(own(item('pick_voided', { data: { reason: 'already_dead' } })).text).toBe(
       'Your pick of Ada Example is void: the person had died before it could count',
     )
-    const chosen = happening('choose_reminder', { data: { userIds: ['b', 'a'], chooseUntil: '2026-05-11' } })
+    const chosen = item('choose_reminder', { data: { userIds: ['b', 'a'], chooseUntil: '2026-05-11' } })
     expect(own(chosen).text).toBe('Choose your picks for Winter Cup until 11 May 2026')
-    const incomplete = happening('start_reminder', { data: { userIds: ['a'], startDate: '2026-05-12' } })
+    const incomplete = item('start_reminder', { data: { userIds: ['a'], startDate: '2026-05-12' } })
     expect(own(incomplete)).toMatchObject({
       text: 'Winter Cup starts on 12 May 2026, and your list is not named and full yet',
       href: '/l/the-club/deathlist',
@@ -265,9 +265,9 @@ describe('what happens is told', () => {
 
   test.each(activityKinds)('%s, whatever is stored with it, in both languages', (kind) => {
     const odd: ActivityItem[] = [
-      happening(kind),
-      happening(kind, { actor: null, person: null, competition: null }),
-      happening(kind, {
+      item(kind),
+      item(kind, { actor: null, person: null, competition: null }),
+      item(kind, {
         data: { diedOn: '2026-99-99', userIds: 'nobody', winners: null, matchId: 7, before: [], news: {} },
       }),
     ]
@@ -282,7 +282,7 @@ describe('what happens is told', () => {
   })
 
   test('with names apart from words, and where they lead', () => {
-    const { sentence, href } = say(happening('match_decided', { data: match({}) }), reader('en'))
+    const { sentence, href } = say(item('match_decided', { data: match({}) }), reader('en'))
     expect(sentence).toEqual([
       { text: 'Ben', of: 'player', href: null },
       { text: ' beat ', of: null, href: null },

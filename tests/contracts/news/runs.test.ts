@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { describeRun, runsOf } from '#contracts/news/describe.ts'
-import { happening, match, reader } from './happenings.ts'
+import { item, match, reader } from './activity-items.ts'
 
 const named = (name: string) => ({ wikidataId: name, name, diedOn: null })
-const picked = (name: string) => happening('picked', { person: named(name) })
+const picked = (name: string) => item('picked', { person: named(name) })
 
 test('what belongs together is told in one line: of one kind, by one player, on one day', () => {
-  const byBen = happening('picked', { actor: { userId: 'b', displayName: 'Ben' } })
-  const yesterday = happening('picked', { at: '2026-05-07T23:00:00.000Z' })
-  expect(runsOf([picked('A'), picked('B'), byBen, yesterday, yesterday, happening('removed')])).toEqual([
+  const byBen = item('picked', { actor: { userId: 'b', displayName: 'Ben' } })
+  const yesterday = item('picked', { at: '2026-05-07T23:00:00.000Z' })
+  expect(runsOf([picked('A'), picked('B'), byBen, yesterday, yesterday, item('removed')])).toEqual([
     2, 0, 1, 2, 0, 1,
   ])
   expect(runsOf([picked('A'), yesterday])).toEqual([1, 1])
-  expect(runsOf([happening('confirmed'), happening('confirmed')])).toEqual([1, 1])
+  expect(runsOf([item('confirmed'), item('confirmed')])).toEqual([1, 1])
   expect(runsOf([])).toEqual([])
 })
 
@@ -26,14 +26,14 @@ test('several picks', () => {
 })
 
 test('several players who join', () => {
-  const joined = (userId: string) => happening('joined', { actor: { userId, displayName: userId } })
+  const joined = (userId: string) => item('joined', { actor: { userId, displayName: userId } })
   expect(runsOf([joined('b'), joined('a')])).toEqual([2, 0])
   expect(describeRun([joined('b'), joined('a')], reader('en')).text).toBe('Anna and Ben joined the league')
 })
 
 test('the matches of a round', () => {
-  const first = happening('match_decided', { data: match({}) })
-  const second = happening('match_decided', {
+  const first = item('match_decided', { data: match({}) })
+  const second = item('match_decided', {
     data: match({
       matchId: '0198:2:10',
       homeUserId: 'c',
@@ -42,7 +42,7 @@ test('the matches of a round', () => {
       awayPoints: 0,
     }),
   })
-  const nextRound = happening('match_decided', { data: match({ round: 3 }) })
+  const nextRound = item('match_decided', { data: match({ round: 3 }) })
   expect(runsOf([nextRound, second, first])).toEqual([1, 2, 0])
   // In the order of the draw, whichever was told first.
   const run = describeRun([first, second], reader('en'))

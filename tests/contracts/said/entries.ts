@@ -1,5 +1,5 @@
-import type { ActivityItem } from '#domain/news/happening.ts'
-import { match, scored } from '../news/happenings.ts'
+import type { ActivityItem } from '#domain/news/activity-item.ts'
+import { match, scored } from '../news/activity-items.ts'
 
 const ruling = {
   effectiveAt: '2026-05-11T10:00:00.000Z',

@@ -22,14 +22,14 @@ import { deadlineKinds } from '#domain/seasons/deadlines.ts'
 import { fallbackLanguage, type Language } from '#locales/languages.ts'
 import { serverTexts } from '#locales/server.ts'
 import { banMail } from '#worker/mail/templates/ban.ts'
-import { digestMail } from '#worker/mail/templates/letter.ts'
 import { newsMail } from '#worker/mail/templates/news.ts'
 import { accountMail, leagueInviteMail } from '#worker/mail/templates/render.ts'
 import { tokenMadeMail } from '#worker/mail/templates/token-made.ts'
+import { digestMail } from '#worker/mail/templates/weekly-digest.ts'
 import { accountMails } from '#worker/mail/templates/words.ts'
 import { shownName } from '#worker/services/profile/present.ts'
 import { testMessage } from '#worker/services/webhooks/webhook-message.ts'
-import { happening, match, reader } from '../news/happenings.ts'
+import { item, match, reader } from '../news/activity-items.ts'
 import { league, mail, reasons, row, season, table, url } from './cases.ts'
 import { storedWithEntries } from './entries.ts'
 
@@ -54,7 +54,7 @@ export const everyText = (locale: Language): Record<string, unknown> => ({
     kind,
     ...new Set(
       storedWithEntries.flatMap((more) =>
-        ['z', 'a'].map((user) => say(happening(kind, more), reader(locale, user)).text),
+        ['z', 'a'].map((user) => say(item(kind, more), reader(locale, user)).text),
       ),
     ),
   ]),
@@ -62,8 +62,8 @@ export const everyText = (locale: Language): Record<string, unknown> => ({
     (kind) =>
       describeRun(
         [
-          happening(kind, { data: match({}) }),
-          ...[1, 2].map(() => happening(kind, { data: match({ winnerUserId: null }) })),
+          item(kind, { data: match({}) }),
+          ...[1, 2].map(() => item(kind, { data: match({ winnerUserId: null }) })),
         ],
         reader(locale),
       ).text,

@@ -13,8 +13,8 @@ const list = (prefix: string, ...ages: number[]) =>
 type Lists = ReturnType<typeof list>[]
 const blankShare = (lists: Lists, from: string, days: number) =>
   advice.blankShare(advice.adviceLists(lists, from), days)
-const toldBlankShare = (lists: Lists, from: string, days: number) =>
-  advice.toldBlankShare(advice.adviceLists(lists, from), days)
+const shownBlankShare = (lists: Lists, from: string, days: number) =>
+  advice.shownBlankShare(advice.adviceLists(lists, from), days)
 /** What a list of one comes to that meets an empty one. */
 const deathProbability = (birth: ReturnType<typeof aged>, from: string, days: number) =>
   1 - blankShare([[{ personId: 'a', life: { birth, sex: null }, weight: 1 }], []], from, days)
@@ -57,14 +57,14 @@ describe('the share of duels likely to end 0-0', () => {
 describe('what is told of it', () => {
   const old = list('o', 88, 88, 88, 88, 88, 88)
   test('in tenths, by whoever asks', () => {
-    const told = toldBlankShare([old, list('p', 85, 85, 85)], from, 100)
+    const told = shownBlankShare([old, list('p', 85, 85, 85)], from, 100)
     expect(told).not.toBeNull()
     expect(Math.round((told ?? 0) * 10)).toBeCloseTo((told ?? 0) * 10, 9)
   })
   test('nothing of fewer than five people, or where one makes up more than half: not even asked for one against none', () => {
-    expect(toldBlankShare([list('a', 90), []], from, 365)).toBeNull()
-    expect(toldBlankShare([list('a', 90), list('b', 80, 81, 82)], from, 365)).toBeNull()
-    expect(toldBlankShare([list('a', 99), list('b', 20, 20, 20, 20, 20, 20)], from, 365)).toBeNull()
+    expect(shownBlankShare([list('a', 90), []], from, 365)).toBeNull()
+    expect(shownBlankShare([list('a', 90), list('b', 80, 81, 82)], from, 365)).toBeNull()
+    expect(shownBlankShare([list('a', 99), list('b', 20, 20, 20, 20, 20, 20)], from, 365)).toBeNull()
   })
   test('recommends the shortest length whose told share sees a death in half of the matches, and is no more exact than that', () => {
     const told = (...shares: (number | null)[]) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMs } from '#domain/calendar-day.ts'
-import { planLookups, type Watched } from '#domain/life-status/lookups.ts'
+import { planFetches, type Watched } from '#domain/life-status/planned-fetches.ts'
 
 const now = '2026-05-10T12:00:00.000Z'
 const hoursAgo = (hours: number) => addMs(now, -hours * 3_600_000)
@@ -24,7 +24,7 @@ describe('who is looked at', () => {
       person('Q5', { suspected: true, running: false }),
       person('Q6', { running: false, polledAt: hoursAgo(30) }),
     ]
-    expect(planLookups(people, budget, now)).toEqual([
+    expect(planFetches(people, budget, now)).toEqual([
       ['Q5', 'Q4'],
       ['Q3', 'Q6'],
       ['Q1', 'Q2'],
@@ -32,11 +32,11 @@ describe('who is looked at', () => {
   })
   test('as far as the budget reaches', () => {
     const people = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5'].map((id) => person(id))
-    expect(planLookups(people, { requests: 2, batchSize: 2 }, now).flat()).toEqual(['Q1', 'Q2', 'Q3', 'Q4'])
-    expect(planLookups([], budget, now)).toEqual([])
+    expect(planFetches(people, { requests: 2, batchSize: 2 }, now).flat()).toEqual(['Q1', 'Q2', 'Q3', 'Q4'])
+    expect(planFetches([], budget, now)).toEqual([])
   })
   test('a clock set back leaves nobody out', () => {
-    expect(planLookups([person('Q1'), person('Q2', { polledAt: hoursAgo(-99) })], budget, now)).toEqual([
+    expect(planFetches([person('Q1'), person('Q2', { polledAt: hoursAgo(-99) })], budget, now)).toEqual([
       ['Q2', 'Q1'],
     ])
   })
@@ -50,7 +50,7 @@ describe('who is looked at', () => {
           const looks = new Map<string, number>()
           for (let run = 0; run < 400; run++) {
             const at = addMs(now, run * 900_000)
-            const looked = new Set(planLookups(people, { requests, batchSize: 2 }, at).flat())
+            const looked = new Set(planFetches(people, { requests, batchSize: 2 }, at).flat())
             for (const id of looked) looks.set(id, (looks.get(id) ?? 0) + 1)
             people = people.map((one) => (looked.has(one.id) ? { ...one, polledAt: at } : one))
           }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nextDigestAt } from '#domain/notifications/letter-time.ts'
-import { tellableAt } from '#domain/notifications/quiet-hours.ts'
+import { nextDigestAt } from '#domain/notifications/digest-time.ts'
+import { sendableAt } from '#domain/notifications/quiet-hours.ts'
 import { instantOf, isTimeZone, wallTimeAt } from '#domain/notifications/time-zone.ts'
 
 const night = { from: '22:00', to: '08:00' }
@@ -22,29 +22,29 @@ describe('quiet hours', () => {
     ['2026-03-28T22:30:00.000Z', 'Europe/Rome', '2026-03-29T06:00:00.000Z'],
     ['2026-10-24T21:30:00.000Z', 'Europe/Rome', '2026-10-25T07:00:00.000Z'],
   ])('what comes up at %s in %s is told at %s', (now, zone, at) => {
-    expect(tellableAt(now, night, zone)).toBe(at)
+    expect(sendableAt(now, night, zone)).toBe(at)
   })
 
   test('within one day, none, and of no length', () => {
     const noon = { from: '12:00', to: '14:00' }
-    expect(tellableAt('2026-02-10T12:30:00.000Z', noon, 'Europe/London')).toBe('2026-02-10T14:00:00.000Z')
-    expect(tellableAt('2026-02-10T14:00:00.000Z', noon, 'Europe/London')).toBe('2026-02-10T14:00:00.000Z')
-    expect(tellableAt('2026-02-10T03:00:00.000Z', null, 'Europe/London')).toBe('2026-02-10T03:00:00.000Z')
-    expect(tellableAt('2026-02-10T03:00:00.000Z', { from: '03:00', to: '03:00' }, 'UTC')).toBe(
+    expect(sendableAt('2026-02-10T12:30:00.000Z', noon, 'Europe/London')).toBe('2026-02-10T14:00:00.000Z')
+    expect(sendableAt('2026-02-10T14:00:00.000Z', noon, 'Europe/London')).toBe('2026-02-10T14:00:00.000Z')
+    expect(sendableAt('2026-02-10T03:00:00.000Z', null, 'Europe/London')).toBe('2026-02-10T03:00:00.000Z')
+    expect(sendableAt('2026-02-10T03:00:00.000Z', { from: '03:00', to: '03:00' }, 'UTC')).toBe(
       '2026-02-10T03:00:00.000Z',
     )
   })
 
   test('they may end in the hour that a change leaps over, or that it repeats', () => {
     const untilHalfPastTwo = { from: '22:00', to: '02:30' }
-    expect(tellableAt('2026-03-29T00:00:00.000Z', untilHalfPastTwo, 'Europe/Rome')).toBe(
+    expect(sendableAt('2026-03-29T00:00:00.000Z', untilHalfPastTwo, 'Europe/Rome')).toBe(
       '2026-03-29T01:30:00.000Z',
     )
-    expect(tellableAt('2026-10-24T23:00:00.000Z', untilHalfPastTwo, 'Europe/Rome')).toBe(
+    expect(sendableAt('2026-10-24T23:00:00.000Z', untilHalfPastTwo, 'Europe/Rome')).toBe(
       '2026-10-25T00:30:00.000Z',
     )
     // Never in the past, whatever the clocks do.
-    expect(tellableAt('2026-10-25T01:10:00.000Z', untilHalfPastTwo, 'Europe/Rome') > '2026-10-25T01:10').toBe(
+    expect(sendableAt('2026-10-25T01:10:00.000Z', untilHalfPastTwo, 'Europe/Rome') > '2026-10-25T01:10').toBe(
       true,
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adviceLists, toldBlankShare } from '#domain/competitions/advice.ts'
+import { adviceLists, shownBlankShare } from '#domain/competitions/advice.ts'
 import { hazardAt } from '#domain/outlook/life-table.ts'
 import { type OutlookInput, outlookOf } from '#domain/outlook/outlook.ts'
 import { shownOutlook } from '#domain/outlook/shown.ts'
@@ -124,7 +124,7 @@ describe('the adviser of round lengths', () => {
     const one = { personId: suspect, life: life(80), weight: 1 }
     const many = crowd(40, 97).map(([personId, years]) => ({ personId, life: life(years), weight: 1 }))
     for (const days of [180, 365]) {
-      const told = (...lists: (typeof many)[]) => toldBlankShare(adviceLists(lists, '2026-01-01'), days)
+      const told = (...lists: (typeof many)[]) => shownBlankShare(adviceLists(lists, '2026-01-01'), days)
       expect(told(...Array.from({ length: 9 }, () => [one]), many)).toBeNull()
       expect(told(many, [one])).not.toBeNull()
     }

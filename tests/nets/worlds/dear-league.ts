@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, type competitions, deathlists, leagues, people, picks, seasons } from '#db/schema/index.ts'
 import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
 import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
@@ -81,7 +81,7 @@ const fillSeason = async (
     at: addedAt,
   }))
   for (let from = 0; from < told.length; from += 500)
-    await db.insert(activity).values(told.slice(from, from + 500).map(recorded))
+    await db.insert(activity).values(told.slice(from, from + 500).map(withNewsKind))
   const died = addDays(start, 40) < end ? addDays(start, 40) : end
   await db
     .update(people)

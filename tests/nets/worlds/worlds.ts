@@ -23,7 +23,7 @@ const keep = async (db: Db, tables: readonly string[]): Promise<void> => {
 const written = [
   'news_to_send',
   'waivers',
-  'spreads',
+  'propagations',
   'removed_objects',
   'growth',
   'league_versions',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import {
   activity,
   auditLog,
@@ -50,7 +50,7 @@ const minuteMs = 60_000
 describe('what a request under way writes after an account was deleted', () => {
   test('is erased some minutes later', async () => {
     await t.db.insert(activity).values(
-      recorded({
+      withNewsKind({
         id: uuidv7(),
         leagueId: league.id,
         kind: 'joined',

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, memberships } from '#db/schema/index.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import type { Language } from '#locales/languages.ts'
@@ -54,7 +54,7 @@ const happens = async (
   const id = `0199-${String(serial++).padStart(6, '0')}`
   await t.db
     .insert(activity)
-    .values(recorded({ id, leagueId: league.id, kind, data: {}, at: minute(at), ...over }))
+    .values(withNewsKind({ id, leagueId: league.id, kind, data: {}, at: minute(at), ...over }))
   return id
 }
 

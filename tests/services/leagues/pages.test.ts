@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, picks, statusEvents } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -151,7 +151,7 @@ test('what belongs together is one line of the home, before lines are counted', 
   const small = await addLeague(t.db, [owner, mia])
   await t.db.insert(activity).values(
     Array.from({ length: 30 }, (_, nr) =>
-      recorded({
+      withNewsKind({
         id: uuidv7(),
         leagueId: small.id,
         kind: 'picked',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tell } from '#db/queries/news/activity.ts'
+import { recordActivity } from '#db/queries/news/activity.ts'
 import { people } from '#db/schema/index.ts'
 import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
@@ -87,7 +87,7 @@ describe('today', () => {
       .where(eq(people.id, dead))
     expect((await todayOf(league, '2026-04-01')).quiet).toBeNull()
     await confirmDeath(t.db, dead, '2026-04-01', noon('2026-04-02'))
-    await tell(t.db, {
+    await recordActivity(t.db, {
       id: uuidv7(),
       leagueId: league.id,
       kind: 'confirmed',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Db } from '#db/client.ts'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, mailOutbox, notificationSettings, pushSubscriptions } from '#db/schema/index.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import { type Browser, type PushStandIn, startPushStandIn } from '#tests/stand-ins/push/push-service.ts'
@@ -79,7 +79,7 @@ export const startNewsScene = async (): Promise<NewsScene> => {
       const id = uuidv7()
       await db
         .insert(activity)
-        .values(recorded({ id, leagueId: league.id, kind, data: {}, at: noon, ...over }))
+        .values(withNewsKind({ id, leagueId: league.id, kind, data: {}, at: noon, ...over }))
       return id
     },
     run: async (at) => {

@@ -21,7 +21,7 @@ const calibrations = () => t.db.select().from(outlookCalibrations).orderBy(outlo
 const life = (year: number) => ({ birth: { date: `${year}-05-05`, precision: 'day' as const }, sex: null })
 
 beforeEach(async () => {
-  for (const table of ['status_events', 'spreads', 'outlook_calibrations', 'job_cursors', 'people'])
+  for (const table of ['status_events', 'propagations', 'outlook_calibrations', 'job_cursors', 'people'])
     await t.db.run(sql.raw(`delete from ${table}`))
   await addPersons(
     t.db,

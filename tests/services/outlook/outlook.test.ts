@@ -10,7 +10,7 @@ import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPicks, confirmDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
-import { createOutlooks, findOutlooks, makeThese } from '#worker/services/outlook/make-outlooks.ts'
+import { createOutlooks, createOutlooksFor, findOutlooks } from '#worker/services/outlook/make-outlooks.ts'
 import { readOutlook } from '#worker/services/screens/outlook.ts'
 import { outcome } from '../refusal.ts'
 
@@ -92,7 +92,7 @@ describe('the outlook of a day', () => {
     const tasks = await findOutlooks(as(null, '2026-03-02'))
     const mine = tasks.flatMap((task) => (task.kind === 'outlook' ? task.seasons : []))
     expect(mine).toContain(league.seasonId)
-    await makeThese(as(null, '2026-03-02'), mine)
+    await createOutlooksFor(as(null, '2026-03-02'), mine)
     expect(await stored(league)).toEqual([first])
   })
   test('begins with the first day of the season and ends with its last', async () => {

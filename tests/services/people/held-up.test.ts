@@ -20,7 +20,7 @@ afterAll(() => database?.stop())
 beforeEach(async () => {
   for (const table of [
     'activity',
-    'spreads',
+    'propagations',
     'status_events',
     'rulings',
     'picks',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 beforeEach(async () => {
-  await t.db.run(sql`delete from in_mind`)
+  await t.db.run(sql`delete from watchlist`)
   await t.db.run(sql`update people set merged_into = null`)
   ;[ada, bea] = (await addUsers(t.db, ['Ada', 'Bea'])) as [TestUser, TestUser]
 })
@@ -54,7 +54,9 @@ test('nobody else’s', async () => {
 
 test('two hundred at most, also of many at once; who is kept already is no refusal', async () => {
   for (const id of qids(1, 190))
-    await t.db.run(sql`insert into in_mind (user_id, person_id, added_at) values (${ada.id}, ${id}, ${now})`)
+    await t.db.run(
+      sql`insert into watchlist (user_id, person_id, added_at) values (${ada.id}, ${id}, ${now})`,
+    )
   const codes = await Promise.all(qids(191, 20).map((id) => codeOf(keep(id))))
   expect(codes.filter((code) => code === 'accepted')).toHaveLength(10)
   expect(codes.filter((code) => code === 'in_mind_full')).toHaveLength(10)
@@ -89,8 +91,8 @@ test('told with one’s data, gone with one’s account, and nothing comes after
   const data = JSON.stringify(await exportAccountData(ctx()))
   expect(data).toContain('"peopleInMind":[{"wikidataId":"Q1"')
   await deleteOwnAccount(ctx())
-  expect(await t.db.all(sql`select 1 from in_mind`)).toEqual([])
+  expect(await t.db.all(sql`select 1 from watchlist`)).toEqual([])
   // A call that was past the check of its session as the account went.
   await codeOf(addToWatchlist({ ...ctx(), ownAccounts: false }, { wikidataId: 'Q2' }))
-  expect(await t.db.all(sql`select 1 from in_mind`)).toEqual([])
+  expect(await t.db.all(sql`select 1 from watchlist`)).toEqual([])
 })

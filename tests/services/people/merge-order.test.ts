@@ -6,19 +6,19 @@ import { mergePerson, separatePerson } from '#db/queries/people/merges.ts'
 type Before = readonly [first: string, second: string, why: string]
 
 const mergeOrder: readonly Before[] = [
-  ['doubles', 'told', 'what is told is what was made void'],
+  ['doubles', 'recorded', 'what is recorded is what was made void'],
   ['doubles', 'picks', 'a list never has a person twice among its active picks, not for one statement'],
-  ['told', 'picks', 'the void ones are found under both ids'],
+  ['recorded', 'picks', 'the void ones are found under both ids'],
   ['rulings', 'overtaken', 'a ruling that has moved is overtaken where the one left is clear'],
   ['picks', 'from', 'that the item has not been merged yet is the condition of all'],
   ['rulings', 'from', 'that the item has not been merged yet is the condition of all'],
-  ['spreads', 'from', 'that the item has not been merged yet is the condition of all'],
+  ['propagations', 'from', 'that the item has not been merged yet is the condition of all'],
 ]
 
 const separationOrder: readonly Before[] = [
-  ['picks', 'told', 'a pick that has come back is told of under the id that it has'],
+  ['picks', 'recorded', 'a pick that has come back is recorded under the id that it has'],
   ['picks', 'restored', 'the two of a list are of two people again before both are active'],
-  ['told', 'restored', 'that a pick was void is how it is known as one that comes back'],
+  ['recorded', 'restored', 'that a pick was void is how it is known as one that comes back'],
   ['rulings', 'from', 'the moment of the merge, by which they are found, goes with it'],
   ['picks', 'from', 'the moment of the merge, by which they are found, goes with it'],
   ['restored', 'from', 'the moment of the merge, by which they are found, goes with it'],

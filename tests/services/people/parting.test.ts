@@ -19,7 +19,7 @@ afterAll(() => database?.stop())
 const prepare = async (): Promise<void> => {
   for (const table of [
     'activity',
-    'spreads',
+    'propagations',
     'status_events',
     'rulings',
     'picks',

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { propagateNews } from '#worker/services/people/propagate.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
@@ -53,7 +53,7 @@ const q = (n: number) => `Q${100 + n}`
 const prepare = async (source: 'feed' | 'poll'): Promise<RefreshWorld> => {
   for (const table of [
     'activity',
-    'spreads',
+    'propagations',
     'status_events',
     'picks',
     'leagues',
@@ -123,7 +123,7 @@ const state = async (world: RefreshWorld) => ({
   picks: await database.db.all(
     sql`select person_id, former_people, voided_at, void_reason, suspended_at from picks order by person_id, added_at, user_id`,
   ),
-  spreads: await database.db.all(sql`select person_id from spreads`),
+  propagations: await database.db.all(sql`select person_id from propagations`),
   lists: await database.db.all(sql`select unsettled_since from deathlists`),
   stale: await world.tookStale(),
   // The pace is an estimate, to which a run that is repeated adds.

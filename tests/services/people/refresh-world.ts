@@ -11,9 +11,9 @@ import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import type { Ctx } from '#worker/services/context.ts'
+import { propagateNews } from '#worker/services/people/propagate.ts'
 import { type RefreshSummary, refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import type { RefreshLimits } from '#worker/services/people/refresh/refresh-run.ts'
-import { propagateNews } from '#worker/services/people/spread.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 
@@ -214,7 +214,7 @@ export class RefreshWorld {
 /** What a world leaves behind, in an order in which it can be deleted. */
 const written = [
   'activity',
-  'spreads',
+  'propagations',
   'status_events',
   'rulings',
   'picks',

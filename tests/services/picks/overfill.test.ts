@@ -128,7 +128,7 @@ describe('an undo that comes too late to be one', () => {
       removedAt: addMs(now, 1000),
       window: null,
       read: { entries: 0, suspended: 0 },
-      asRead: {
+      expectedVersion: {
         listId: pick.deathlistId,
         seasonId: '',
         today: '2026-01-01',

@@ -24,7 +24,10 @@ type Pick = typeof picks.$inferSelect
 const none = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
 
 /** A list as it is now, as it would be read. */
-const asRead = async (listId: string, unsettledSince: string | null = null): Promise<SettledList> => {
+const expectedVersion = async (
+  listId: string,
+  unsettledSince: string | null = null,
+): Promise<SettledList> => {
   const rows = await database.db
     .select({ id: picks.id })
     .from(picks)
@@ -39,7 +42,7 @@ const settleLate = async (become: Partial<Pick>, decided: (id: string) => Partia
   const qid = `Q${++serial}`
   await world.person(qid)
   const id = await world.pick(qid, become)
-  const list = await asRead(await listOf(id))
+  const list = await expectedVersion(await listOf(id))
   await runBatch(database.db, applySettlements(database.db, [list], { ...none(), ...decided(id) }, start))
   const [pick] = await database.db.select().from(picks).where(eq(picks.id, id))
   const told = (await world.told()).filter((line) => line.startsWith(`${qid} `))
@@ -89,7 +92,7 @@ test('a mark that was set after the list was read stays', async () => {
   const id = Object.values(world.league.lists)[0] ?? ''
   const mark = (at: string) =>
     database.db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, id))
-  const seen = [await asRead(id, earlier)]
+  const seen = [await expectedVersion(id, earlier)]
   await mark(start)
   await runBatch(database.db, applySettlements(database.db, seen, none(), start))
   const read = async () =>
@@ -105,7 +108,7 @@ test('a list to which a pick has come since is left as it is, and looked at agai
   await world.person(qid)
   const id = await world.pick(qid, { suspendedAt: earlier })
   const listId = await listOf(id)
-  const read = await asRead(listId)
+  const read = await expectedVersion(listId)
   const other = `Q${++serial}`
   await world.person(other)
   await world.pick(other)
@@ -118,7 +121,7 @@ test('a list to which a pick has come since is left as it is, and looked at agai
   })
   expect(await state()).toEqual({ suspendedAt: earlier, unsettledSince: start })
   expect((await world.told()).filter((line) => line.startsWith(`${qid} `))).toEqual([])
-  const again = await asRead(listId, start)
+  const again = await expectedVersion(listId, start)
   await runBatch(database.db, applySettlements(database.db, [again], decided, start))
   expect(await state()).toEqual({ suspendedAt: null, unsettledSince: null })
 })
@@ -130,7 +133,7 @@ test('a list whose void pick was to come back is left as it is once another has 
   const gone = { voidedAt: earlier, voidReason: 'already_dead' as const }
   const old = await world.pick(qid, { exclusiveIn, ...gone })
   const newest = await world.pick(other, { exclusiveIn })
-  const list = { ...(await asRead(await listOf(old))), restored: [old] }
+  const list = { ...(await expectedVersion(await listOf(old))), restored: [old] }
   const decided = { ...none(), restored: [old], suspended: [newest] }
   const taken = await world.pick(qid, { exclusiveIn, addedAt: start }, 1)
   const settle = () => runBatch(database.db, applySettlements(database.db, [list], decided, start))

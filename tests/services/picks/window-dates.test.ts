@@ -6,8 +6,8 @@ import { now, type PickBench, startPickBench } from '#tests/support/picks.ts'
 import { readCalendar } from '#worker/services/feeds/calendar-events.ts'
 import { createCalendarLink } from '#worker/services/feeds/calendar-link.ts'
 import { readCalendarPage } from '#worker/services/feeds/calendar-page.ts'
-import { writeDigests } from '#worker/services/letter/write.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
+import { writeDigests } from '#worker/services/weekly-digest/write.ts'
 
 /** Where the days of transfer windows are told. */
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { digestNews } from '#db/queries/news/digests.ts'
 import {
   activity,
@@ -63,7 +63,7 @@ const entry = async (row: Partial<typeof activity.$inferInsert>): Promise<string
   const id = uuidv7()
   await t.db
     .insert(activity)
-    .values(recorded({ id, leagueId: league.id, kind: 'joined', data: {}, at: minutes(-60), ...row }))
+    .values(withNewsKind({ id, leagueId: league.id, kind: 'joined', data: {}, at: minutes(-60), ...row }))
   return id
 }
 

@@ -5,7 +5,7 @@ import { runBatch } from '#db/batch.ts'
 import { createDb } from '#db/client.ts'
 import { rotateRefreshToken } from '#db/queries/auth/sessions.ts'
 import { type Passing, retention } from '#db/queries/jobs/retention.ts'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import * as schema from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { addUsers, type TestUser } from '#tests/support/ctx.ts'
@@ -155,7 +155,7 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
     const entryId = uuidv7()
     await t.db
       .insert(schema.activity)
-      .values(recorded({ id: entryId, leagueId, kind: 'joined', data: {}, at: realNow }))
+      .values(withNewsKind({ id: entryId, leagueId, kind: 'joined', data: {}, at: realNow }))
     await t.db.insert(schema.remarks).values({
       id: uuidv7(),
       leagueId,

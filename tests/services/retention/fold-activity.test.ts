@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '#db/client.ts'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, leagues, matches, seasons } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { type ActivityKind, activityKinds, kindsWith } from '#domain/news/news-registry.ts'
@@ -40,7 +40,9 @@ const archive = async (at: Instant, number = 2) => {
   await t.db.insert(seasons).values({ id: uuidv7(), leagueId: league.id, number, createdAt: at })
 }
 const tell = (kind: ActivityKind, at: Instant, row: Partial<typeof activity.$inferInsert> = {}) =>
-  t.db.insert(activity).values(recorded({ id: uuidv7(), leagueId: league.id, kind, data: {}, at, ...row }))
+  t.db
+    .insert(activity)
+    .values(withNewsKind({ id: uuidv7(), leagueId: league.id, kind, data: {}, at, ...row }))
 const minutes = (n: number) => addMs('2026-03-01T00:00:00.000Z', n * 60_000)
 const run = (now: Instant, limits: Parameters<typeof cleanUp>[1] = {}, db: Db = t.db) =>
   cleanUp({ db, now, realNow: '2026-01-01T00:00:00.000Z' }, limits)

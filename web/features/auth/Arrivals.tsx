@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { takeStart } from '#web/lib/auth/intent.ts'
 import { useInvitation } from '#web/lib/auth/invitation.ts'
-import { cameFromProvider, forgetProvider } from '#web/lib/auth/provider-return.ts'
+import { cameFromProvider, clearProvider } from '#web/lib/auth/provider-return.ts'
 import { dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -21,7 +21,7 @@ export default function Arrivals() {
         notify.error(t('linkFailed.title'), { description: t('linkFailed.text'), id: 'auth' })
       dismissAuthNotice()
     } else if (cameFromProvider() !== null) notify.success(t('toasts.signedIn'))
-    forgetProvider()
+    clearProvider()
   }, [notice, t])
   // Not while there is an invitation: one thing at a time, and that one has somebody waiting.
   const [, navigate] = useLocation()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { cameFromProvider, forgetProvider } from '#web/lib/auth/provider-return.ts'
+import { cameFromProvider, clearProvider } from '#web/lib/auth/provider-return.ts'
 import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -15,16 +15,16 @@ const explained = {
 const isExplained = (code: string): code is keyof typeof explained => Object.hasOwn(explained, code)
 
 /** What became of the mailed link that led here; a failed sign-in at a provider is told as a notice instead. */
-export const useToldNotice = (): AuthNotice | null => {
+export const useShownNotice = (): AuthNotice | null => {
   const { t } = useTranslation('auth')
   const notice = useAuthNotice()
-  const [told, setTold] = useState<AuthNotice | null>(null)
+  const [shown, setShown] = useState<AuthNotice | null>(null)
   useEffect(() => {
     if (!notice) return
     dismissAuthNotice()
     const provider = cameFromProvider()
-    if (provider === null) return setTold(notice)
-    forgetProvider()
+    if (provider === null) return setShown(notice)
+    clearProvider()
     const code = notice.kind === 'failed' ? notice.code : ''
     notify.error(t('toasts.errorTitle'), {
       description: isExplained(code)
@@ -33,7 +33,7 @@ export const useToldNotice = (): AuthNotice | null => {
       id: 'auth',
     })
   }, [notice, t])
-  return told
+  return shown
 }
 
 export function AuthNoticeBox({ notice }: { notice: AuthNotice }) {

@@ -20,7 +20,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
+import { AuthNoticeBox, useShownNotice } from './AuthNoticeBox.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { type AuthMode, type Credentials, SignInForm } from './SignInForm.tsx'
 import { rememberedEmail } from './typed-email.ts'
@@ -58,7 +58,7 @@ export default function AuthPage() {
   useEffect(() => {
     if (starts) keepStart()
   }, [starts])
-  const notice = useToldNotice()
+  const notice = useShownNotice()
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   // Most who are invited are new here, and so is who starts a league; who comes back from a mailed link is not, and into
   // a league that takes nobody in only its members go.

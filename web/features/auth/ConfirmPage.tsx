@@ -13,7 +13,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
+import { AuthNoticeBox, useShownNotice } from './AuthNoticeBox.tsx'
 import { followForAnother, isOurs, landingOf, type MailedLink, readMailedLink } from './mailed-link.ts'
 import { notifyAuthError } from './provider-message.ts'
 
@@ -31,7 +31,7 @@ export default function ConfirmPage() {
   const [search] = useSearchParams()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   // The link could not be followed just now, and may be again.
-  const notice = useToldNotice()
+  const notice = useShownNotice()
   const link = readMailedLink(search)
   if (!link)
     return (
@@ -39,7 +39,7 @@ export default function ConfirmPage() {
         <ButtonLink href={paths.auth()}>{t('confirm.signIn')}</ButtonLink>
       </AuthLayout>
     )
-  if (outcome) return <Told outcome={outcome} type={link.type} />
+  if (outcome) return <Confirmed outcome={outcome} type={link.type} />
   const { type } = link
   // Only the browser that asked for the mail may sign in: the form leads on.
   const leavesPage = signsIn(link) && !link.inPlace
@@ -152,7 +152,7 @@ function ForeignLink({ link }: { link: MailedLink }) {
 }
 
 /** How it went. */
-function Told({ outcome, type }: { outcome: Outcome; type: MailedLink['type'] }) {
+function Confirmed({ outcome, type }: { outcome: Outcome; type: MailedLink['type'] }) {
   const { t } = useTranslation('auth')
   const isSignedIn = useSession().status === 'signed-in'
   const again = outcome === 'expired' && type === 'recovery'

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { acceptInvitation } from '#web/lib/auth/invitation.ts'
-import { forgetProvider, rememberProvider } from '#web/lib/auth/provider-return.ts'
+import { clearProvider, rememberProvider } from '#web/lib/auth/provider-return.ts'
 import { accounts } from '#web/lib/auth/session.ts'
 import type { Provider, SignInOptions } from '#web/lib/auth/sign-in-options.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -89,7 +89,7 @@ function ProviderButton({ provider: { name, label }, accepts }: { provider: Prov
     } catch {
       notify.error(t('toasts.errorTitle'), { description: t('ways.wentWrong', { name: label }) })
     }
-    forgetProvider()
+    clearProvider()
     setLeaving(false)
   }
   return (

@@ -10,7 +10,7 @@ import { useMarkRead } from '#web/lib/notices/mark-read.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Discussion } from '#web/shared/discussion/Discussion.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { withoutTold } from '#web/shared/together.ts'
+import { withoutShown } from '#web/shared/together.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
@@ -68,7 +68,7 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
     leagueId ?? undefined,
   )
 
-  const shown = withoutTold(entries)
+  const shown = withoutShown(entries)
   const fresh = readBefore === null ? [] : shown.filter(({ at }) => at > readBefore)
   // One's own doings alone are no news.
   if (readBefore === null || fresh.every(({ actor }) => actor?.userId === me))

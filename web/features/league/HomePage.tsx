@@ -61,7 +61,7 @@ function Home({ page }: { page: Page }) {
           <SinceHere
             league={league}
             entries={page.activity}
-            isToldAbove={({ id, death }) =>
+            isShownAbove={({ id, death }) =>
               (page.headline === 'match' && id === page.match?.id) ||
               (death !== null && dead.has(death.wikidataId))
             }

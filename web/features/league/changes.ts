@@ -16,7 +16,7 @@ import { useSettingWords } from '#web/shared/setting-words.ts'
 export type Details = Readonly<Record<string, unknown>>
 
 /** The settings that are told, in the order of the forms: name and rules, then the season, then the league's switches. */
-const told = [
+const shown = [
   'name',
   ...[...pickRuleKeys].sort((a, b) => placeOf(a) - placeOf(b)),
   ...scoringRuleKeys,
@@ -30,7 +30,7 @@ const others = ['role', 'picturesShared'] as const
 export const useChanges = () => {
   const { t } = useTranslation(['league', 'common'])
   const { number, mediumDay } = useFormats()
-  const recorded = [...new Set(told)].flatMap((key) => {
+  const recorded = [...new Set(shown)].flatMap((key) => {
     const { recorded } = wordsOf(key)
     return recorded === null ? [] : [{ key, setting: settingOf(key), label: recorded }]
   })

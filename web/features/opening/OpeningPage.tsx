@@ -69,7 +69,7 @@ function Night({ page }: { page: Page }) {
   const lists = page.lists.filter(({ picks }) => picks !== null)
   const left = lists.filter(({ id }) => !opened.has(id))
   const [next] = left
-  useTellOpened(page, left.length === 0)
+  useNoteOpened(page, left.length === 0)
   return (
     <>
       <PageHeader
@@ -115,7 +115,7 @@ function Night({ page }: { page: Page }) {
 }
 
 /** Has the server know that all lists are open: other pages name who is on them from then on. */
-const useTellOpened = ({ league, unopened }: Page, all: boolean): void => {
+const useNoteOpened = ({ league, unopened }: Page, all: boolean): void => {
   const utils = trpc.useUtils()
   const { mutate } = trpc.receipt.opened.useMutation({ onSuccess: () => utils.invalidate() })
   useEffect(() => {

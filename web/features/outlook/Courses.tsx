@@ -20,22 +20,22 @@ export function Courses({ page }: { page: OutlookPage }) {
   const days = history.map(({ day }) => day)
   const labels = days.map(shortDay)
   const time = { days, label: shortDay }
-  const lines = (told: (userId: string, day: OutlookPage['history'][number]) => number | null): Series[] =>
+  const lines = (valueOn: (userId: string, day: OutlookPage['history'][number]) => number | null): Series[] =>
     lists.map(({ userId, displayName }) => ({
       name: displayName,
-      values: history.map((day) => told(userId, day)),
+      values: history.map((day) => valueOn(userId, day)),
       highlighted: userId === own,
     }))
-  const telling = (series: Series[]): Series[] => {
+  const distinct = (series: Series[]): Series[] => {
     const drawn = series.filter(({ values }) => values.some((value) => value !== null))
     const rank = ({ highlighted, values }: Series) =>
       highlighted ? Number.POSITIVE_INFINITY : (values.at(-1) ?? -1)
     return [...drawn].sort((a, b) => rank(b) - rank(a)).slice(0, most)
   }
-  const chances = telling(
+  const chances = distinct(
     lines((userId, day) => day.win.find((each) => each.userId === userId)?.chance ?? null),
   ).map((line) => ({ ...line, values: line.values.map((value) => value && value * 100) }))
-  const luck = telling(
+  const luck = distinct(
     lines((userId, day) => day.luck.find((each) => each.userId === userId)?.points ?? null),
   )
   return (

@@ -90,10 +90,10 @@ function Origins({ page }: { page: Page }) {
   const { language } = useLanguage()
   const { countries, fields, countryless, fieldless } = page
   const names = new Intl.DisplayNames([language], { type: 'region' })
-  const told = (count: number, untold: number): string =>
+  const noteOf = (count: number, unknown: number): string =>
     [
       count > mostBars ? t('origins.more', { count: count - mostBars }) : '',
-      untold > 0 ? t('origins.untold', { count: untold }) : '',
+      unknown > 0 ? t('origins.untold', { count: unknown }) : '',
     ]
       .filter(Boolean)
       .join(' ')
@@ -105,12 +105,12 @@ function Origins({ page }: { page: Page }) {
         label: names.of(name) ?? name,
         value: people,
       })),
-      note: told(countries.length, countryless),
+      note: noteOf(countries.length, countryless),
     },
     {
       id: 'fields',
       bars: fields.map(({ name, people }) => ({ key: name, label: t(`field.${name}`), value: people })),
-      note: told(fields.length, fieldless),
+      note: noteOf(fields.length, fieldless),
     },
   ] as const
   return (

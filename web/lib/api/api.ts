@@ -12,10 +12,15 @@ export const callApi = async (path: string, init: RequestInit = {}): Promise<Res
   const response = await fetch(path, { ...init, headers })
   if (response.ok) return response
   if (response.status === 401) await forceLogout()
-  const told: unknown = await response.json().catch(() => null)
-  if (typeof told !== 'object' || told === null || !('message' in told) || typeof told.message !== 'string')
+  const answer: unknown = await response.json().catch(() => null)
+  if (
+    typeof answer !== 'object' ||
+    answer === null ||
+    !('message' in answer) ||
+    typeof answer.message !== 'string'
+  )
     throw new RequestFailed(response)
-  throw new RequestFailed(response, { ...problemOf(new RequestFailed(response)), message: told.message })
+  throw new RequestFailed(response, { ...problemOf(new RequestFailed(response)), message: answer.message })
 }
 
 /** Fetches a file and hands it to the browser as a download. */

@@ -4,7 +4,7 @@ import { notify } from '../notices/notify.ts'
 
 // Calls that were under way when the first was refused are refused as well, and mean nothing new.
 const sameRefusalMs = 10_000
-let toldExpired = Number.NEGATIVE_INFINITY
+let expiredNoticeAt = Number.NEGATIVE_INFINITY
 
 /**
  * Ends a session that the server does not accept (it answered 401), and says so: 'Please log in first' where there was
@@ -12,9 +12,9 @@ let toldExpired = Number.NEGATIVE_INFINITY
  */
 export const forceLogout = async (): Promise<void> => {
   if (await accessToken()) {
-    toldExpired = performance.now()
+    expiredNoticeAt = performance.now()
     notify.error(t('errors.authenticationExpired'), { id: 'forced-logout' })
-  } else if (performance.now() - toldExpired > sameRefusalMs)
+  } else if (performance.now() - expiredNoticeAt > sameRefusalMs)
     notify.error(t('errors.logInFirst'), {
       description: t('errors.authenticationRequired'),
       id: 'forced-logout',

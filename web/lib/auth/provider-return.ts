@@ -24,7 +24,7 @@ export const cameFromProvider = (): string | null => {
   }
 }
 
-export const forgetProvider = (): void => {
+export const clearProvider = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -40,16 +40,16 @@ export type AuthNotice = { kind: 'elsewhere' } | { kind: 'failed'; code: string;
 
 let state: SessionState = { status: 'loading' }
 let notice: AuthNotice | null = null
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyAll } = createListeners()
 
 const set = (next: SessionState): void => {
   state = next
-  tell()
+  notifyAll()
 }
 
 const setNotice = (next: AuthNotice | null): void => {
   notice = next
-  tell()
+  notifyAll()
 }
 
 const keep = (session: Session): void => {

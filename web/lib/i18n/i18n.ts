@@ -9,7 +9,7 @@ import { textsOf } from './text-files.ts'
 export { currentLanguage, onLanguageChange, t } from './store.ts'
 
 // The Worker reads the choice from the cookie: it picks the landing page and the words of errors by it.
-const tellEveryone = (): void => {
+const notifyListeners = (): void => {
   document.documentElement.lang = currentLanguage()
   writeLocal(languageKey, currentLanguage())
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
@@ -20,7 +20,7 @@ let started: Promise<unknown> = Promise.resolve()
 
 /** Sets the texts up: language from local storage, the browser or the page's own, English where a text is missing. */
 export const startI18n = async (): Promise<void> => {
-  onLanguageChange(tellEveryone)
+  onLanguageChange(notifyListeners)
   const language = firstLanguage()
   started = Promise.resolve(loadTexts(['common'], language)).then(() => speak(language))
   await started

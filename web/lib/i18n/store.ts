@@ -15,7 +15,7 @@ const loaded = new Map<string, Texts>([[`${fallbackLanguage}/common`, english]])
 const onTheWay = new Map<string, Promise<void>>()
 /** Errors of English files, until `throwFailure` throws them. */
 const failures = new Map<string, unknown>()
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyAll } = createListeners()
 let language: Language = fallbackLanguage
 
 /** The language in use. */
@@ -77,7 +77,7 @@ export const throwFailure = (namespaces: readonly string[]): void => {
 /** Uses another language from now on. */
 export const speak = (next: Language): void => {
   language = next
-  tell()
+  notifyAll()
 }
 
 /** Loads the current namespaces in another language, then switches to it. @throws what an import has failed with */

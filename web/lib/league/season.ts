@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '../navigation/paths.ts'
 import { useFormats } from '../text/format.ts'
 
-type ToldSeason = Pick<SeasonView, 'state' | 'number' | 'startDate' | 'endDate' | 'sealsOn'>
+type ShownSeason = Pick<SeasonView, 'state' | 'number' | 'startDate' | 'endDate' | 'sealsOn'>
 
 /** Where one lands in a league that one has just joined: at one's own list, as long as there is something to do on it. */
 export const nextInLeague = (slug: string, state: SeasonView['state'] | undefined): string => {
@@ -16,7 +16,7 @@ export const isOver = ({ state, archivedAt }: Pick<SeasonView, 'state' | 'archiv
   archivedAt !== null || state === 'ended' || state === 'sealed'
 
 /** When a season begins, or ends or has ended: "until 31 December 2026". */
-export const useSeasonDays = (): ((season: ToldSeason) => string) => {
+export const useSeasonDays = (): ((season: ShownSeason) => string) => {
   const { t } = useTranslation()
   const { mediumDay } = useFormats()
   return ({ state, startDate, endDate, sealsOn }) => {
@@ -29,7 +29,7 @@ export const useSeasonDays = (): ((season: ToldSeason) => string) => {
 }
 
 /** A season in a few words: "Season 2 · until 31 December 2026". */
-export const useSeasonText = (): ((season: ToldSeason) => string) => {
+export const useSeasonText = (): ((season: ShownSeason) => string) => {
   const { t } = useTranslation()
   const days = useSeasonDays()
   return (season) => `${t('season.kicker', { number: season.number })} · ${days(season)}`

@@ -5,12 +5,12 @@ import { createListeners } from '../listeners.ts'
 export type Commands = 'search' | 'keys'
 
 let opened: Commands | null = null
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyAll } = createListeners()
 
 /** Opens one of them, or closes what is open. */
 export const openCommands = (next: Commands | null): void => {
   opened = next
-  tell()
+  notifyAll()
 }
 
 /** Which of them is open, live. */

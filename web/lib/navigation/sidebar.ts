@@ -15,13 +15,13 @@ const readCookie = (): boolean => {
 }
 
 let open = readCookie()
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyAll } = createListeners()
 
 const setOpen = (next: boolean): void => {
   open = next
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `${cookie}=${next}; path=/; max-age=${weekSeconds}; samesite=lax`
-  tell()
+  notifyAll()
 }
 
 const subscribeToWidth = (listener: () => void): (() => void) => {

@@ -7,7 +7,7 @@ import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
  * keys by accident (WCAG 2.1.4). Kept in this browser.
  */
 const key = 'deathlist-keys'
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyAll } = createListeners()
 
 /** Whether they are on. */
 export const singleKeysAreOn = (): boolean => readLocal(key) !== 'off'
@@ -15,7 +15,7 @@ export const singleKeysAreOn = (): boolean => readLocal(key) !== 'off'
 export const setSingleKeys = (on: boolean): void => {
   if (on) removeLocal(key)
   else writeLocal(key, 'off')
-  tell()
+  notifyAll()
 }
 
 /** The same, live. */

@@ -16,11 +16,11 @@ interface Question {
 const forms = new Set<symbol>()
 let question: Question | null = null
 let giveUpLayer = (): void => undefined
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyAll } = createListeners()
 
 const put = (next: Question | null): void => {
   question = next
-  tell()
+  notifyAll()
 }
 
 /** The question that waits for an answer, live; null for none. */

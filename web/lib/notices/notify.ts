@@ -13,7 +13,7 @@ interface NoticeOptions {
 const library = () => import('#web/ui/overlay/Toaster.tsx')
 
 let wanted = false
-const { subscribe, tell } = createListeners()
+const { subscribe, notifyAll } = createListeners()
 
 /** For the place where notices appear: whether there has been one, and how to hear of it. */
 export const firstNotice = {
@@ -37,7 +37,7 @@ const show = async (
   options: NoticeOptions,
 ): Promise<void> => {
   wanted = true
-  tell()
+  notifyAll()
   // Without a network there may be no notices either; what they tell of has happened anyway.
   const notices = await library().catch(() => null)
   notices?.toast[kind](

@@ -73,7 +73,7 @@ export const createAtConsole = async (auth: AuthCtx, input: ConsoleInput<'create
 }
 
 /** Makes a link to choose a new password. */
-export const makePasswordLink = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
+export const createPasswordLink = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readWithAddress(auth, ref)
   let link = ''
   await act(auth, { account, reason, action: 'password_link_made' }, (done) => {

@@ -12,9 +12,9 @@ import {
 import {
   confirmAddress,
   createAtConsole,
+  createPasswordLink,
   deleteAtConsole,
   endSessions,
-  makePasswordLink,
   switchOffTwoStep,
 } from '../console/accounts.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
@@ -26,7 +26,7 @@ type Run<C extends ConsoleCommand> = (auth: AuthCtx, input: ConsoleInput<C>) => 
 
 const runs: { [C in ConsoleCommand]: Run<C> } = {
   'create-user': createAtConsole,
-  'password-link': makePasswordLink,
+  'password-link': createPasswordLink,
   'confirm-address': confirmAddress,
   'end-sessions': endSessions,
   'two-step-off': switchOffTwoStep,

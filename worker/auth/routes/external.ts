@@ -150,13 +150,13 @@ const finish = async (
 
 /** The address with what went wrong, for the page that the browser lands on. */
 const withFailure = (auth: AuthCtx, address: string, error: unknown): string => {
-  const told = (error_: string, code: string, description: string) =>
+  const refuse = (error_: string, code: string, description: string) =>
     withOutcome(address, { error: error_, error_code: code, error_description: description }, true)
-  if (error instanceof ProviderRefusal) return told(error.error, 'bad_oauth_callback', error.message)
+  if (error instanceof ProviderRefusal) return refuse(error.error, 'bad_oauth_callback', error.message)
   // Two first sign-ins of one person at once: one of them made the account.
-  if (isUniqueViolation(error)) return told('server_error', 'conflict', 'Please try again.')
+  if (isUniqueViolation(error)) return refuse('server_error', 'conflict', 'Please try again.')
   const { refusal, passes } = readFailure(auth, error)
-  return told(passes ? 'temporarily_unavailable' : 'access_denied', refusal.code, refusal.message)
+  return refuse(passes ? 'temporarily_unavailable' : 'access_denied', refusal.code, refusal.message)
 }
 
 /**

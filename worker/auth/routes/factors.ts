@@ -100,10 +100,10 @@ const challenge = async (c: AuthContext) => {
   const id = uuidv7()
   const expiresAt = addMs(auth.realNow, challengeMs)
   await createChallenge(auth.db, { id, factorId: factor.id, createdAt: auth.realNow, expiresAt })
-  const told = { id, type: factor.factorType, expires_at: Math.floor(Date.parse(expiresAt) / 1000) }
+  const view = { id, type: factor.factorType, expires_at: Math.floor(Date.parse(expiresAt) / 1000) }
   return factor.factorType === 'webauthn'
-    ? { ...told, webauthn: await askForKey(auth, user, factor, id) }
-    : told
+    ? { ...view, webauthn: await askForKey(auth, user, factor, id) }
+    : view
 }
 
 const verifyInput = keyAnswer.extend({ challenge_id: fields.text, code: fields.text })

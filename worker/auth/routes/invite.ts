@@ -111,7 +111,7 @@ interface Prepared {
   to: string
   passwordHash?: string
   /** As what the client verifies it, where that isn't the type asked for. */
-  toldType?: OneTimeTokenType
+  mailedType?: OneTimeTokenType
 }
 
 /** Who the link is for. */
@@ -137,7 +137,7 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
     const found = await findOrDraft(auth, { email, data })
     if (type === 'invite' && found.account.user.emailConfirmedAt) throw new AuthError('email_exists')
     const isNew = found.writes !== undefined
-    return { ...found, to: email, ...(type === 'magiclink' && isNew ? { toldType: 'signup' } : {}) }
+    return { ...found, to: email, ...(type === 'magiclink' && isNew ? { mailedType: 'signup' } : {}) }
   }
   const account = await findByEmail(auth, email)
   if (!account) throw notFound()
@@ -156,21 +156,21 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
 /** Makes a link without mailing it; the answer is the user as stored, with the link and what it is made of. */
 const createLink = async (c: AuthContext, body: LinkInput, email: string) => {
   const auth = c.get('auth')
-  const { account, writes, to, passwordHash = null, toldType } = await prepare(auth, body, email)
+  const { account, writes, to, passwordHash = null, mailedType } = await prepare(auth, body, email)
   const redirectTo = resolveRedirect(auth.settings, body.redirect_to ?? c.req.query('redirect_to'))
   const userId = account.user.id
   const proof = draftProof(auth, { userId, type: body.type, to, redirectTo, passwordHash })
-  const told = await writeToUser(auth.db, userId, {
+  const invited = await writeToUser(auth.db, userId, {
     writes,
-    sent: updateUser(auth.db, userId, sentNow(auth, toldType ?? body.type)),
+    sent: updateUser(auth.db, userId, sentNow(auth, mailedType ?? body.type)),
     proof: proof.parts,
   })
   return {
-    ...userView(told),
+    ...userView(invited),
     action_link: proof.link,
     email_otp: proof.code,
     hashed_token: proof.token,
-    verification_type: toldType ?? body.type,
+    verification_type: mailedType ?? body.type,
     redirect_to: redirectTo,
   }
 }

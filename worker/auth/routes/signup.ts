@@ -50,7 +50,7 @@ interface SignUp {
 const keptSignUps = 2
 
 /** Tells the owner of an address that somebody tried to sign up with it. */
-const tellOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => ({
+const mailOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => ({
   mail: mailAccount(auth, 'alreadyRegistered', {
     to: email,
     locale,
@@ -92,7 +92,7 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
     await unlessTaken(() =>
       runBatch(auth.db, { account: writeAccount(auth.db, draft), proof: proofFor(draft.user.id) }),
     )
-  else if (known.user.emailConfirmedAt) await runBatch(auth.db, tellOwner(auth, known, input.email))
+  else if (known.user.emailConfirmedAt) await runBatch(auth.db, mailOwner(auth, known, input.email))
   else
     await runBatch(auth.db, {
       contested: contestPassword(auth.db, known.user.id, passwordHash),

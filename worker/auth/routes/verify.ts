@@ -151,14 +151,14 @@ const isOwnSite = (auth: AuthCtx, { redirectTo }: MailedLink): boolean =>
 const wayBack = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
   const { refusal, passes } = readFailure(auth, error)
   const { code, status, message } = refusal
-  const told = {
+  const outcome = {
     error: passes ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'access_denied',
     error_code: code,
     error_description: code === 'otp_expired' ? 'Email link is invalid or has expired' : message,
   }
   return passes
-    ? withFragment(confirmPage(auth, link), told)
-    : withOutcome(link.redirectTo, told, isForPkce(link.tokenHash))
+    ? withFragment(confirmPage(auth, link), outcome)
+    : withOutcome(link.redirectTo, outcome, isForPkce(link.tokenHash))
 }
 
 /** Only our own confirm page may post a browser's form: another site's would sign its visitor into a foreign account. */

@@ -75,7 +75,7 @@ const rotate = async (
 }
 
 /** The active token for the holder of an earlier one. It follows from the presented one, unless a second factor came between. */
-const tellActive = (auth: AuthCtx, presented: Presented, token: string): Renewed | null => {
+const answerActive = (auth: AuthCtx, presented: Presented, token: string): Renewed | null => {
   const active = successor(auth, token, presented.session.refreshCounter - presented.counter)
   return hashToken(active) === presented.activeHash ? { session: presented.session, token: active } : null
 }
@@ -107,7 +107,7 @@ export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody
   const renewed =
     verdict === 'rotate'
       ? await rotate(auth, presented, token, auth.secrets.nextRefreshToken(token))
-      : (tellActive(auth, presented, token) ?? (await rotate(auth, presented, token, randomToken())))
+      : (answerActive(auth, presented, token) ?? (await rotate(auth, presented, token, randomToken())))
   // Somebody else was faster with a token that can't be told from here: the client's next try will find its way.
   if (!renewed) throw new AuthError('unexpected_failure', { status: 503, retryAfter: 1 })
   return sessionBody(auth, account, renewed.session, renewed.token)

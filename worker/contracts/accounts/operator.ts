@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { growthKinds, operatorActions } from '#domain/operators.ts'
-import { instant, leagueRef, lineOfText, toldDay } from '../fields/fields.ts'
+import { instant, leagueRef, lineOfText, outputDay } from '../fields/fields.ts'
 
 /** What an installation is like, by count and never by content. */
 export const operatorPage = z.object({
   counts: z.object({ accounts: z.int(), leagues: z.int() }),
   /** The last thirty days on which something came or went, the newest first. */
-  growth: z.array(z.object({ day: toldDay, kind: z.enum(growthKinds), made: z.int(), gone: z.int() })),
+  growth: z.array(z.object({ day: outputDay, kind: z.enum(growthKinds), made: z.int(), gone: z.int() })),
   /** What waits to be done; `oldest`: since when the oldest of it has been due, where that is known. */
   waiting: z.array(z.object({ what: z.string(), count: z.int(), oldest: instant.nullable() })),
   /** The last run of each job that notes its runs; null: it has never run. */

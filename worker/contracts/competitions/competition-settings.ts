@@ -18,14 +18,14 @@ export const durationRange = [1, 366] as const
 const tieOrder = z.array(z.enum(tieBreakers))
 
 /** What may be given for a setting, and what is told of one. */
-const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
+const schemasOf = (setting: Setting): { given: z.ZodType; output: z.ZodType } => {
   switch (setting.takes) {
     case 'days':
-      return { given: wholeNumber(durationRange), told: z.int() }
+      return { given: wholeNumber(durationRange), output: z.int() }
     case 'flag':
-      return { given: z.boolean(), told: z.boolean() }
+      return { given: z.boolean(), output: z.boolean() }
     case 'choice':
-      return { given: z.enum(setting.of), told: z.enum(setting.of) }
+      return { given: z.enum(setting.of), output: z.enum(setting.of) }
     case 'tie-breakers':
       return {
         // Any of them, once each, the coin last; a longer order is refused before it is read.
@@ -35,7 +35,7 @@ const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
             (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
             words('tieBreakers'),
           ),
-        told: tieOrder,
+        output: tieOrder,
       }
   }
 }
@@ -56,8 +56,8 @@ export const givenSettings = forEach<Wrapped<'nullish'>>(allSettings, (setting) 
   schemasOf(setting).given.nullish(),
 )
 /** The settings as they are told: null where the kind has none of that name. */
-export const toldSettings = forEach<Wrapped<'nullable'>>(allSettings, (setting) =>
-  schemasOf(setting).told.nullable(),
+export const outputSettings = forEach<Wrapped<'nullable'>>(allSettings, (setting) =>
+  schemasOf(setting).output.nullable(),
 )
 
 const withDefault = (setting: Setting): z.ZodType => schemasOf(setting).given.default(setting.usual)

@@ -14,12 +14,12 @@ import {
   leagueInput,
   leagueRef,
   lineOfText,
-  toldDay,
+  outputDay,
   wholeNumber,
   wordsOfAny,
 } from '../fields/fields.ts'
 import { leagueHead } from '../league.ts'
-import { givenSettings, toldSettings } from './competition-settings.ts'
+import { givenSettings, outputSettings } from './competition-settings.ts'
 import { match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
 
 export const competitionNameMax = 80
@@ -79,13 +79,13 @@ export const competition = z.object({
   name: z.string(),
   type: z.enum(competitionKinds),
   status: z.enum(competitionStatuses),
-  startDate: toldDay,
-  endDate: toldDay,
+  startDate: outputDay,
+  endDate: outputDay,
   /** The day at whose midnight (UTC) the result is final. */
-  sealsOn: toldDay,
+  sealsOn: outputDay,
   pickParticipation: z.enum(pickParticipations),
   picksCount: z.int().nullable(),
-  ...toldSettings,
+  ...outputSettings,
   /** User ids; null: all who will be members when it starts. */
   participants: z.array(z.string()).nullable(),
   participantCount: z.int(),
@@ -152,7 +152,7 @@ export const advice = z.object({
   /** Whether it fits the dates; null while dates or length are missing. */
   fits: z.boolean().nullable(),
   /** The earliest possible last day; null without a first one. */
-  earliestEnd: toldDay.nullable(),
+  earliestEnd: outputDay.nullable(),
   /** The shortest length that fits and at which half of the matches are likely to see a death; null: there is none. */
   recommendedDays: z.int().nullable(),
   /** What a form begins with: the recommended length, or else the longest that fits. Null: none fits. */
@@ -256,7 +256,7 @@ export const teamPage = z.object({
   picks: z.array(pickCard.extend({ chosen: z.boolean() })),
   picksCount: z.int().nullable(),
   /** Last day on which picks can be chosen. */
-  chooseUntil: toldDay.nullable(),
+  chooseUntil: outputDay.nullable(),
   open: z.boolean(),
   /** Everyone's team, once it is fixed. */
   teams: z.array(playerCards),
@@ -267,7 +267,7 @@ export type TeamPage = z.output<typeof teamPage>
 
 export const adminCompetitionsPage = z.object({
   league: leagueHead,
-  today: toldDay,
+  today: outputDay,
   members: z.array(publicProfile),
   competitions: z.array(listedCompetition),
   maxPicks: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lifeStatuses } from '#domain/life-status/statuses.ts'
 import { decisions, matchStatuses } from '#domain/scoring/scored.ts'
 import { publicProfile } from '../accounts/profile.ts'
-import { instant, leagueRef, toldDay } from '../fields/fields.ts'
+import { instant, leagueRef, outputDay } from '../fields/fields.ts'
 import { leagueHead } from '../league.ts'
 import { refreshHealth } from '../people/person.ts'
 import { season } from '../season.ts'
@@ -14,7 +14,7 @@ const scoreEntry = z.object({
   wikidataId: z.string(),
   name: z.string(),
   imageUrl: z.string().nullable(),
-  diedOn: toldDay,
+  diedOn: outputDay,
   status: z.enum(['confirmed', 'reported']),
   points: z.int(),
   reasons: z.array(scoreReason),
@@ -37,15 +37,15 @@ export const standing = publicProfile.extend({
   drawn: z.int().nullable(),
   lost: z.int().nullable(),
   roundReached: z.int().nullable(),
-  scoredOn: toldDay.nullable(),
+  scoredOn: outputDay.nullable(),
   entries: z.array(scoreEntry),
   /** Points that no death has brought, by day; with those of the entries they add up to the row's. */
-  extras: z.array(z.object({ day: toldDay, points: z.int(), reasons: z.array(scoreReason) })),
+  extras: z.array(z.object({ day: outputDay, points: z.int(), reasons: z.array(scoreReason) })),
 })
 export type StandingView = z.output<typeof standing>
 
 /** Rank and points of a player at the end of a day on which the leaderboard changed. */
-export const rankPoint = z.object({ day: toldDay, userId: z.string(), rank: z.int(), points: z.int() })
+export const rankPoint = z.object({ day: outputDay, userId: z.string(), rank: z.int(), points: z.int() })
 export type RankPoint = z.output<typeof rankPoint>
 
 /** A pick on a card of a leaderboard. */
@@ -58,8 +58,8 @@ export const pickCard = z.object({
   /** Whole years of life today, or at death. */
   age: z.int().nullable(),
   lifeStatus: z.enum(lifeStatuses),
-  diedOn: toldDay.nullable(),
-  countsFrom: toldDay,
+  diedOn: outputDay.nullable(),
+  countsFrom: outputDay,
   suspended: z.boolean(),
   /** What it has scored in this leaderboard; null: nothing yet. */
   points: z.int().nullable(),
@@ -83,8 +83,8 @@ export type PlayerCards = z.output<typeof playerCards>
 export const match = z.object({
   id: z.string(),
   round: z.int(),
-  start: toldDay,
-  end: toldDay,
+  start: outputDay,
+  end: outputDay,
   home: z.string().nullable(),
   away: z.string().nullable(),
   homePoints: z.int(),
@@ -94,7 +94,7 @@ export const match = z.object({
   awayProvisional: z.int(),
   winner: z.string().nullable(),
   decidedBy: z.enum(decisions).nullable(),
-  decidedOn: toldDay.nullable(),
+  decidedOn: outputDay.nullable(),
   status: z.enum(matchStatuses),
 })
 export type MatchView = z.output<typeof match>
@@ -112,8 +112,8 @@ export const leaderboardPage = z.object({
   seasons: z.array(
     z.object({
       number: z.int(),
-      startDate: toldDay.nullable(),
-      endDate: toldDay.nullable(),
+      startDate: outputDay.nullable(),
+      endDate: outputDay.nullable(),
       archivedAt: instant.nullable(),
     }),
   ),

@@ -42,7 +42,7 @@ export const day = z.iso
  */
 
 /** A UTC day as it is told. */
-export const toldDay = z.string().meta({ format: 'date' })
+export const outputDay = z.string().meta({ format: 'date' })
 
 /** A moment in UTC as it is told. */
 export const instant = z.string().meta({ format: 'date-time' })

@@ -4,7 +4,7 @@ import { lifeStatuses } from '#domain/life-status/statuses.ts'
 import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
 import { playerCards, standing } from '../competitions/standings.ts'
 import { scoreReason } from '../words/reasons.ts'
-import { toldDay as day, instant } from './fields.ts'
+import { outputDay as day, instant } from './fields.ts'
 import { isDead } from './unfolded.ts'
 
 /*
@@ -165,7 +165,7 @@ export const picksPage = foldedPicks.extend({
 })
 export type PicksPage = z.output<typeof picksPage>
 
-interface ToldPick<Person, Player> {
+interface ShownPick<Person, Player> {
   person: Person & { id: string }
   player: Player & { userId: string }
   addedAt: Instant
@@ -175,7 +175,7 @@ interface ToldPick<Person, Player> {
 
 /** The page of all picks of a league, with every person and player as these make them, once. */
 export const foldPicks = <Person, Player>(
-  picks: readonly ToldPick<Person, Player>[],
+  picks: readonly ShownPick<Person, Player>[],
   asPerson: (person: Person) => FoldedPerson,
   asPlayer: (player: Player) => FoldedPicks['players'][number],
 ): FoldedPicks => {

@@ -4,10 +4,10 @@ import type texts from '#locales/en/fields.json'
 type Issue = z.core.$ZodIssue
 
 /** The issue that says most: of a choice between schemas, that of the one which the value was most likely meant for. */
-export const tellingIssue = (issue: Issue): Issue => {
+export const detailedIssue = (issue: Issue): Issue => {
   if (issue.code !== 'invalid_union') return issue
   const [best] = issue.errors
-    .flatMap((issues) => (issues[0] ? [{ first: tellingIssue(issues[0]), count: issues.length }] : []))
+    .flatMap((issues) => (issues[0] ? [{ first: detailedIssue(issues[0]), count: issues.length }] : []))
     .reverse()
     // A rule with words of its own, then the one with the fewest complaints.
     .sort(

@@ -1,7 +1,7 @@
 import { type ZodError, z } from 'zod'
 import type { Locale } from '../errors.ts'
 import { wordsIn } from '../words.ts'
-import { ownWordsOf, tellingIssue } from './issues.ts'
+import { detailedIssue, ownWordsOf } from './issues.ts'
 
 interface Detail {
   field: string | null
@@ -10,7 +10,7 @@ interface Detail {
 
 /** A problem: the field as a dotted path in the contract's spelling, and a sentence about it in the given language. */
 export const issueDetail = (first: z.core.$ZodIssue, locale: Locale): Detail => {
-  const issue = tellingIssue(first)
+  const issue = detailedIssue(first)
   const field = issue.path.length ? issue.path.map(String).join('.') : null
   const own = ownWordsOf(issue)
   // Words of our own are a whole sentence, unless they say otherwise; the library's don't name the field.

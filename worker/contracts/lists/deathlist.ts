@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byHandRefusals } from '#domain/draft/exclusive.ts'
 import { addRefusals } from '#domain/picks/editing.ts'
-import { id, toldDay } from '../fields/fields.ts'
-import { toldPickRules } from '../rules.ts'
+import { id, outputDay } from '../fields/fields.ts'
+import { outputPickRules } from '../rules.ts'
 import { season } from '../season.ts'
 import { ownLineUp } from './line-up.ts'
 import { listRulesView } from './list-rules.ts'
@@ -36,16 +36,16 @@ export const nameDeathlistInput = z.object({ deathlistId: id, name: z.string().m
 export type NameDeathlistInput = z.output<typeof nameDeathlistInput>
 
 /** Days, both included, in which picks may be added for points. */
-const transferWindow = z.object({ from: toldDay, to: toldDay, most: z.int(), penalty: z.int() })
+const transferWindow = z.object({ from: outputDay, to: outputDay, most: z.int(), penalty: z.int() })
 
 /** All that the page of one's own list shows. */
 export const deathlistPage = z.object({
   league: z.object({ id: z.string(), slug: z.string(), name: z.string(), locked: z.boolean() }),
   season,
   /** The rules that bind today. */
-  rules: toldPickRules,
+  rules: outputPickRules,
   /** Rules already decided that bind from a later day; null: none. */
-  nextRules: toldPickRules.extend({ effectiveFrom: toldDay }).nullable(),
+  nextRules: outputPickRules.extend({ effectiveFrom: outputDay }).nullable(),
   /** Living picks that the list takes into the next season; null: all. */
   keepers: z.int().nullable(),
   deathlist,
@@ -78,9 +78,9 @@ export const deathlistPage = z.object({
     /** The list is full: what is added now is a substitute. */
     substitute: z.boolean(),
     /** Last day on which a late joiner may fill a first list where new picks are off; null: no such limit. */
-    firstListUntil: toldDay.nullable(),
+    firstListUntil: outputDay.nullable(),
     /** The first day on which a death would count for a pick added now. */
-    countsFrom: toldDay,
+    countsFrom: outputDay,
     /** Where new picks are off: the transfer window that is open, and the next one; null: none is to come. */
     windows: z
       .object({

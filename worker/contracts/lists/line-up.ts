@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
 import { roles } from '#domain/packs/pack.ts'
 import { lineUpRefusals } from '#domain/picks/line-up.ts'
-import { id, toldDay, wholeNumber } from '../fields/fields.ts'
+import { id, outputDay, wholeNumber } from '../fields/fields.ts'
 import { placeName } from './pick.ts'
 
 const [, mostPicks] = leagueSettings.maxPicks.range
@@ -35,7 +35,7 @@ export const ownLineUp = z.object({
   /** All picks on the list, by their ids. */
   order: z.string().array(),
   /** The first day on which it counts; null: nothing was chosen. */
-  from: toldDay.nullable(),
+  from: outputDay.nullable(),
   /** Who is chosen; none: the rules know no captain. */
   roles: z.enum(roles).array(),
   /** Why captain and vice can't be chosen now, as an error code; null: they can. */
@@ -50,6 +50,6 @@ export const ownLineUp = z.object({
   /** Picks stand in typed places. */
   placed: z.boolean(),
   /** The first day on which a choice of now would count. */
-  countsFrom: toldDay,
+  countsFrom: outputDay,
 })
 export type OwnLineUp = z.output<typeof ownLineUp>

@@ -8,7 +8,7 @@ import { removeRefusals } from '#domain/picks/editing.ts'
 import { pickRefusals } from '#domain/picks/eligibility.ts'
 import { listRefusals, whoRefusals } from '#domain/picks/list-rules.ts'
 import { voidReasons } from '#domain/picks/void-reasons.ts'
-import { id, instant, leagueRef, toldDay, words } from '../fields/fields.ts'
+import { id, instant, leagueRef, outputDay, words } from '../fields/fields.ts'
 
 /** A Wikidata item id such as Q42, in either case. */
 export const wikidataId = z.string().trim().toUpperCase().max(20).refine(isQid, words('notWikidataId'))
@@ -24,7 +24,7 @@ const pick = z.object({
   name: z.string(),
   description: z.string().nullable(),
   /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
-  birthDate: toldDay.nullable(),
+  birthDate: outputDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
   /** Whole years of life today, or at death. */
@@ -32,11 +32,11 @@ const pick = z.object({
   imageUrl: z.string().nullable(),
   addedAt: instant,
   /** The first day on which a death counts. */
-  countsFrom: toldDay,
+  countsFrom: outputDay,
   /** `dead` once the death is settled. */
   status: z.enum(['alive', 'dead']),
   lifeStatus: z.enum(lifeStatuses),
-  diedOn: toldDay.nullable(),
+  diedOn: outputDay.nullable(),
   /** It stands in a place that a death opened. */
   replacement: z.boolean(),
   /** Over capacity after a retraction: kept, but not counting until there is room. */

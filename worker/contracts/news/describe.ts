@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/calendar-day.ts'
-import type { Telling } from '#domain/news/definition.ts'
-import type { ActivityItem } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/activity-item.ts'
+import type { Wording } from '#domain/news/definition.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import type { Reader } from './reader.ts'
 import { type Sentence, textOf } from './sentence.ts'
@@ -18,7 +18,7 @@ export interface Description {
 }
 
 /** A full stop between the sentence and what follows from it. */
-const described = ({ sentence, detail }: Telling, href: string): Description => ({
+const described = ({ sentence, detail }: Wording, href: string): Description => ({
   text: detail ? `${textOf(sentence)}. ${textOf(detail)}` : textOf(sentence),
   sentence,
   detail,
@@ -26,16 +26,16 @@ const described = ({ sentence, detail }: Telling, href: string): Description => 
 })
 
 /** A happening in a sentence: who and what, what follows from it as things are now, and where it is seen. Pure. */
-export const describe = (happening: ActivityItem, reader: Reader): Description => {
-  const speech = speechOf(happening, reader)
-  const { words, screen } = activityDefinition(happening.kind)
-  return described(words(happening, speech), screen(happening, speech))
+export const describe = (item: ActivityItem, reader: Reader): Description => {
+  const speech = speechOf(item, reader)
+  const { words, screen } = activityDefinition(item.kind)
+  return described(words(item, speech), screen(item, speech))
 }
 
 /** What happenings that become one line have in common; null: each is told alone. */
-const runKey = (happening: ActivityItem): string | null => {
-  const { kind, slug, at } = happening
-  const key = activityDefinition(kind).run?.key(happening) ?? null
+const runKey = (item: ActivityItem): string | null => {
+  const { kind, slug, at } = item
+  const key = activityDefinition(kind).run?.key(item) ?? null
   return key === null ? null : `${slug} ${dayOf(at)} ${kind} ${key}`
 }
 
@@ -44,13 +44,13 @@ const runKey = (happening: ActivityItem): string | null => {
  * been told with one before. An entry that members talk about begins a new line, so that the line does not change under
  * what they said.
  */
-export const runsOf = (happenings: readonly ActivityItem[]): number[] => {
+export const runsOf = (items: readonly ActivityItem[]): number[] => {
   const sizes: number[] = []
   let first = 0
   let current: string | null = null
-  for (const [place, happening] of happenings.entries()) {
-    const key = runKey(happening)
-    if (place > 0 && key !== null && key === current && !happening.isTalkedAbout) {
+  for (const [place, item] of items.entries()) {
+    const key = runKey(item)
+    if (place > 0 && key !== null && key === current && !item.isTalkedAbout) {
       sizes[first] = (sizes[first] ?? 0) + 1
       sizes.push(0)
     } else {
@@ -64,12 +64,12 @@ export const runsOf = (happenings: readonly ActivityItem[]): number[] => {
 
 /** Several happenings of one kind in one line; newest first. */
 export const describeRun = (
-  happenings: readonly [ActivityItem, ...ActivityItem[]],
+  items: readonly [ActivityItem, ...ActivityItem[]],
   reader: Reader,
 ): Description => {
-  const [newest] = happenings
+  const [newest] = items
   const { run, screen } = activityDefinition(newest.kind)
   if (!run) return describe(newest, reader)
   const speech = speechOf(newest, reader)
-  return described(run.words(happenings.toReversed(), speech), (run.screen ?? screen)(newest, speech))
+  return described(run.words(items.toReversed(), speech), (run.screen ?? screen)(newest, speech))
 }

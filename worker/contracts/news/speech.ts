@@ -1,8 +1,8 @@
 import type { ParseKeys } from 'i18next'
 import { type CalendarDay, isCalendarDay, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
+import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
 import type { Speech } from '#domain/news/definition.ts'
-import type { ActivityItem, Scored } from '#domain/news/happening.ts'
 import { withArticle } from '#locales/languages.ts'
 import { addressesOf, personAddress } from '../fields/addresses.ts'
 import { formatsIn, wordsIn } from '../words.ts'
@@ -14,12 +14,12 @@ type NewsText = ParseKeys<'news'>
 type Parts = Readonly<Record<string, Sentence | string | number>>
 
 /** What it takes to say something of a happening to a reader. */
-export const speechOf = (happening: ActivityItem, reader: Reader): Speech => {
+export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
   const { locale } = reader
   const words = wordsIn(locale, 'news')
   const { day, month, number, signed, list } = formatsIn(locale)
-  const { actor, person, competition, nameOf } = happening
-  const at = addressesOf(happening.slug)
+  const { actor, person, competition, nameOf } = item
+  const at = addressesOf(item.slug)
 
   const player = (userId: string): Sentence => [{ text: nameOf(userId), of: 'player', href: null }]
   const contest = ({ slug, name }: { slug: string; name: string }): Sentence => [

@@ -3,7 +3,14 @@ import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
 import { packNames } from '#domain/packs/named-packs.ts'
 import type { PackDocument, WholeDocument } from '#domain/packs/pack-document.ts'
 import { leagueRef, wholeNumber, words } from '../fields/fields.ts'
-import { conditionsFit, packParts, placesExist, told, toldScoringPack, tooManyConditions } from './pack.ts'
+import {
+  conditionsFit,
+  outputScoringPack,
+  packParts,
+  placesExist,
+  tooManyConditions,
+  unchecked,
+} from './pack.ts'
 import { listSection, movesSection, tableSection, whoSection } from './pack-sections.ts'
 
 const { maxPicks, minBirthYear, maxBirthYear, replacementRatio } = leagueSettings
@@ -35,11 +42,11 @@ export const leaguePack: z.ZodType<PackDocument> = z
   )
 
 /** The same as it is told, whole. */
-export const toldLeaguePack = toldScoringPack.extend({
-  list: told<WholeDocument['list']>(),
-  who: told<WholeDocument['who']>(),
-  moves: told<WholeDocument['moves']>(),
-  table: told<WholeDocument['table']>(),
+export const outputLeaguePack = outputScoringPack.extend({
+  list: unchecked<WholeDocument['list']>(),
+  who: unchecked<WholeDocument['who']>(),
+  moves: unchecked<WholeDocument['moves']>(),
+  table: unchecked<WholeDocument['table']>(),
 })
 
 export const setPackInput = z.object({ league: leagueRef, pack: leaguePack })
@@ -53,7 +60,7 @@ const namedPack = z.object({
   title: z.string(),
   about: z.string(),
   sentences: z.array(z.string()),
-  pack: toldLeaguePack,
+  pack: outputLeaguePack,
 })
 export const namedPackList = z.array(namedPack)
 

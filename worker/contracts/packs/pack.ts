@@ -118,16 +118,16 @@ export const scoringPack: z.ZodType<ScoringPack> = z
   .refine(conditionsFit, tooManyConditions)
 
 // What is told is not checked.
-export const told = <T>(): z.ZodType<T, T> => z.unknown() as unknown as z.ZodType<T, T>
+export const unchecked = <T>(): z.ZodType<T, T> => z.unknown() as unknown as z.ZodType<T, T>
 
 /** The same as it is told: whatever was saved. */
-export const toldScoringPack = z.object({
+export const outputScoringPack = z.object({
   version: z.int(),
-  base: told<Base>(),
-  terms: z.array(told<Term>()),
+  base: unchecked<Base>(),
+  terms: z.array(unchecked<Term>()),
   rounding: z.enum(roundings),
-  list: told<PackList>().optional(),
-  who: told<PackWho>().optional(),
-  moves: told<PackMoves>().optional(),
-  table: told<PackTable>().optional(),
+  list: unchecked<PackList>().optional(),
+  who: unchecked<PackWho>().optional(),
+  moves: unchecked<PackMoves>().optional(),
+  table: unchecked<PackTable>().optional(),
 })

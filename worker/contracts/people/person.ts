@@ -11,7 +11,7 @@ import { listRefusals, whoRefusals } from '#domain/picks/list-rules.ts'
 import { isShowable } from '#domain/text.ts'
 import { publicProfile } from '../accounts/profile.ts'
 import { activityLine } from '../activity.ts'
-import { day, instant, leagueRef, lineOfText, toldDay, words } from '../fields/fields.ts'
+import { day, instant, leagueRef, lineOfText, outputDay, words } from '../fields/fields.ts'
 import { wikidataId } from '../lists/pick.ts'
 import { biography } from './biography.ts'
 import { announcedDeath } from './death.ts'
@@ -126,9 +126,9 @@ const lifeEvent = z.object({
   kind: z.enum(statusEventKinds),
   at: instant,
   /** The day held true from then on; null: none. */
-  diedOn: toldDay.nullable(),
+  diedOn: outputDay.nullable(),
   /** Of a correction or retraction: the day held true before. */
-  formerDay: toldDay.nullable(),
+  formerDay: outputDay.nullable(),
   /** Of a merge: the Wikidata id that became one with this one. */
   into: z.string().nullable(),
   evidence: lifeEvidence.nullable(),
@@ -137,7 +137,7 @@ const lifeEvent = z.object({
 /** A league's own ruling on a person; `diedOn` null: ruled alive. */
 const ruling = z.object({
   id: z.string(),
-  diedOn: toldDay.nullable(),
+  diedOn: outputDay.nullable(),
   sourceUrl: z.string(),
   ruledBy: publicProfile,
   createdAt: instant,
@@ -177,7 +177,12 @@ const personLeague = z.object({
   isAdmin: z.boolean(),
   /** Who has the person on the list of the current season. */
   holders: z.array(
-    publicProfile.extend({ pickId: z.string(), addedAt: instant, countsFrom: toldDay, active: z.boolean() }),
+    publicProfile.extend({
+      pickId: z.string(),
+      addedAt: instant,
+      countsFrom: outputDay,
+      active: z.boolean(),
+    }),
   ),
   /** The entry that announced the death to the league: what is said of it there, and the points it brought; null: none does. */
   announcement: activityLine.pick({ id: true, voice: true, detail: true }).nullable(),
@@ -252,7 +257,7 @@ export const personPage = z.object({
   /** The picture's page on Wikimedia Commons, which names its author and licence. */
   imageCreditUrl: z.string().nullable(),
   /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
-  birthDate: toldDay.nullable(),
+  birthDate: outputDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
   /** The birth is as it was first read, or as it has stood since. */
@@ -272,7 +277,7 @@ export const personPage = z.object({
    */
   redirect: z.object({ into: z.string(), since: instant }).nullable(),
   /** The day that counts: only while the death is confirmed, be it in dispute. */
-  diedOn: toldDay.nullable(),
+  diedOn: outputDay.nullable(),
   /** The death that counts, as it is told elsewhere; its holders are with the leagues. */
   death: announcedDeath.nullable(),
   /** The date of death as reported, as exactly as it is known. */

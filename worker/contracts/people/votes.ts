@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publicProfile } from '../accounts/profile.ts'
-import { leagueRef, toldDay } from '../fields/fields.ts'
+import { leagueRef, outputDay } from '../fields/fields.ts'
 import { wikidataId } from '../lists/pick.ts'
 
 export const voteInput = z.object({ league: leagueRef, wikidataId })
@@ -27,7 +27,7 @@ export const leagueVotes = z.object({
   /** Votes can be cast and taken back. */
   open: z.boolean(),
   /** The day with which votes are over, if it is known. */
-  until: toldDay.nullable(),
+  until: outputDay.nullable(),
   /** People whom one may vote against in a season, and how many one has. */
   most: z.int(),
   used: z.int(),

@@ -104,7 +104,7 @@ export const blankShare = (lists: AdviceLists, days: number): number => duelsOf(
  * share. It is about lists, never about a person: where the same person stands on most lists, most matches hang on that one,
  * however many others there are.
  */
-export const toldBlankShare = (lists: AdviceLists, days: number): number | null => {
+export const shownBlankShare = (lists: AdviceLists, days: number): number | null => {
   const { share, hazards, sways } = duelsOf(lists, days)
   // Without two lists nobody sways anything.
   const swaying = lists.count > 1 ? sways : []
@@ -113,12 +113,12 @@ export const toldBlankShare = (lists: AdviceLists, days: number): number | null 
 
 /** The shortest length at which, by the told shares, at least half of the matches are likely to see a death; null: none is. */
 export const recommendedLength = (
-  told: readonly { days: number; blankShare: number | null }[],
-): number | null => told.find(({ blankShare }) => blankShare !== null && blankShare <= 0.5)?.days ?? null
+  lengths: readonly { days: number; blankShare: number | null }[],
+): number | null => lengths.find(({ blankShare }) => blankShare !== null && blankShare <= 0.5)?.days ?? null
 
 /** Rounds longer than these are proposed for the sake of the lists alone, never to fill the time that there is. */
-const longestUntold = 180
+const longestUnknown = 180
 
 /** The longest length that fits, for rounds of which nothing is told or few would see a death; null: none fits. */
 export const longestProposed = (fitting: readonly { days: number }[]): number | null =>
-  fitting.findLast(({ days }) => days <= longestUntold)?.days ?? null
+  fitting.findLast(({ days }) => days <= longestUnknown)?.days ?? null

@@ -1,5 +1,5 @@
+import { type ActivityItem, dayIn } from './activity-item.ts'
 import type { ActivityDefinition, Sentence, Speech, Subject } from './definition.ts'
-import { type ActivityItem, dayIn } from './happening.ts'
 
 /** The same for all news about one death in one league. */
 export const tagOfDeath = ({ leagueId, personId }: Subject): string | null =>

@@ -1,7 +1,7 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { MemberChannel } from '../notifications/channels.ts'
+import type { ActivityData, ActivityItem, Scored } from './activity-item.ts'
 import type { DeathState } from './announced-death.ts'
-import type { ActivityData, ActivityItem, Scored } from './happening.ts'
 import type { ActivityKind, NewsKind } from './news-registry.ts'
 
 /** A sentence in pieces: put together they are its text. */
@@ -12,7 +12,7 @@ export type Sentence = {
 }[]
 
 /** A happening in words. */
-export interface Telling {
+export interface Wording {
   sentence: Sentence
   /** What follows from it; null: nothing to add. */
   detail: Sentence | null
@@ -111,15 +111,15 @@ interface DailyLimit {
 export interface ActivityDefinition {
   /** The kind of news under which it goes, and whose news it is; left out: it is activity alone. */
   news?: { kind: NewsKind; to: Audience }
-  words: (happening: ActivityItem, speech: Speech) => Telling
+  words: (item: ActivityItem, speech: Speech) => Wording
   /** The path of the screen on which it is seen. */
-  screen: (happening: ActivityItem, speech: Speech) => string
+  screen: (item: ActivityItem, speech: Speech) => string
   /** How several of one day and league become one line. */
   run?: {
     /** What they have in common besides; null: it is told alone. */
-    key: (happening: ActivityItem) => string | null
+    key: (item: ActivityItem) => string | null
     /** Oldest first. */
-    words: (run: readonly ActivityItem[], speech: Speech) => Telling
+    words: (run: readonly ActivityItem[], speech: Speech) => Wording
     /** Left out: the screen of one of them. */
     screen?: ActivityDefinition['screen']
   }
@@ -162,4 +162,4 @@ export interface ActivityDefinition {
 }
 
 /** Words from which nothing follows. */
-export const only = (sentence: Sentence): Telling => ({ sentence, detail: null })
+export const only = (sentence: Sentence): Wording => ({ sentence, detail: null })

@@ -25,7 +25,7 @@ export type WebhookRefusal =
   | 'webhook_unresolved'
 
 /** Whether an address may be a webhook, and whether its host has to be looked up first. */
-export type WebhookValidation = { refusal: WebhookRefusal } | { refusal: null; lookUp: string | null }
+export type WebhookValidation = { refusal: WebhookRefusal } | { refusal: null; hostToResolve: string | null }
 
 /**
  * What can be said of an address before anything is asked. Those at an origin of `origins` (set by who runs the server) are
@@ -37,12 +37,12 @@ export const validateWebhook = (
   origins: readonly string[],
 ): WebhookValidation => {
   const url = URL.parse(address)
-  if (url && origins.includes(url.origin)) return { refusal: null, lookUp: null }
+  if (url && origins.includes(url.origin)) return { refusal: null, hostToResolve: null }
   if (url?.protocol !== 'https:' || url.username || url.password) return { refusal: 'webhook_not_https' }
   const host = validateHost(url.hostname)
   if (host === 'private') return { refusal: 'webhook_private' }
   if (services[kind]?.test(url.href) === false) return { refusal: 'webhook_wrong_service' }
-  return { refusal: null, lookUp: host === 'ask' ? url.hostname : null }
+  return { refusal: null, hostToResolve: host === 'ask' ? url.hostname : null }
 }
 
 /** Where nothing has arrived for so long, nothing more is sent. */

@@ -8,11 +8,11 @@ export const digestDays = 7
 export const lastWords = <Entry extends { kind: NewsKind | null; personId: string | null }>(
   news: readonly Entry[],
 ): Entry[] => {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   return news.filter(({ kind, personId }) => {
     if (kind === null || personId === null || !newsDefinition(kind).lastWord) return true
-    if (told.has(personId)) return false
-    told.add(personId)
+    if (seen.has(personId)) return false
+    seen.add(personId)
     return true
   })
 }

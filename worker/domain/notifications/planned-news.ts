@@ -8,7 +8,7 @@ import {
   newsKindOf,
 } from '../news/news-registry.ts'
 import { type Channel, leagueChannel, type MemberChannel, memberChannels } from './channels.ts'
-import { type QuietHours, tellableAt } from './quiet-hours.ts'
+import { type QuietHours, sendableAt } from './quiet-hours.ts'
 import { type NewsMatrix, wantedOf } from './settings.ts'
 
 /** An entry of the activity that is news. */
@@ -102,8 +102,8 @@ export const planDeliveries = (
 ): Planned[] => {
   const readersOf = groupBy(readers, ({ leagueId }) => leagueId)
   const hooksOf = groupBy(hooks, ({ leagueId }) => leagueId)
-  const tellable = new Map(
-    readers.map((reader) => [reader, tellableAt(now, reader.quiet, reader.timeZone)] as const),
+  const sendable = new Map(
+    readers.map((reader) => [reader, sendableAt(now, reader.quiet, reader.timeZone)] as const),
   )
   const planned = new Map<string, Planned>()
   for (const each of news) {
@@ -132,7 +132,7 @@ export const planDeliveries = (
     for (const reader of readersOf.get(leagueId) ?? [])
       if (isFor(each, reader.userId))
         for (const channel of wantedChannels(reader, kind).filter((each) => reader.reachable.includes(each)))
-          plan(reader.userId, channel, tellable.get(reader) ?? now)
+          plan(reader.userId, channel, sendable.get(reader) ?? now)
     if (webhooks && each.onlyFor === null && !activityDefinition(each.kind).inside)
       for (const hook of hooksOf.get(leagueId) ?? []) plan(hook.id, leagueChannel, now)
   }

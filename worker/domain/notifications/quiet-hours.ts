@@ -11,7 +11,7 @@ export interface QuietHours {
 export const defaultQuietHours = { from: '22:00', to: '08:00' } as const satisfies QuietHours
 
 /** When what comes up now may be told: now, or at the end of the quiet hours that it falls into. */
-export const tellableAt = (now: Instant, quiet: QuietHours | null, zone: string): Instant => {
+export const sendableAt = (now: Instant, quiet: QuietHours | null, zone: string): Instant => {
   if (quiet === null || quiet.from === quiet.to) return now
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)]
   const { minutes } = wallTimeAt(now, zone)

@@ -178,30 +178,30 @@ const together = (lists: readonly ListOutlook[]): Set<string> => {
   for (const [index, one] of moving.entries())
     for (const other of moving.slice(index + 1))
       if (areAlmostAlike(one.people, other.people)) hidden.add(one.userId).add(other.userId)
-  const told = lists
+  const shown = lists
     .filter(({ userId }) => !hidden.has(userId))
     .sort((a, b) => (a.win ?? 0) - (b.win ?? 0) || (a.userId < b.userId ? -1 : 1))
-  const tellsOfFew = (): boolean => {
+  const isOfFew = (): boolean => {
     const rest = asOne(lists.filter(({ userId }) => hidden.has(userId)))
     return hidden.size === 1 || hangsOnFew(rest.win, rest.sways)
   }
-  while (told.length > 0 && hidden.size > 0 && tellsOfFew()) hidden.add(told.shift()?.userId ?? '')
+  while (shown.length > 0 && hidden.size > 0 && isOfFew()) hidden.add(shown.shift()?.userId ?? '')
   return hidden
 }
 
 const shownWin = (lists: readonly ListOutlook[]): Pick<ShownOutlook, 'win' | 'others'> => {
   const hidden = together(lists)
-  const told = lists.filter(({ userId }) => !hidden.has(userId))
-  if (told.length === 0 || lists.some(({ win }) => win === null)) return { win: [], others: 0 }
+  const shown = lists.filter(({ userId }) => !hidden.has(userId))
+  if (shown.length === 0 || lists.some(({ win }) => win === null)) return { win: [], others: 0 }
   const rest = lists.filter(({ userId }) => hidden.has(userId))
-  const shares = [...told.map(({ win }) => win ?? 0), rest.reduce((sum, { win }) => sum + (win ?? 0), 0)]
+  const shares = [...shown.map(({ win }) => win ?? 0), rest.reduce((sum, { win }) => sum + (win ?? 0), 0)]
   const parts = inParts(shares, winParts)
   return {
     win: [
-      ...told.map(({ userId }, index) => ({ userId, chance: parts[index] ?? 0 })),
+      ...shown.map(({ userId }, index) => ({ userId, chance: parts[index] ?? 0 })),
       ...rest.map(({ userId }) => ({ userId, chance: null })),
     ],
-    others: parts[told.length] ?? 0,
+    others: parts[shown.length] ?? 0,
   }
 }
 

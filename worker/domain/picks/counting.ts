@@ -25,7 +25,7 @@ export const countsFrom = (addedAt: Instant, seasonStart: CalendarDay, delayDays
   addDays(dayOf(addedAt), 2 + (addedAt >= startOf(seasonStart) ? delayDays : 0))
 
 /** From when a pick counts as people are told: nothing counts before the season begins. */
-export const toldCountsFrom = (countsFrom: CalendarDay, seasonStart: CalendarDay): CalendarDay =>
+export const shownCountsFrom = (countsFrom: CalendarDay, seasonStart: CalendarDay): CalendarDay =>
   countsFrom > seasonStart ? countsFrom : seasonStart
 
 /**

@@ -44,7 +44,7 @@ export const quietOf = (
     birth ? [weight * hazardBetween({ birth, sex }, countsFrom > from ? countsFrom : from, today)] : [],
   )
   const chance = Math.exp(-hazards.reduce((sum, hazard) => sum + hazard, 0))
-  const told = isOfMany(hazards)
+  const isShown = isOfMany(hazards)
   const usual = chance >= chances.long ? 'usual' : chance >= chances.very_long ? 'long' : 'very_long'
-  return { days, since: lastDeath === null ? 'start' : 'death', usual: told ? usual : null }
+  return { days, since: lastDeath === null ? 'start' : 'death', usual: isShown ? usual : null }
 }

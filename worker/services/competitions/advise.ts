@@ -9,7 +9,7 @@ import {
   adviceLists,
   longestProposed,
   recommendedLength,
-  toldBlankShare,
+  shownBlankShare,
 } from '#domain/competitions/advice.ts'
 import { advisedLengths, roundsOf, scheduleDays } from '#domain/competitions/length.ts'
 import { usualDurationDays } from '#domain/competitions/setting-types.ts'
@@ -24,7 +24,7 @@ import { AppError } from '../errors.ts'
 type Row = Awaited<ReturnType<typeof livingPicksOfSeason>>[number]
 
 /** The day from which shares are told: one a month, whatever is planned. Any day that is asked for would be one more look. */
-const toldFrom = (today: CalendarDay): CalendarDay =>
+const shownFrom = (today: CalendarDay): CalendarDay =>
   `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 
 /**
@@ -57,16 +57,16 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
   }
   const byUser = groupBy(picks, ({ userId }) => userId)
   // What is likely would say what is on the lists, and so would a length made of it: nobody is on a sealed one here.
-  const told = rounds > 0 && !listsAreSealed(season, today)
+  const isShown = rounds > 0 && !listsAreSealed(season, today)
   const lists = adviceLists(
-    told ? [...known].map((userId) => (byUser.get(userId) ?? []).map(personOf)) : [],
-    toldFrom(today),
+    isShown ? [...known].map((userId) => (byUser.get(userId) ?? []).map(personOf)) : [],
+    shownFrom(today),
   )
   const needed = (days: number) => scheduleDays(type, players.length, days)
   const lengths = advisedLengths.map((days) => ({
     days,
     daysNeeded: needed(days),
-    blankShare: told ? toldBlankShare(lists, days) : null,
+    blankShare: isShown ? shownBlankShare(lists, days) : null,
   }))
   const days = input.durationDays ?? usualDurationDays
   const given = input.startDate && input.endDate ? daysBetween(input.startDate, input.endDate) + 1 : null
@@ -74,8 +74,8 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
   // Without a last day of its own it should be over with the season.
   const room = given ?? (season.endDate ? daysBetween(from, season.endDate) + 1 : Number.POSITIVE_INFINITY)
   const fitting = lengths.filter((length) => length.daysNeeded <= room)
-  const isTold = fitting.length > 0 && fitting.every(({ blankShare }) => blankShare !== null)
-  const recommendedDays = isTold ? recommendedLength(fitting) : null
+  const isKnown = fitting.length > 0 && fitting.every(({ blankShare }) => blankShare !== null)
+  const recommendedDays = isKnown ? recommendedLength(fitting) : null
   return {
     players: players.length,
     rounds,
@@ -84,7 +84,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
     earliestEnd: input.startDate ? addDays(input.startDate, needed(days) - 1) : null,
     recommendedDays,
     proposedDays: recommendedDays ?? longestProposed(fitting),
-    tieBreakersDecide: isTold && recommendedDays === null,
+    tieBreakersDecide: isKnown && recommendedDays === null,
     lengths: rounds === 0 ? [] : lengths,
   }
 }

@@ -4,7 +4,7 @@ import { all } from '#db/conditions.ts'
 import { isOpenCompetition } from '#db/queries/competitions/competition-conditions.ts'
 import { cancelledDraw, changeCompetition, dropLeaderboard } from '#db/queries/competitions/competitions.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { drawnOrder } from '#domain/draw.ts'
 import type { Ctx } from '../context.ts'
@@ -50,7 +50,7 @@ export const cancelCompetition = async (
     ),
     changed: changeCompetition(db, row.id, { cancelledAt: now, cancelReason: 'admin' }, id),
     dropped: dropLeaderboard(db, row.id, id),
-    told: tell(
+    recorded: recordActivity(
       db,
       {
         id: uuidv7(),

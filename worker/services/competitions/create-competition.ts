@@ -10,7 +10,7 @@ import {
 import { insertCompetition, setParticipants } from '#db/queries/competitions/competitions.ts'
 import { isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
 import { isSeasonCurrent } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import {
   everySetting,
@@ -132,7 +132,7 @@ export const createCompetition = async (
       auditId,
     ),
     participants: named ? setParticipants(db, id, participants, auditId) : undefined,
-    told: tell(
+    recorded: recordActivity(
       db,
       {
         id: uuidv7(),

@@ -29,7 +29,7 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
     }
   })
   if (due.length === 0) return { seen: 0, reminded: 0 }
-  const told = due
+  const reminders = due
     .filter(({ userIds }) => userIds.length > 0)
     .flatMap(({ competitionId, leagueId, startDate, days, sealed, userIds }) => {
       const key = [competitionId, 'choose_reminder', startDate, String(days)] as const
@@ -44,7 +44,10 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
           }))
         : [{ ...line, id: eventId(...key), data: { ...data, userIds } }]
     })
-  await runBatch(ctx.db, { told: recordActivities(ctx.db, told, ctx.now), noted: noteReminders(ctx.db, due) })
+  await runBatch(ctx.db, {
+    recorded: recordActivities(ctx.db, reminders, ctx.now),
+    noted: noteReminders(ctx.db, due),
+  })
   return { seen: due.length, reminded: due.filter(({ userIds }) => userIds.length > 0).length }
 }
 

@@ -10,7 +10,7 @@ import { addMs, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
 import { type LineUpRules, lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
-import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
+import { countsFrom, shownCountsFrom } from '#domain/picks/counting.ts'
 import { undoMs } from '#domain/picks/editing.ts'
 import {
   inOrder,
@@ -100,7 +100,7 @@ export const viewLineUp = (
     captain: onList(latest.captain),
     vice: onList(latest.vice),
     order: inOrder(latest, entries).map(({ id }) => id),
-    from: deathlist.lineUps.length === 0 ? null : toldCountsFrom(latest.from, firstDay),
+    from: deathlist.lineUps.length === 0 ? null : shownCountsFrom(latest.from, firstDay),
     roles: [...rules.roles],
     rolesRefusal: refused.roles,
     ranked: rules.ranked,
@@ -108,7 +108,7 @@ export const viewLineUp = (
     monthly: rules.month,
     month: latest.month ?? null,
     placed: rules.places,
-    countsFrom: toldCountsFrom(countsFrom(ctx.now, firstDay, own.rules.newPickDelayDays), firstDay),
+    countsFrom: shownCountsFrom(countsFrom(ctx.now, firstDay, own.rules.newPickDelayDays), firstDay),
   }
 }
 
@@ -167,7 +167,7 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
     { deathlistId: input.deathlistId },
     { versions: rulesVersionsOf(ctx.db, leagueIdOf(listId)) },
   )
-  const { deathlist, season, asRead } = own
+  const { deathlist, season, expectedVersion } = own
   const { versions } = own.rows
   const { captain, vice, month, places = {} } = input
   const order = input.order && [...new Set(input.order)]
@@ -190,16 +190,16 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
   const kept = isSame ? deathlist.lineUps : lineUps
   if (!isSame || isMoved) {
     requireRoomForReceipt(own)
-    const receipt = receiptAfter(asRead, { lineUps: kept, places: moves })
+    const receipt = receiptAfter(expectedVersion, { lineUps: kept, places: moves })
     const { set } = await runBatch(ctx.db, {
       set: setLineUps(ctx.db, {
         lineUps: kept,
-        asRead,
-        list: isMoved ? own.listAsRead : null,
+        expectedVersion,
+        list: isMoved ? own.expectedList : null,
         dates: season,
         rulesVersion: (own.nextRules ?? own.rules).version,
       }),
-      moved: isMoved ? movePicks(ctx.db, asRead.listId, places) : undefined,
+      moved: isMoved ? movePicks(ctx.db, expectedVersion.listId, places) : undefined,
       ...(receipt
         ? { receipt: insertReceipts(ctx.db, [receipt], ctx.now) }
         : { stale: markSeasonStale(ctx.db, deathlist.seasonId, ctx.now) }),

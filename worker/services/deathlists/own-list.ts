@@ -21,7 +21,7 @@ import {
   rulesAround,
   seasonIdOf,
 } from '#db/queries/picks/deathlists.ts'
-import { barredByMerge, type ListAsRead } from '#db/queries/picks/list-rules.ts'
+import { barredByMerge, type ExpectedList } from '#db/queries/picks/list-rules.ts'
 import type { ListVersion } from '#db/queries/picks/pick-changes.ts'
 import { type PickRow, picksOfDeathlist } from '#db/queries/picks/picks.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
@@ -58,7 +58,7 @@ export interface OwnList<Rows> extends Scope {
   removed: PickRow[]
   state: ListState
   /** What a change of it rests on. */
-  asRead: ListVersion
+  expectedVersion: ListVersion
   /** Where lists are exclusive; undefined: anybody can be on several. */
   exclusive: ExclusiveFacts | undefined
   /** Why nobody can be put on this list by hand in such a league; null: no reason. */
@@ -72,7 +72,7 @@ export interface OwnList<Rows> extends Scope {
   /** Ids that barred ids lead to by now. */
   barred: ReadonlySet<string>
   /** What the places of the list rest on; null: there are no rules of them. */
-  listAsRead: ListAsRead | null
+  expectedList: ExpectedList | null
   /** Of the parts that were asked for, under their names. */
   rows: Rows
 }
@@ -160,7 +160,7 @@ const asOwnList = (
     kept,
     removed: picks.filter(({ pick }) => pick.removedAt !== null && pick.removedAt >= removedSince),
     state: listState(scope.deathlist.name, scope.season, picks),
-    asRead: {
+    expectedVersion: {
       listId: scope.deathlist.id,
       seasonId: scope.season.id,
       today,
@@ -178,7 +178,7 @@ const asOwnList = (
     listRules,
     standing: standingOf(scope.season, kept),
     barred: new Set(rows.barred.flatMap(({ version, id }) => (version === rules.version ? [id] : []))),
-    listAsRead: listRules && {
+    expectedList: listRules && {
       listId: scope.deathlist.id,
       entries: entries.map(({ id, place, price, suspendedAt }) => ({
         id,

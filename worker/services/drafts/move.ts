@@ -86,8 +86,8 @@ export const setDraftTimer = (
   ctx: Ctx,
   leagueId: string,
   state: DraftState,
-  { told = false }: { told?: boolean } = {},
+  { endingRecorded = false }: { endingRecorded?: boolean } = {},
 ): void => {
-  const next = (told ? null : endingAt(state)) ?? state.dueAt
+  const next = (endingRecorded ? null : endingAt(state)) ?? state.dueAt
   if (next !== null) wakeDraft(ctx, leagueId, next)
 }

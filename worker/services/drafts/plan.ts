@@ -8,7 +8,7 @@ import { isExclusive } from '#db/queries/leagues/leagues.ts'
 import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin, memberCountOf } from '#db/queries/leagues/members.ts'
 import { isCurrentSeason } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { draftPlanRefusal } from '#domain/draft/draft-plan.ts'
 import { commitmentOf } from '#domain/draw.ts'
@@ -88,7 +88,7 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
       },
       done,
     ),
-    told: tell(db, { id: uuidv7(), ...entry, kind: 'draft_planned', data: planned }, done),
+    recorded: recordActivity(db, { id: uuidv7(), ...entry, kind: 'draft_planned', data: planned }, done),
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')

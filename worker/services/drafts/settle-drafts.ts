@@ -56,7 +56,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     )
     if (moved.length === 0) throw new AppError('changed_meanwhile')
   }
-  setDraftTimer(ctx, leagueId, state, { told: isEnding || (!changed && draft.endingAt === null) })
+  setDraftTimer(ctx, leagueId, state, { endingRecorded: isEnding || (!changed && draft.endingAt === null) })
   return ended.length + Number(started)
 }
 

@@ -132,7 +132,7 @@ const save = async (
     ),
     after: queueOf(db, leagueWithId(league.id)),
   })
-  if (set.asRead.length === 0) throw new AppError('changed_meanwhile')
+  if (set.unchanged.length === 0) throw new AppError('changed_meanwhile')
   return {
     wishes: viewQueue(ctx, after, { userId: user.userId, rules, taken: world.taken, barred: world.barred }),
     refused,

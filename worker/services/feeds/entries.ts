@@ -6,7 +6,7 @@ import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { feedIds, feedLeague, feedOwner } from '#db/queries/leagues/feeds.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { type ActivityItemRows, activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
+import { type ActivityItemRows, activityParts, asActivityItems, linesOf } from '../news/activity-lines.ts'
 import { usersById } from '../views/standings.ts'
 
 /** How far back a feed goes. */
@@ -45,23 +45,23 @@ const subjectOf = ({ id, personId, data }: ActivityItemRows['entries'][number]):
  */
 export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> => {
   const { db, now, publicUrl } = ctx
-  const { owners, happenings, users } = await runBatch(db, {
+  const { owners, activity, users } = await runBatch(db, {
     owners: feedOwner(db, token),
-    happenings: activityParts(ctx, feedIds(token, mostEntries)),
+    activity: activityParts(ctx, feedIds(token, mostEntries)),
     users: everMembersOf(db, feedLeague(token)),
   })
   const owner = owners[0]
   if (!owner) return null
   const { userId, locale, league } = owner
-  const lines = linesOf(asActivityItems(happenings, usersById(users, locale), locale), {
+  const lines = linesOf(asActivityItems(activity, usersById(users, locale), locale), {
     locale,
     userId,
     now,
   })
   // Newest first: the first of a subject is the last that happened to it.
   const lastOf = new Map<string, Instant>()
-  for (const row of happenings.entries) if (!lastOf.has(subjectOf(row))) lastOf.set(subjectOf(row), row.at)
-  const entries = happenings.entries.flatMap((row, place): FeedEntry[] => {
+  for (const row of activity.entries) if (!lastOf.has(subjectOf(row))) lastOf.set(subjectOf(row), row.at)
+  const entries = activity.entries.flatMap((row, place): FeedEntry[] => {
     const line = lines[place]
     if (!line) return []
     return [

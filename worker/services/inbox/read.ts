@@ -7,7 +7,7 @@ import { groupBy } from '#domain/group-by.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { prepareUserRead } from '../access.ts'
 import type { Asking, Ctx } from '../context.ts'
-import { activityParts, asActivityItems, linesOf } from '../news/happenings.ts'
+import { activityParts, asActivityItems, linesOf } from '../news/activity-lines.ts'
 import { viewDeath } from '../news/view-death.ts'
 import type { VersionOf } from '../page-version.ts'
 import type { ShownUser } from '../profile/present.ts'
@@ -27,7 +27,7 @@ const newsParts = (
   userId: Given<string>,
   choice: Parameters<typeof newsIds>[1],
 ) => ({
-  happenings: activityParts(ctx, newsIds(userId, choice)),
+  activity: activityParts(ctx, newsIds(userId, choice)),
   marks: unreadByLeague(ctx.db, userId),
 })
 type NewsRows = Result<ReturnType<typeof newsParts>>
@@ -35,15 +35,15 @@ type NewsRows = Result<ReturnType<typeof newsParts>>
 const viewNews = (
   ctx: Ctx,
   userId: string,
-  { happenings, marks }: NewsRows,
+  { activity, marks }: NewsRows,
   users: readonly ShownUser[],
 ): InboxItem[] => {
   const { locale, now, publicUrl } = ctx
-  const told = asActivityItems(happenings, usersById(users, locale), locale)
-  const lines = linesOf(told, { locale, userId, now })
+  const items = asActivityItems(activity, usersById(users, locale), locale)
+  const lines = linesOf(items, { locale, userId, now })
   const readUntil = new Map(marks.map((mark) => [mark.leagueId, mark.readUntil]))
-  return happenings.entries.flatMap((row, place) => {
-    const [line, item] = [lines[place], told[place]]
+  return activity.entries.flatMap((row, place) => {
+    const [line, item] = [lines[place], items[place]]
     const kind = newsKindOf(row.kind)
     if (!line || !item || !kind) return []
     return [
@@ -111,8 +111,8 @@ export const viewNewsByLeague = (
   users: readonly ShownUser[],
 ): ((leagueId: string) => { unread: number; latest: InboxItem | null }) => {
   // Told together is what follows each other in one league.
-  const entries = [...groupBy(rows.happenings.entries, ({ league }) => league.id).values()].flat()
-  const items = viewNews(ctx, userId, { ...rows, happenings: { ...rows.happenings, entries } }, users)
+  const entries = [...groupBy(rows.activity.entries, ({ league }) => league.id).values()].flat()
+  const items = viewNews(ctx, userId, { ...rows, activity: { ...rows.activity, entries } }, users)
   return (leagueId) => ({
     unread: rows.marks.find((mark) => mark.leagueId === leagueId)?.unread ?? 0,
     latest: items.find((item) => item.leagueId === leagueId) ?? null,

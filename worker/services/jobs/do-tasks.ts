@@ -1,14 +1,14 @@
 import type { Ctx } from '../context.ts'
 import { leaderboardsAtOnce, recomputeThese } from '../leaderboards/recompute.ts'
-import { writeDigests } from '../letter/write.ts'
 import { mailsOfTask, sendDue } from '../mail/deliver-mails.ts'
 import { deliverNews, findDueNews } from '../notifications/deliver-news.ts'
 import { fanOut } from '../notifications/fan-out.ts'
-import { makeThese } from '../outlook/make-outlooks.ts'
-import { propagateNews } from '../people/spread.ts'
+import { createOutlooksFor } from '../outlook/make-outlooks.ts'
+import { propagateNews } from '../people/propagate.ts'
 import { listsAtOnce, settleThese } from '../picks/settle-lists.ts'
 import { pieces, type Task, type TaskQueue } from '../tasks/task.ts'
 import { findDueWebhooks, sendToWebhooks } from '../webhooks/send-to-webhooks.ts'
+import { writeDigests } from '../weekly-digest/write.ts'
 
 /** How long one task goes on before it hands the rest to the next. */
 const taskMs = 10_000
@@ -57,7 +57,7 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
     case 'recompute':
       return { leaderboards: await recomputeThese(ctx, task.leaderboards) }
     case 'outlook':
-      return { made: await makeThese(ctx, task.seasons) }
+      return { made: await createOutlooksFor(ctx, task.seasons) }
     case 'fan_out': {
       const summary = await fanOut(ctx, { wallMs: taskMs })
       const due = [...(await findDueNews(ctx)), ...(await findDueWebhooks(ctx))]

@@ -79,6 +79,6 @@ export const computeLeaderboards = (
       result,
       start,
       cancelled,
-      told: newsOf({ head, result, competition, stored, start, cancelled, now }),
+      news: newsOf({ head, result, competition, stored, start, cancelled, now }),
     }
   })

@@ -1,5 +1,5 @@
 import type { LeaderboardInputRows } from '#db/queries/competitions/leaderboard-inputs.ts'
-import type { Start, Told } from '#db/queries/competitions/leaderboard-results.ts'
+import type { LeaderboardNews, Start } from '#db/queries/competitions/leaderboard-results.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { eventId } from '#domain/news/event-id.ts'
@@ -41,17 +41,25 @@ const isDecided = (match: { decidedBy: string | null; status: string }): boolean
  * What is new to a league in a leaderboard just computed, against what is stored of it. Every line's id is made from what it
  * tells, so that two who compute the same tell it once.
  */
-export const newsOf = ({ head, result, competition, stored, start, cancelled, now }: News): Told[] => {
+export const newsOf = ({
+  head,
+  result,
+  competition,
+  stored,
+  start,
+  cancelled,
+  now,
+}: News): LeaderboardNews[] => {
   const { leaderboard, season, competition: row } = head
-  const told: Told[] = []
-  const tell = (
+  const news: LeaderboardNews[] = []
+  const add = (
     kind: ActivityKind,
     key: readonly string[],
-    data: Told['data'],
+    data: LeaderboardNews['data'],
     day: CalendarDay | null = null,
     personId: string | null = null,
   ) =>
-    told.push({
+    news.push({
       id: eventId(leaderboard.id, kind, ...key),
       leagueId: leaderboard.leagueId,
       kind,
@@ -61,48 +69,47 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
       ...pastMoment(day),
     })
   /** A leaderboard that is computed for the first time tells its past at its own days; from then on news is of the moment. */
-  const pastMoment = (day: CalendarDay | null): Pick<Told, 'at'> =>
+  const pastMoment = (day: CalendarDay | null): Pick<LeaderboardNews, 'at'> =>
     leaderboard.computedAt === null && day !== null && day < dayOf(now) ? { at: startOf(day) } : {}
   /** A day that has come since the leaderboard was computed last. */
   const hasCome = (day: CalendarDay): boolean =>
     day <= dayOf(now) && (leaderboard.computedAt === null || dayOf(leaderboard.computedAt) < day)
 
-  if (row && cancelled) tell('competition_cancelled', [], { reason: 'too_few' })
+  if (row && cancelled) add('competition_cancelled', [], { reason: 'too_few' })
   if (row && start)
-    tell('competition_started', [], {
+    add('competition_started', [], {
       participants: start.participants.length,
       ...(start.endDate === row.endDate ? {} : { endDate: start.endDate }),
     })
 
   const opening = !row && season.listsSealed ? season.startDate : null
-  if (opening !== null && hasCome(opening))
-    tell('lists_opened', [opening], { number: season.number }, opening)
+  if (opening !== null && hasCome(opening)) add('lists_opened', [opening], { number: season.number }, opening)
 
   const before = new Map(stored.map((match) => [match.id, match]))
   const base = leaderboard.computedAt ?? ''
   for (const round of new Set(result.matches.map((match) => match.round))) {
     const first = result.matches.find((match) => match.round === round)
     if (first && hasCome(first.start))
-      tell('round_started', [String(round)], { round, start: first.start, end: first.end }, first.start)
+      add('round_started', [String(round)], { round, start: first.start, end: first.end }, first.start)
   }
   for (const match of result.matches) {
     const old = before.get(match.id)
     const was = old !== undefined && isDecided(old)
     if (isDecided(match) && !was)
-      tell('match_decided', [match.id, base], matchData(match), match.decidedOn ?? match.end)
+      add('match_decided', [match.id, base], matchData(match), match.decidedOn ?? match.end)
     else if (
       was &&
       (old.winnerUserId !== match.winnerUserId ||
         old.homePoints !== match.homePoints ||
         old.awayPoints !== match.awayPoints)
     )
-      tell('match_corrected', [match.id, base], {
+      add('match_corrected', [match.id, base], {
         ...matchData(match),
         before: { winnerUserId: old.winnerUserId, homePoints: old.homePoints, awayPoints: old.awayPoints },
       })
   }
   for (const { kind, matchId, personId, userIds, diedOn } of result.lateNotes)
-    tell(
+    add(
       'late_note',
       [kind, matchId ?? '', personId, diedOn],
       { news: kind, matchId, userIds, diedOn },
@@ -117,8 +124,8 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     ? []
     : [...new Set(result.standings.filter(({ rank }) => rank === 1).map(({ userId }) => userId))]
   if (row && played && competition.end !== null && dayOf(now) > competition.end)
-    tell('competition_finished', [], { winners }, addDays(competition.end, 1))
+    add('competition_finished', [], { winners }, addDays(competition.end, 1))
   if (played && result.sealed && leaderboard.sealedAt === null)
-    tell('sealed', [], { winners }, competition.end === null ? null : sealDay(competition.end))
-  return told
+    add('sealed', [], { winners }, competition.end === null ? null : sealDay(competition.end))
+  return news
 }

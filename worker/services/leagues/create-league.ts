@@ -7,7 +7,7 @@ import { insertLeague, leagueExists } from '#db/queries/leagues/leagues.ts'
 import { beginMembership, leagueCounts } from '#db/queries/leagues/members.ts'
 import { addRulesVersion } from '#db/queries/leagues/rules.ts'
 import { insertSeason } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { ensureDeathlist } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { creationRefusal } from '#domain/league-settings/refusals.ts'
@@ -121,7 +121,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     rules: addRulesVersion(db, version, isAudited(auditId)),
     membership: beginMembership(db, { ...membership, periodId: uuidv7() }, auditId),
     list: ensureDeathlist(db, { id: uuidv7(), leagueId, seasonId: season.id, userId: user.userId, at: now }),
-    told: tell(
+    recorded: recordActivity(
       db,
       { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now },
       isAudited(auditId),

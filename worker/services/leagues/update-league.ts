@@ -23,7 +23,7 @@ import {
   seasonScored,
   setSeasonDates,
 } from '#db/queries/leagues/seasons.ts'
-import { audit, dropRepeated, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { hasSettings } from '#db/queries/settings.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { changedUntilBegun, changeRefusal } from '#domain/league-settings/refusals.ts'
@@ -178,7 +178,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     ...(rules || ofSeason
       ? {
           repeated: dropRepeated(db, { ...entry, kind: 'rule_changed' }, { condition: done }),
-          told: tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
+          recorded: recordActivity(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
           stale: markSeasonStale(db, season.id, now),
         }
       : {}),

@@ -4,7 +4,7 @@ import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { endMembership, hasRole, isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
 import { withdrawVotes } from '#db/queries/leagues/votes.ts'
-import { audit, dropRepeated, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { recallMails } from '#db/queries/news/recall-mails.ts'
 import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
 import { leaveRefusal, type Role, removalRefusal } from '#domain/leagues/roles.ts'
@@ -53,7 +53,7 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
       { leagueId, kind: 'left', actorId: userId, at: now },
       { condition: isAudited(id) },
     ),
-    told: tell(
+    recorded: recordActivity(
       db,
       { id: uuidv7(), leagueId, kind: 'left', actorId: userId, data: removed ? { removed } : {}, at: now },
       isAudited(id),

@@ -8,7 +8,7 @@ import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '#db/queries/leagues/joining.ts'
 import { beginMembership, leagueCounts, mayJoinMore } from '#db/queries/leagues/members.ts'
 import { isCurrentSeason } from '#db/queries/leagues/seasons.ts'
-import { audit, dropRepeated, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { ensureDeathlist } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { arrivesAnew, firstListUntil, joinAnswer, maxMembers } from '#domain/leagues/joining.ts'
@@ -148,7 +148,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
       ? acceptInvitations(db, league.id, { userId: user.userId, email: user.email, at: now }, done)
       : undefined,
     repeated: dropRepeated(db, { ...entry, kind: 'joined' }, { condition: done }),
-    told: tell(
+    recorded: recordActivity(
       db,
       { id: uuidv7(), ...entry, kind: 'joined', data: leftAt === null ? {} : { returned: true } },
       done,

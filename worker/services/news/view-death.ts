@@ -3,12 +3,12 @@ import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
+import type { ActivityItem } from '#domain/news/activity-item.ts'
 import { announcementHolds } from '#domain/news/announced-death.ts'
-import type { ActivityItem } from '#domain/news/happening.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { viewQuotation } from '../views/biographies.ts'
 import { descriptionOf, shownDate, viewInLine } from '../views/people.ts'
-import type { EntryRow } from './happenings.ts'
+import type { EntryRow } from './activity-lines.ts'
 
 type Person = NonNullable<EntryRow['person']> & NonNullable<EntryRow['believed']>
 

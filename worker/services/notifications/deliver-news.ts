@@ -16,9 +16,9 @@ import { addMs } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { type Channel, leagueChannel, type MemberChannel } from '#domain/notifications/channels.ts'
 import { wantedChannels } from '#domain/notifications/planned-news.ts'
-import { tellableAt } from '#domain/notifications/quiet-hours.ts'
+import { sendableAt } from '#domain/notifications/quiet-hours.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts } from '../news/happenings.ts'
+import { activityParts } from '../news/activity-lines.ts'
 import type { Task } from '../tasks/task.ts'
 import type { Outcome, OutgoingNews } from './channel.ts'
 import { channelRegistry } from './channels/registry.ts'
@@ -57,7 +57,7 @@ const fateOf = (
   const league = member?.leagues.get(leagueId ?? '')
   if (!member || !league) return 'drop'
   if (!wantedChannels({ muted: league.muted, matrix: member.matrix }, kind).includes(channel)) return 'drop'
-  const dueAt = tellableAt(now, member.quiet, member.timeZone)
+  const dueAt = sendableAt(now, member.quiet, member.timeZone)
   return dueAt > now ? { dueAt } : 'send'
 }
 
@@ -134,7 +134,7 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
-    happenings: activityParts(ctx, theseEntries(events)),
+    activity: activityParts(ctx, theseEntries(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
   })
   const recipients = recipientsOf(read.recipients)

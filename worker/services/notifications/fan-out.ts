@@ -64,7 +64,7 @@ export const fanOut = async (
         db,
         planned.map((each) => ({ id: uuidv7(), ...each })),
         {
-          told: news.map(({ event }) => event),
+          planned: news.map(({ event }) => event),
           withdrawn: news.flatMap((each) => {
             const kind = newsKindOf(each.kind)
             return kind && newsDefinition(kind).withdraws ? [tagOf(each, kind)] : []

@@ -1,11 +1,11 @@
 import type { Locale } from '#contracts/errors.ts'
 import { type Description, describe } from '#contracts/news/describe.ts'
 import type { takeDueDeliveries } from '#db/queries/news/deliveries.ts'
-import type { ActivityItem } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/activity-item.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
-import { type ActivityItemRows, asActivityItems } from '../news/happenings.ts'
+import { type ActivityItemRows, asActivityItems } from '../news/activity-lines.ts'
 import { viewDeath } from '../news/view-death.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
@@ -14,7 +14,7 @@ import type { OutgoingNews } from './channel.ts'
 type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 
 interface Read {
-  happenings: ActivityItemRows
+  activity: ActivityItemRows
   players: readonly ShownUser[]
 }
 
@@ -24,43 +24,43 @@ interface Read {
  */
 export const outgoingNews = (
   ctx: Pick<Ctx, 'now' | 'publicUrl'>,
-  { happenings, players }: Read,
+  { activity, players }: Read,
 ): ((row: Row) => OutgoingNews | null) => {
-  const told = new Map<Locale, ReadonlyMap<string, ActivityItem>>()
+  const itemIn = new Map<Locale, ReadonlyMap<string, ActivityItem>>()
   const present = new Set(players.flatMap(({ userId, deletedAt }) => (deletedAt === null ? [userId] : [])))
-  const toldIn = (locale: Locale): ReadonlyMap<string, ActivityItem> => {
-    const kept = told.get(locale)
+  const itemsIn = (locale: Locale): ReadonlyMap<string, ActivityItem> => {
+    const kept = itemIn.get(locale)
     if (kept) return kept
-    const all = asActivityItems(happenings, usersById(players, locale), locale)
+    const all = asActivityItems(activity, usersById(players, locale), locale)
     const made = new Map(
-      happenings.entries.flatMap(({ id }, place) => {
-        const happening = all[place]
-        return happening ? [[id, happening] as const] : []
+      activity.entries.flatMap(({ id }, place) => {
+        const item = all[place]
+        return item ? [[id, item] as const] : []
       }),
     )
-    told.set(locale, made)
+    itemIn.set(locale, made)
     return made
   }
-  const entries = new Map(happenings.entries.map((entry) => [entry.id, entry]))
+  const entries = new Map(activity.entries.map((entry) => [entry.id, entry]))
   return (row) => {
     const entry = entries.get(row.event)
     // A remark that was taken away, or went with its author's account, is no news any more.
     if (!entry || (activityDefinition(entry.kind).quotes && entry.remark?.text == null)) return null
     if (entry.turnOver && activityDefinition(entry.kind).ofTurn) return null
-    const told = (locale: Locale, onName: (userId: string) => void = () => {}): ActivityItem => {
-      const happening = toldIn(locale).get(row.event)
-      if (!happening) throw new RangeError('Nothing is told of this')
+    const itemIn = (locale: Locale, onName: (userId: string) => void = () => {}): ActivityItem => {
+      const item = itemsIn(locale).get(row.event)
+      if (!item) throw new RangeError('Nothing is told of this')
       const nameOf = (userId: string): string => {
         onName(userId)
-        return happening.nameOf(userId)
+        return item.nameOf(userId)
       }
-      return { ...happening, nameOf }
+      return { ...item, nameOf }
     }
     const reader = (locale: Locale) => ({ locale, userId: row.recipient, now: ctx.now })
-    const words = (locale: Locale): Description => describe(told(locale), reader(locale))
+    const words = (locale: Locale): Description => describe(itemIn(locale), reader(locale))
     const mentions = (locale: Locale): string[] => {
       const named = new Set<string>()
-      const item = told(locale, (userId) => named.add(userId))
+      const item = itemIn(locale, (userId) => named.add(userId))
       describe(item, reader(locale))
       viewDeath(entry, item, reader(locale))
       return [...named].filter((userId) => present.has(userId))
@@ -78,7 +78,7 @@ export const outgoingNews = (
       attempt: row.attempts,
       deferred: row.deferred,
       describe: words,
-      death: (locale) => viewDeath(entry, told(locale), reader(locale)),
+      death: (locale) => viewDeath(entry, itemIn(locale), reader(locale)),
       mentions,
       url: ctx.publicUrl + words(fallbackLanguage).href,
       reached: row.messageRef,

@@ -27,7 +27,7 @@ const inOrder = <S extends { competitionId: string | null; startDate: CalendarDa
  */
 const remindSome = async (
   ctx: Pick<Ctx, 'db' | 'now'>,
-  alreadyTold: Set<string>,
+  alreadyRecorded: Set<string>,
 ): Promise<{ seen: number; reminded: number }> => {
   const today = dayOf(ctx.now)
   const through = remindedThrough(today)
@@ -46,9 +46,9 @@ const remindSome = async (
   if (due.length === 0) return { seen: 0, reminded: 0 }
   const isNew = (leagueId: string, userId: string): boolean => {
     const who = `${leagueId} ${userId}`
-    return !alreadyTold.has(who) && alreadyTold.add(who).has(who)
+    return !alreadyRecorded.has(who) && alreadyRecorded.add(who).has(who)
   }
-  const told = inOrder(due)
+  const reminders = inOrder(due)
     .map(({ userIds, ...start }) => ({
       ...start,
       userIds: userIds.filter((userId) => isNew(start.leagueId, userId)),
@@ -63,10 +63,10 @@ const remindSome = async (
       data: { userIds, startDate },
     }))
   await runBatch(ctx.db, {
-    told: recordActivities(ctx.db, told, ctx.now),
+    recorded: recordActivities(ctx.db, reminders, ctx.now),
     noted: noteStartReminders(ctx.db, due),
   })
-  return { seen: due.length, reminded: told.length }
+  return { seen: due.length, reminded: reminders.length }
 }
 
 /**
@@ -75,10 +75,10 @@ const remindSome = async (
  * of the first competition. Doing it again tells nothing new.
  */
 export const remindOfStarts = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ reminded: number }> => {
-  const alreadyTold = new Set<string>()
+  const alreadyRecorded = new Set<string>()
   let total = 0
   for (let round = 0; round < mostRounds; round++) {
-    const { seen, reminded } = await remindSome(ctx, alreadyTold)
+    const { seen, reminded } = await remindSome(ctx, alreadyRecorded)
     total += reminded
     if (seen === 0) break
   }

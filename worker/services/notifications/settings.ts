@@ -16,7 +16,7 @@ import {
 } from '#db/queries/news/notification-settings.ts'
 import { recallMails } from '#db/queries/news/recall-mails.ts'
 import { type SettableKind, settableKinds } from '#domain/news/news-registry.ts'
-import { defaultDigest, nextDigestAt } from '#domain/notifications/letter-time.ts'
+import { defaultDigest, nextDigestAt } from '#domain/notifications/digest-time.ts'
 import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
 import { wantedBy, wantedOf } from '#domain/notifications/settings.ts'
 import { readAsUser } from '../access.ts'

@@ -1,7 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { changeSettings, ensureSettings, settingsOfAnybody } from '#db/queries/news/notification-settings.ts'
 import { type NewsKind, newsDefinition } from '#domain/news/news-registry.ts'
-import { defaultDigest, nextDigestAt } from '#domain/notifications/letter-time.ts'
+import { defaultDigest, nextDigestAt } from '#domain/notifications/digest-time.ts'
 import { type NewsMatrix, wantedOf } from '#domain/notifications/settings.ts'
 import type { Ctx } from '../context.ts'
 import { newSettings } from './settings.ts'
@@ -34,7 +34,7 @@ export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Pr
   const [row] = await settingsOfAnybody(db, userId)
   if (!row) return null
   const weekday = stopped ? null : (row.letterWeekday ?? defaultDigest.weekday)
-  const letter = {
+  const digest = {
     letterWeekday: weekday,
     nextLetterAt: nextDigestAt(
       realNow,
@@ -46,7 +46,7 @@ export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Pr
     row: ensureSettings(db, newSettings(ctx, userId)),
     changed: changeSettings(db, userId, {
       matrix: { [kind]: { email: !stopped } },
-      ...(newsDefinition(kind).weekly ? letter : {}),
+      ...(newsDefinition(kind).weekly ? digest : {}),
     }),
   })
   return { kind, stopped }

@@ -109,7 +109,7 @@ const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<num
 }
 
 /** Makes the outlook of the day of those of these seasons that are due; answers how many. One that can't be made keeps none waiting. */
-export const makeThese = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
+export const createOutlooksFor = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const made = await bisect(
     ids,
     (some) => makePortion(ctx, some),
@@ -143,6 +143,6 @@ export const createOutlooks = async (
     if (due.length === 0 || due.join() === last) return { made, more: false }
     if (Date.now() >= until) return { made, more: true }
     last = due.join()
-    made += await makeThese(ctx, due)
+    made += await createOutlooksFor(ctx, due)
   }
 }

@@ -4,7 +4,7 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { isCurrentAdmin, isCurrentMember } from '#db/queries/leagues/members.ts'
-import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import {
   addObjection,
   addRuling,
@@ -95,7 +95,7 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
       },
       isAudited(auditId),
     ),
-    told: tell(
+    recorded: recordActivity(
       db,
       { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'made', ...data } },
       isAudited(auditId),
@@ -136,7 +136,7 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
       { id: uuidv7(), rulingId: ruling.id, userId, reason: input.reason, createdAt: now },
       isAudited(auditId),
     ),
-    told: tell(
+    recorded: recordActivity(
       db,
       { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'objected', ...data } },
       isAudited(auditId),
@@ -170,7 +170,7 @@ export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
     withdrawn: withdrawRuling(db, ruling.id, now, isAudited(auditId)),
     stale: markLeagueStale(db, leagueId, now, isAudited(auditId)),
     unsettled: markLeagueListsUnsettled(db, leagueId, person.id, now, isAudited(auditId)),
-    told: tell(
+    recorded: recordActivity(
       db,
       { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'withdrawn', ...data } },
       isAudited(auditId),

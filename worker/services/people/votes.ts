@@ -11,7 +11,7 @@ import {
   hasVoted,
   insertVote,
   mayVoteMore,
-  tellVotedOut,
+  recordVotedOut,
   votesIn,
 } from '#db/queries/leagues/votes.ts'
 import { audit } from '#db/queries/news/activity.ts'
@@ -129,7 +129,7 @@ const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
       ),
     ),
     vote: insertVote(db, { id: uuidv7(), leagueId: league.id, ...vote, at: now }, entry.id),
-    told: tellVotedOut(
+    recorded: recordVotedOut(
       db,
       { leagueId: league.id, seasonId: season.id, personId: person.id, at: now },
       entry.id,

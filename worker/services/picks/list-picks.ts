@@ -7,7 +7,7 @@ import { picksOfLeague, shownPicksOfLeague } from '#db/queries/picks/league-pick
 import { dayOf } from '#domain/calendar-day.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
-import { toldCountsFrom } from '#domain/picks/counting.ts'
+import { shownCountsFrom } from '#domain/picks/counting.ts'
 import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import { type MemberRead, prepareMemberRead } from '../access.ts'
@@ -31,7 +31,7 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
   const read = await readOfLeague(ctx, input.league)
   const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
-    countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(read.season)),
+    countsFrom: shownCountsFrom(row.pick.countsFrom, firstDayOf(read.season)),
     displayName: shownName(row, ctx.locale),
     active: row.active,
   }))

@@ -14,7 +14,11 @@ import { receiptAfter } from '../receipts/after.ts'
 import { viewRemoved } from '../views/picks.ts'
 
 const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
-  const { kept, season, deathlist, asRead, exclusive } = await readOwnList(ctx, { pickId: input.pickId }, {})
+  const { kept, season, deathlist, expectedVersion, exclusive } = await readOwnList(
+    ctx,
+    { pickId: input.pickId },
+    {},
+  )
   const row = kept.find(({ pick }) => pick.id === input.pickId)
   if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
     throw new AppError('pick_not_found')
@@ -22,13 +26,13 @@ const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
   const refusal = removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now)
   if (refusal) throw new AppError(refusal)
   const { removed } = await runBatch(ctx.db, {
-    removed: removePick(ctx.db, row.pick.id, asRead, ctx.now),
+    removed: removePick(ctx.db, row.pick.id, expectedVersion, ctx.now),
     recorded: recordPickChange(ctx.db, {
       activityId: uuidv7(),
       kind: 'removed',
       pick: row.pick,
       at: ctx.now,
-      receipt: receiptAfter(asRead, { removed: row.pick.personId }),
+      receipt: receiptAfter(expectedVersion, { removed: row.pick.personId }),
     }),
     folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
   })

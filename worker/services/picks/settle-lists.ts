@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
-import type { judgedPicks } from '#db/queries/picks/picks.ts'
+import type { picksToSettle } from '#db/queries/picks/picks.ts'
 import {
   applySettlements,
   listIdsToSettle,
@@ -45,7 +45,7 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
 /** How many deaths may be withdrawn from a list at a time so that the entries about their places are still found. */
 const mostWithdrawn = 3
 
-const toldOfPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {
+const recordedPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {
   const idOf = (dead: number): string => eventId(listId, 'place_free', `${dead}`, `${voided}`)
   return {
     id: idOf(countedDead),
@@ -54,8 +54,8 @@ const toldOfPlaces = (listId: string, { places, countedDead, voided }: FreePlace
   }
 }
 
-type JudgedPick = Awaited<ReturnType<typeof judgedPicks>>[number]
-const withLife = ({ pick, diedOn, playerWasIn }: JudgedPick) => ({ ...pick, diedOn, playerWasIn })
+type PickToSettle = Awaited<ReturnType<typeof picksToSettle>>[number]
+const withLife = ({ pick, diedOn, playerWasIn }: PickToSettle) => ({ ...pick, diedOn, playerWasIn })
 
 /** `unfinished`: the time was up before all lists were done; the next run goes on. */
 const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resumed: 0, unfinished: false })
@@ -100,7 +100,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
     all.resumed.push(...settled.resumed)
     const found =
       list.unsettledSince === null ? null : freePlaces(picks, settled, versions, list.season, ctx.now)
-    if (found) free.set(list.id, toldOfPlaces(list.id, found))
+    if (found) free.set(list.id, recordedPlaces(list.id, found))
   }
   const stale: string[] = []
   const isMarked = lists.some(({ unsettledSince }) => unsettledSince !== null)

@@ -35,7 +35,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
     { versions: rulesVersionsOf(ctx.db, leagueIdOf(listId)) },
     { allRemoved: true },
   )
-  const { kept, removed, season, deathlist, rules, state, asRead } = own
+  const { kept, removed, season, deathlist, rules, state, expectedVersion } = own
   const { versions } = own.rows
   const present = kept.find(({ pick }) => pick.id === input.pickId)
   const row = present ?? removed.find(({ pick }) => pick.id === input.pickId)
@@ -84,9 +84,9 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
         suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
       },
       window,
-      asRead,
+      expectedVersion,
       place,
-      list: own.listAsRead,
+      list: own.expectedList,
       at: ctx.now,
     }),
     recorded: recordPickChange(ctx.db, {
@@ -94,7 +94,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       kind: 'restored',
       pick: row.pick,
       at: ctx.now,
-      receipt: receiptAfter(asRead, {
+      receipt: receiptAfter(expectedVersion, {
         added: { ...row.pick, place },
         before: new Set(entries.flatMap(({ pick }) => (pick.addedAt < row.pick.addedAt ? [pick.id] : []))),
       }),

@@ -5,7 +5,7 @@ import type { commentInput, ReportedComment } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isCurrentAdmin, isCurrentMember, roster } from '#db/queries/leagues/members.ts'
-import { tell } from '#db/queries/news/activity.ts'
+import { recordActivity } from '#db/queries/news/activity.ts'
 import {
   dismissReports,
   hasReportedAtMost,
@@ -52,7 +52,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
       all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, remark)),
     ),
     // Nobody is told who has reported it.
-    told: tell(
+    recorded: recordActivity(
       db,
       {
         id,

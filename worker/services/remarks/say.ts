@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { addCommentInput, Comment, editCommentInput } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
-import { tell } from '#db/queries/news/activity.ts'
+import { recordActivity } from '#db/queries/news/activity.ts'
 import {
   commentExists,
   commentOf,
@@ -47,7 +47,7 @@ const add = async (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<C
       isCurrentMember(leagueId, userId),
     ),
     // What it says stands with the remark alone, and goes with it.
-    told: tell(
+    recorded: recordActivity(
       db,
       {
         id,

@@ -5,8 +5,8 @@ import {
   type checkPackInput,
   leaguePack,
   type namedPackList,
+  type outputLeaguePack,
   type setPackInput,
-  type toldLeaguePack,
 } from '#contracts/packs/league-pack.ts'
 import type { RuleVersion } from '#contracts/rules.ts'
 import { packSentences } from '#contracts/words/pack-words.ts'
@@ -22,16 +22,16 @@ import { boundRules, leagueFacts } from '../views/leagues.ts'
 import { setScoring } from './set-scoring.ts'
 
 // The contract's list of terms is not a fixed one.
-const toldDocument = (document: WholeDocument) => ({ ...document, terms: [...document.terms] })
+const outputDocument = (document: WholeDocument) => ({ ...document, terms: [...document.terms] })
 
 /** All rules of a league as saved last, as one document. */
 export const getPack = async (
   ctx: Ctx,
   input: { league: string },
-): Promise<z.input<typeof toldLeaguePack>> => {
+): Promise<z.input<typeof outputLeaguePack>> => {
   const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
   const { latest } = boundRules(rows.versions, dayOf(ctx.now))
-  return toldDocument(wholeDocument(packOf(latest), latest))
+  return outputDocument(wholeDocument(packOf(latest), latest))
 }
 
 /**
@@ -53,7 +53,7 @@ export const listPacks = async (ctx: Ctx): Promise<z.input<typeof namedPackList>
       title: words.say(`names.${name}`),
       about: words.say(`about.${name}`),
       sentences: packSentences(pack, words),
-      pack: toldDocument(pack),
+      pack: outputDocument(pack),
     }
   })
 }

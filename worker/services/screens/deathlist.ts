@@ -12,7 +12,7 @@ import { ownListVersion } from '#db/queries/versions/league-versions.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
-import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
+import { countsFrom, shownCountsFrom } from '#domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '#domain/picks/editing.ts'
 import { placeRooms, quotaState, spentOn } from '#domain/picks/list-rules.ts'
 import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
@@ -62,7 +62,7 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
     replacement: decision.kind === 'allowed' && decision.replacement,
     substitute: decision.kind === 'allowed' && decision.substitute === true,
     firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
-    countsFrom: toldCountsFrom(
+    countsFrom: shownCountsFrom(
       countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
       firstDayOf(season),
     ),

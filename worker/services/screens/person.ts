@@ -20,7 +20,7 @@ import { creditUrl, portraitUrl } from '#domain/people/portrait.ts'
 import { languagesFor } from '#locales/languages.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts, viewActivity } from '../news/happenings.ts'
+import { activityParts, viewActivity } from '../news/activity-lines.ts'
 import { viewBelievedDeath } from '../news/view-death.ts'
 import type { VersionOf } from '../page-version.ts'
 import { awaitsBiography, languagesAsked, learnBiographyLater } from '../people/biography.ts'
@@ -87,7 +87,7 @@ const viewAnnouncements = (
   const userOf = usersById(players, ctx.locale)
   const leagueOf = new Map(items.entries.map(({ id, league }) => [id, league.id]))
   return new Map(
-    viewActivity(ctx, userId, items, userOf, { voices: viewDiscussions(discussions, userOf) })
+    viewActivity(ctx, userId, items, userOf, { discussions: viewDiscussions(discussions, userOf) })
       .toReversed()
       .flatMap(({ id, voice, detail, death }) =>
         death ? [[leagueOf.get(id) ?? '', { id, voice, detail }] as const] : [],

@@ -12,7 +12,7 @@ import { addMs } from '#domain/calendar-day.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts, viewActivity } from '../news/happenings.ts'
+import { activityParts, viewActivity } from '../news/activity-lines.ts'
 import type { VersionOf } from '../page-version.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewDiscussions } from '../views/comments.ts'
@@ -54,7 +54,7 @@ const activityPartsOf = (
   const ids = pageOfLeague(leagueId, { userId, now }, before ? { before, limit } : { limit })
   return {
     activity: activityParts({ db }, ids),
-    voices: discussionsOf(db, ids, userId),
+    discussions: discussionsOf(db, ids, userId),
     users: everMembersOf(db, leagueId),
   }
 }
@@ -81,6 +81,6 @@ export const listActivity = async (ctx: Ctx, { league, before, limit }: Input): 
   })
   const userOf = usersById(rows.users, ctx.locale)
   return viewActivity(ctx, user.userId, rows.activity, userOf, {
-    voices: viewDiscussions(rows.voices, userOf),
+    discussions: viewDiscussions(rows.discussions, userOf),
   })
 }

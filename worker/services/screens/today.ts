@@ -25,7 +25,7 @@ import { oneFromLead } from '#domain/today/lead.ts'
 import { quietOf } from '#domain/today/quiet.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { type CurrentTable, tableAndPicks } from '../leaderboards/current.ts'
-import { type ActivityItemRows, viewActivity } from '../news/happenings.ts'
+import { type ActivityItemRows, viewActivity } from '../news/activity-lines.ts'
 import { viewDiscussions } from '../views/comments.ts'
 import { boundRules, type RulesVersions } from '../views/leagues.ts'
 import { wikipediaUrl } from '../views/links.ts'
@@ -112,7 +112,7 @@ const viewQuiet = (
 const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayRows): Today['deaths'] => {
   const listed = new Map(rows.people.listed.map((row) => [row.person.id, row]))
   const entries = viewActivity(ctx, userId, announced, userOf, {
-    voices: viewDiscussions(rows.ofDeaths.discussions, userOf),
+    discussions: viewDiscussions(rows.ofDeaths.discussions, userOf),
   }).flatMap((entry) => {
     const row = listed.get(entry.death?.wikidataId ?? '')
     if (!entry.death || !row) return []

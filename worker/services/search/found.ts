@@ -37,7 +37,7 @@ export const targetOf = (own: OwnList<unknown>): TargetList => ({
 })
 
 /** Whether somebody can go on a list, and why not, in a code and in words of the reader; and what they cost. */
-export const judgedFor = (
+export const eligibilityFor = (
   ctx: Ctx,
   list: TargetList,
   person: FoundPerson,
@@ -65,7 +65,7 @@ export const judgedFor = (
 /** Somebody found, in the reader's language, and whether they can go on the list; null: there is none. */
 export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null): PersonFound => {
   const today = dayOf(ctx.now)
-  const { reason = null, message = null, price = null } = list ? judgedFor(ctx, list, person) : {}
+  const { reason = null, message = null, price = null } = list ? eligibilityFor(ctx, list, person) : {}
   const died = person.diedOn ?? shownDate(person.reportedDeathDate, person.reportedDeathPrecision)
   return {
     wikidataId: person.id,

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { descriptionOf, nameOf } from '../views/people.ts'
-import { judgedFor, type TargetList, targetOf } from './found.ts'
+import { eligibilityFor, type TargetList, targetOf } from './found.ts'
 
 const maxCandidates = 5
 
@@ -29,7 +29,7 @@ const wantedNames = (names: readonly string[]): Wanted[] => {
 }
 
 const viewCandidate = (ctx: Ctx, list: TargetList, person: FoundPerson): Candidate => {
-  const { reason, message } = judgedFor(ctx, list, person)
+  const { reason, message } = eligibilityFor(ctx, list, person)
   return {
     wikidataId: person.id,
     label: nameOf(person, ctx.locale),

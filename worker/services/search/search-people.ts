@@ -170,9 +170,9 @@ const find = async (
   const facts = await requestWikidata(ctx, asked, rows.pause, deadline - Date.now())
   if (!facts) return found('degraded', local)
   const today = dayOf(ctx.now)
-  const told = new Map(facts.map((person) => [person.id, fromFacts(person, today)]))
-  const asTold = (person: FoundPerson): FoundPerson => {
-    const now = told.get(person.id)
+  const read = new Map(facts.map((person) => [person.id, fromFacts(person, today)]))
+  const asRead = (person: FoundPerson): FoundPerson => {
+    const now = read.get(person.id)
     return now && isLiving(person) && !isLiving(now)
       ? {
           ...person,
@@ -183,8 +183,8 @@ const find = async (
       : person
   }
   const known = new Set(rows.found.map(({ id }) => id))
-  const added = [...told.values()].filter(({ id }) => !known.has(id))
-  const ranked = rankPeople(terms.words, [...rows.found.map(asTold), ...added])
+  const added = [...read.values()].filter(({ id }) => !known.has(id))
+  const ranked = rankPeople(terms.words, [...rows.found.map(asRead), ...added])
   // Wikidata matches names that the index does not hold (other languages): its own order, behind the rest.
   const placed = new Set(ranked.map(({ person }) => person.id))
   const unplaced = added.filter(({ id }) => !placed.has(id))

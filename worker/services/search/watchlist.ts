@@ -2,7 +2,12 @@ import type { PersonInput, WatchlistInput, WatchlistPeople } from '#contracts/pe
 import { runBatch } from '#db/batch.ts'
 import { ensureProfile } from '#db/queries/accounts/profiles.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
-import { afterKeeping, forget, insertIntoWatchlist, watchlistPeople } from '#db/queries/people/watchlist.ts'
+import {
+  afterKeeping,
+  deleteFromWatchlist,
+  insertIntoWatchlist,
+  watchlistPeople,
+} from '#db/queries/people/watchlist.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { readAsUser, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -57,5 +62,5 @@ export const addToWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Pro
 /** Lets go of somebody; the same if nobody was kept. */
 export const removeFromWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
-  await forget(ctx.db, user.userId, wikidataId)
+  await deleteFromWatchlist(ctx.db, user.userId, wikidataId)
 }

@@ -14,7 +14,7 @@ import {
   isCurrentSeason,
   openLists,
 } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { lineUpsOfSeason } from '#db/queries/picks/deathlists.ts'
 import { barredByMerge } from '#db/queries/picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '#db/queries/picks/picks.ts'
@@ -104,7 +104,7 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
   }
   const entry = { leagueId: league.id, actorId: user.userId, at: now }
   const id = uuidv7()
-  const told = {
+  const data = {
     number: next.number,
     ...dates,
     startAfresh: input.startAfresh,
@@ -125,7 +125,7 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
         ...entry,
         action: 'season_opened',
         before: { number: old.number, startDate: old.startDate, endDate: previousEnd },
-        after: told,
+        after: data,
       },
       all(
         isCurrentAdmin(league.id, user.userId),
@@ -137,7 +137,11 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
     season: insertSeason(db, next, id),
     lists: openLists(db, next, from, id),
     picks: input.startAfresh ? undefined : carryPicks(db, next, carried, id),
-    told: tell(db, { id: uuidv7(), ...entry, kind: 'season_opened', data: told }, isAudited(id)),
+    recorded: recordActivity(
+      db,
+      { id: uuidv7(), ...entry, kind: 'season_opened', data: data },
+      isAudited(id),
+    ),
     stale: markLeagueStale(db, league.id, now, isAudited(id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')

@@ -4,7 +4,7 @@ import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
-import { toldCountsFrom } from '#domain/picks/counting.ts'
+import { shownCountsFrom } from '#domain/picks/counting.ts'
 import { removeRefusal, undoMs } from '#domain/picks/editing.ts'
 import { isSubstitute } from '#domain/picks/list-rules.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
@@ -62,7 +62,7 @@ export const viewOwnPick = (
   season: Season,
 ): OwnPick => ({
   ...viewPick(ctx, row),
-  countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(season)),
+  countsFrom: shownCountsFrom(row.pick.countsFrom, firstDayOf(season)),
   price: row.pick.price,
   points: row.score?.points ?? null,
   provisional: row.score?.status === 'reported',

@@ -31,16 +31,16 @@ export const usersById = (
 }
 
 /** Reasons in words by language and content. There are few: years of age, holders and players. */
-const told = new Map<string, ScoreReason>()
-const mostTold = 2_000
+const viewedReasons = new Map<string, ScoreReason>()
+const mostViewed = 2_000
 
 const reasonIn = (locale: Locale, reason: ScoreEntry['reasons'][number]): ScoreReason => {
   const key = `${locale} ${JSON.stringify(reason)}`
-  const known = told.get(key)
+  const known = viewedReasons.get(key)
   if (known) return known
-  if (told.size >= mostTold) told.clear()
+  if (viewedReasons.size >= mostViewed) viewedReasons.clear()
   const made = viewReason(reason, reasonSay(locale))
-  told.set(key, made)
+  viewedReasons.set(key, made)
   return made
 }
 

@@ -8,7 +8,7 @@ import { inFairOrder } from '#domain/fair-order.ts'
 import { isDatabaseOutage } from '../causes.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
-import { activityParts } from '../news/happenings.ts'
+import { activityParts } from '../news/activity-lines.ts'
 import { outgoingNews } from '../notifications/outgoing.ts'
 import type { Task } from '../tasks/task.ts'
 import { createHostLimits, type HostLimits, type HostOfLeague } from './host-limits.ts'
@@ -66,7 +66,7 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
       db,
       rows.filter(({ kind }) => takesBack(kind)).map((row) => row.id),
     ),
-    happenings: activityParts(ctx, theseEntries(rows.map(({ event }) => event))),
+    activity: activityParts(ctx, theseEntries(rows.map(({ event }) => event))),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
   })
   const webhook = read.webhooks[0]

@@ -15,7 +15,7 @@ import {
   watchlistPeople,
 } from '#contracts/people/person.ts'
 import { leagueVotes, voteInput } from '#contracts/people/votes.ts'
-import { browseQuery, foundForPrograms, tellFound } from '#contracts/rest-shapes.ts'
+import { browseQuery, foundForPrograms, restPersonFound } from '#contracts/rest-shapes.ts'
 import { readBiography } from '#worker/services/people/biography.ts'
 import { readHealth } from '#worker/services/people/health.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
@@ -38,7 +38,7 @@ export const personRouter = router({
       summary: 'Search people; the dead have a deathDate, null where the day is not known',
       answers: foundForPrograms.array(),
       verbatim: true,
-      reply: ({ source, people }) => new Reply(people.map(tellFound), { 'X-Search-Source': source }),
+      reply: ({ source, people }) => new Reply(people.map(restPersonFound), { 'X-Search-Source': source }),
     },
   ),
   get: query(

@@ -3,9 +3,9 @@ import {
   checkedPack,
   checkPackInput,
   namedPackList,
+  outputLeaguePack,
   packBody,
   setPackInput,
-  toldLeaguePack,
 } from '#contracts/packs/league-pack.ts'
 import { leagueRulesView, preview, previewInput, ruleVersion, setScoringInput } from '#contracts/rules.ts'
 import { leagueRestsOn } from '#worker/services/page-version.ts'
@@ -39,7 +39,7 @@ export const rulesRouter = router({
     summary: 'What a death would bring, with the reasons',
     without: ['rules'],
   }),
-  pack: query({ scope: 'read', cost: 'light', input: leagueInput, output: toldLeaguePack }, getPack, {
+  pack: query({ scope: 'read', cost: 'light', input: leagueInput, output: outputLeaguePack }, getPack, {
     get: '/leagues/:id/pack',
     summary: 'All rules of a league as saved last, as one document',
   }),

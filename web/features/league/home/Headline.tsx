@@ -77,7 +77,15 @@ function Deaths({ page: { league, today } }: { page: Page }) {
 }
 
 /** A headline in a sentence, with the one thing to do about it. */
-function Told({ text, about, to }: { text: ReactNode; about?: string; to: { href: string; label: string } }) {
+function HeadlineText({
+  text,
+  about,
+  to,
+}: {
+  text: ReactNode
+  about?: string
+  to: { href: string; label: string }
+}) {
   return (
     <Today>
       <p className="font-serif text-2xl break-words">{text}</p>
@@ -92,7 +100,7 @@ function Told({ text, about, to }: { text: ReactNode; about?: string; to: { href
 function Opening({ page: { league } }: { page: Page }) {
   const { t } = useTranslation(['league', 'common'])
   return (
-    <Told
+    <HeadlineText
       text={t('today.opening')}
       to={{ href: paths.league(league.slug).opening, label: t('common:sealed.see') }}
     />
@@ -103,7 +111,7 @@ function Turn({ page: { league, draft } }: { page: Page }) {
   const { t } = useTranslation('league')
   const { moment } = useFormats()
   return (
-    <Told
+    <HeadlineText
       text={t('today.turn')}
       {...(draft?.until ? { about: t('today.turnUntil', { moment: moment(draft.until) }) } : {})}
       to={{ href: paths.league(league.slug).draft, label: t('draft.open') }}
@@ -114,7 +122,7 @@ function Turn({ page: { league, draft } }: { page: Page }) {
 function Alone({ page: { league } }: { page: Page }) {
   const { t } = useTranslation('league')
   return (
-    <Told
+    <HeadlineText
       text={t('today.alone')}
       about={t('today.aloneAbout')}
       to={{ href: paths.league(league.slug).kickOff, label: t('kickOff.title') }}

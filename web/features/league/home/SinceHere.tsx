@@ -18,11 +18,11 @@ interface SinceHereProps {
   /** The latest lines of the league's activity. */
   entries: readonly ActivityEntry[]
   /** Told above already. */
-  isToldAbove: (entry: ActivityEntry) => boolean
+  isShownAbove: (entry: ActivityEntry) => boolean
 }
 
 /** What happened in a league since one was here; the latest that happened, where nothing did. */
-export function SinceHere({ league, entries, isToldAbove }: SinceHereProps) {
+export function SinceHere({ league, entries, isShownAbove }: SinceHereProps) {
   const { t } = useTranslation('league')
   const me = useOwnId()
   const sinceText = useSinceText()
@@ -32,7 +32,7 @@ export function SinceHere({ league, entries, isToldAbove }: SinceHereProps) {
   // Where there is more that is new than fits, it stays so.
   const isWhole = entries.length < mostLines || !entries.every(isNew)
   useMarkRead(newest && isNew(newest) && isWhole ? newest.at : null, league.id)
-  const shown = entries.filter((entry) => !isToldAbove(entry))
+  const shown = entries.filter((entry) => !isShownAbove(entry))
   // One's own doings are no news.
   const fresh = shown.filter((entry) => isNew(entry) && entry.actor?.userId !== me)
   const lines = fresh.length > 0 ? fresh : shown.slice(0, mostKnown)

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
-import { defaultDigest } from '#domain/notifications/letter-time.ts'
+import { defaultDigest } from '#domain/notifications/digest-time.ts'
 import { currentLanguage } from '#web/lib/i18n/store.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'

@@ -1,6 +1,6 @@
+import { dayIn, idsIn } from '../activity-item.ts'
 import { personScreen } from '../death-news.ts'
 import { type ActivityDefinition, only } from '../definition.ts'
-import { dayIn, idsIn } from '../happening.ts'
 import { competitionScreen } from './final.ts'
 import { listScreen } from './list-incomplete.ts'
 

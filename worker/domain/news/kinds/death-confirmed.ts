@@ -1,6 +1,6 @@
+import { dayIn } from '../activity-item.ts'
 import { personScreen, tagOfDeath, whatItBrings } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
-import { dayIn } from '../happening.ts'
 
 export const deathConfirmed = {
   channels: ['push', 'email'],
@@ -11,12 +11,12 @@ export const deathConfirmed = {
 
 export const confirmed: ActivityDefinition = {
   news: { kind: 'death_confirmed', to: 'all' },
-  words: (happening, speech) => {
-    const diedOn = dayIn(happening.data.diedOn)
+  words: (item, speech) => {
+    const diedOn = dayIn(item.data.diedOn)
     return {
       sentence:
         diedOn === null ? speech.say('confirmed') : speech.say('confirmedOn', { day: speech.day(diedOn) }),
-      detail: whatItBrings(happening, speech),
+      detail: whatItBrings(item, speech),
     }
   },
   screen: personScreen,
@@ -28,9 +28,9 @@ export const confirmed: ActivityDefinition = {
 
 export const upheld: ActivityDefinition = {
   news: { kind: 'death_confirmed', to: 'all' },
-  words: (happening, speech) => ({
+  words: (item, speech) => ({
     sentence: speech.say('upheld'),
-    detail: whatItBrings(happening, speech),
+    detail: whatItBrings(item, speech),
   }),
   screen: personScreen,
   mourns: true,

@@ -1,6 +1,6 @@
+import { dayIn, formerDay } from '../activity-item.ts'
 import { personScreen, tagOfDeath, whatItBrings } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
-import { dayIn, formerDay } from '../happening.ts'
 
 export const deathCorrected = {
   channels: ['push', 'email'],
@@ -12,11 +12,11 @@ export const deathCorrected = {
 
 export const corrected: ActivityDefinition = {
   news: { kind: 'death_corrected', to: 'all' },
-  words: (happening, speech) => {
+  words: (item, speech) => {
     const { say, day } = speech
-    const diedOn = dayIn(happening.data.diedOn)
-    const now = whatItBrings(happening, speech)
-    const before = speech.scores(happening.takenBack)
+    const diedOn = dayIn(item.data.diedOn)
+    const now = whatItBrings(item, speech)
+    const before = speech.scores(item.takenBack)
     const parts = [...(now ? [now] : []), ...(before ? [say('before', { scores: before })] : [])]
     return {
       sentence: diedOn === null ? say('corrected') : say('correctedTo', { day: day(diedOn) }),

@@ -1,6 +1,6 @@
+import { type ActivityItem, dayIn } from '../activity-item.ts'
 import { personScreen, tagOfDeath } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
-import { type ActivityItem, dayIn } from '../happening.ts'
 
 export const deathReported = {
   channels: ['push'],
@@ -17,14 +17,12 @@ const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: ActivityIte
 
 export const reported: ActivityDefinition = {
   news: { kind: 'death_reported', to: 'all' },
-  words: (happening, { say, day, scores }) => {
-    const date = reportedDate(happening.data)
-    const would = happening.withdrawnSince ? null : scores(happening.scores.reported)
+  words: (item, { say, day, scores }) => {
+    const date = reportedDate(item.data)
+    const would = item.withdrawnSince ? null : scores(item.scores.reported)
     return {
       sentence: date === null ? say('reported') : say('reportedOn', { day: day(date) }),
-      detail: happening.withdrawnSince
-        ? say('takenBackSince')
-        : would && say('wouldBring', { scores: would }),
+      detail: item.withdrawnSince ? say('takenBackSince') : would && say('wouldBring', { scores: would }),
     }
   },
   screen: personScreen,

@@ -1,6 +1,6 @@
+import { dayIn, formerDay } from '../activity-item.ts'
 import { personScreen, tagOfDeath, takenBackWith } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
-import { dayIn, formerDay } from '../happening.ts'
 
 export const deathWithdrawn = {
   channels: ['push', 'email'],
@@ -13,9 +13,9 @@ export const deathWithdrawn = {
 
 export const retracted: ActivityDefinition = {
   news: { kind: 'death_withdrawn', to: 'all' },
-  words: (happening, speech) => ({
+  words: (item, speech) => ({
     sentence: speech.say('retracted'),
-    detail: takenBackWith(happening, speech),
+    detail: takenBackWith(item, speech),
   }),
   screen: personScreen,
   takesBack: formerDay,
@@ -25,9 +25,9 @@ export const retracted: ActivityDefinition = {
 /** A death that counts for another day, or one that has lost its day. */
 export const disputed: ActivityDefinition = {
   news: { kind: 'death_withdrawn', to: 'all' },
-  words: (happening, speech) => ({
-    sentence: speech.say(dayIn(happening.data.diedOn) === null ? 'disputed' : 'contested'),
-    detail: takenBackWith(happening, speech),
+  words: (item, speech) => ({
+    sentence: speech.say(dayIn(item.data.diedOn) === null ? 'disputed' : 'contested'),
+    detail: takenBackWith(item, speech),
   }),
   screen: personScreen,
   takesBack: formerDay,

@@ -1,6 +1,6 @@
+import { idsIn } from '../activity-item.ts'
 import type { Speech } from '../definition.ts'
-import { type ActivityDefinition, type NewsDefinition, only, type Telling } from '../definition.ts'
-import { idsIn } from '../happening.ts'
+import { type ActivityDefinition, type NewsDefinition, only, type Wording } from '../definition.ts'
 
 export const final = { channels: [], webhooks: true } as const satisfies NewsDefinition
 
@@ -13,7 +13,7 @@ const firstPlaced = (
   none: string,
   some: string,
   userIds: readonly string[],
-): Telling =>
+): Wording =>
   only(userIds.length === 0 ? say(none) : count(some, userIds.length, { players: players(userIds) }))
 
 export const competitionCancelled: ActivityDefinition = {
@@ -38,7 +38,6 @@ export const sealed: ActivityDefinition = {
     competition
       ? firstPlaced(speech, 'sealed', 'sealedFirst', first)
       : firstPlaced(speech, 'seasonSealed', 'seasonSealedFirst', idsIn(data.winners)),
-  screen: (happening, speech) =>
-    happening.competition ? competitionScreen(happening, speech) : speech.screens.leaderboard,
+  screen: (item, speech) => (item.competition ? competitionScreen(item, speech) : speech.screens.leaderboard),
   namesFirst: true,
 }

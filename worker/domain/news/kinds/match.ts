@@ -1,5 +1,5 @@
+import { type ActivityItem, textOrNull } from '../activity-item.ts'
 import type { ActivityDefinition, NewsDefinition, Sentence, Speech } from '../definition.ts'
-import { type ActivityItem, textOrNull } from '../happening.ts'
 
 export const match = {
   channels: [],
@@ -9,7 +9,7 @@ export const match = {
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-interface ToldMatch {
+interface RecordedMatch {
   id: string
   round: number
   home: string | null
@@ -21,7 +21,7 @@ interface ToldMatch {
 }
 
 /** The match of a happening, as it was told. */
-const matchOf = ({ data }: ActivityItem): ToldMatch => ({
+const matchOf = ({ data }: ActivityItem): RecordedMatch => ({
   id: textOrNull(data.matchId) ?? '',
   round: numberOf(data.round),
   home: textOrNull(data.homeUserId),
@@ -33,7 +33,7 @@ const matchOf = ({ data }: ActivityItem): ToldMatch => ({
 })
 
 /** The winner's points first; a space on either side, as results are set in newspapers. */
-const scoreOf = (match: Pick<ToldMatch, 'home' | 'winner' | 'homePoints' | 'awayPoints'>): string => {
+const scoreOf = (match: Pick<RecordedMatch, 'home' | 'winner' | 'homePoints' | 'awayPoints'>): string => {
   const [first, second] =
     match.winner === null || match.winner === match.home
       ? [match.homePoints, match.awayPoints]
@@ -42,8 +42,8 @@ const scoreOf = (match: Pick<ToldMatch, 'home' | 'winner' | 'homePoints' | 'away
 }
 
 /** Who won, who lost and by how much; `short` without the round, for a round's list of results. */
-const resultOf = (happening: ActivityItem, speech: Speech, short = false): Sentence => {
-  const match = matchOf(happening)
+const resultOf = (item: ActivityItem, speech: Speech, short = false): Sentence => {
+  const match = matchOf(item)
   const { home, away, winner, decidedBy } = match
   const { player, say } = speech
   const loser = winner === home ? away : home
@@ -75,17 +75,17 @@ const isTieBreak = (by: string | null): by is keyof typeof tieBreaks =>
   by !== null && Object.hasOwn(tieBreaks, by)
 
 /** What decided a match that was level, and that its result is another by now; null: neither. */
-const howItWasDecided = (happening: ActivityItem, { say }: Speech): Sentence | null => {
-  const told = matchOf(happening)
-  const now = happening.match
+const howItWasDecided = (item: ActivityItem, { say }: Speech): Sentence | null => {
+  const match = matchOf(item)
+  const now = item.match
   if (
     now &&
-    (now.winnerUserId !== told.winner ||
-      now.homePoints !== told.homePoints ||
-      now.awayPoints !== told.awayPoints)
+    (now.winnerUserId !== match.winner ||
+      now.homePoints !== match.homePoints ||
+      now.awayPoints !== match.awayPoints)
   )
     return say('resultSince')
-  return isTieBreak(told.decidedBy) ? say(tieBreaks[told.decidedBy]) : null
+  return isTieBreak(match.decidedBy) ? say(tieBreaks[match.decidedBy]) : null
 }
 
 /** What the result of a corrected match had been; null where that is not known. */
@@ -108,9 +108,9 @@ const resultBefore = ({ data }: ActivityItem, { player, say }: Speech): Sentence
 const matchSegment = ({ data }: ActivityItem): string =>
   (textOrNull(data.matchId) ?? '').split(':').slice(1).join('-')
 
-const matchScreen: ActivityDefinition['screen'] = (happening, { screens }) =>
-  happening.competition
-    ? screens.competition(happening.competition.slug).match(matchSegment(happening))
+const matchScreen: ActivityDefinition['screen'] = (item, { screens }) =>
+  item.competition
+    ? screens.competition(item.competition.slug).match(matchSegment(item))
     : screens.competitions
 
 /** The place of a match within its round. */
@@ -118,9 +118,9 @@ const slotOf = ({ data }: ActivityItem): number => Number(String(data.matchId).s
 
 export const matchDecided: ActivityDefinition = {
   news: { kind: 'match', to: 'all' },
-  words: (happening, speech) => ({
-    sentence: resultOf(happening, speech),
-    detail: howItWasDecided(happening, speech),
+  words: (item, speech) => ({
+    sentence: resultOf(item, speech),
+    detail: howItWasDecided(item, speech),
   }),
   screen: matchScreen,
   headline: true,
@@ -145,9 +145,9 @@ export const matchDecided: ActivityDefinition = {
 
 export const matchCorrected: ActivityDefinition = {
   news: { kind: 'match', to: 'all' },
-  words: (happening, speech) => ({
-    sentence: speech.say('correctedResult', { result: resultOf(happening, speech) }),
-    detail: resultBefore(happening, speech),
+  words: (item, speech) => ({
+    sentence: speech.say('correctedResult', { result: resultOf(item, speech) }),
+    detail: resultBefore(item, speech),
   }),
   screen: matchScreen,
   small: true,

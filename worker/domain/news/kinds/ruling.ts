@@ -1,4 +1,5 @@
 import { addMs } from '#domain/calendar-day.ts'
+import { type ActivityItem, dayIn } from '../activity-item.ts'
 import { personScreen, tagOfDeath, takenBackWith } from '../death-news.ts'
 import {
   type ActivityDefinition,
@@ -7,15 +8,14 @@ import {
   type Sentence,
   type Speech,
 } from '../definition.ts'
-import { type ActivityItem, dayIn } from '../happening.ts'
 
 export const ruling = { channels: [], webhooks: true, tag: tagOfDeath } as const satisfies NewsDefinition
 
 const hourMs = 3_600_000
 
 /** The current state of a ruling, or when it takes effect. */
-const rulingState = (happening: ActivityItem, speech: Speech): Sentence | null => {
-  const { ruling: state } = happening
+const rulingState = (item: ActivityItem, speech: Speech): Sentence | null => {
+  const { ruling: state } = item
   const { say, day, count } = speech
   const { now } = speech.reader
   if (state === null) return null
@@ -27,15 +27,15 @@ const rulingState = (happening: ActivityItem, speech: Speech): Sentence | null =
     return addMs(now, hourMs) > state.effectiveAt ? say('rulingSoon') : count('rulingIn', hours)
   }
   const inForce = say('rulingInForce', { day: day(state.effectiveAt.slice(0, 10)) })
-  const brings = speech.scores(happening.scores.confirmed)
+  const brings = speech.scores(item.scores.confirmed)
   return brings ? speech.joined('; ', [inForce, brings]) : inForce
 }
 
 /** A league's own ruling on a death, an objection to it, or its withdrawal. */
 export const ruled: ActivityDefinition = {
   news: { kind: 'ruling', to: 'others' },
-  words: (happening, speech) => {
-    const { data } = happening
+  words: (item, speech) => {
+    const { data } = item
     const { say, day } = speech
     if (data.news === 'objected') {
       // What a player wrote goes with the account.
@@ -43,11 +43,11 @@ export const ruled: ActivityDefinition = {
       return only(reason ? say('rulingObjected', { reason }) : say('rulingObjectedSilently'))
     }
     if (data.news === 'withdrawn')
-      return { sentence: say('rulingWithdrawn'), detail: takenBackWith(happening, speech) }
+      return { sentence: say('rulingWithdrawn'), detail: takenBackWith(item, speech) }
     const diedOn = dayIn(data.diedOn)
     return {
       sentence: diedOn === null ? say('ruledAlive') : say('ruledDied', { day: day(diedOn) }),
-      detail: rulingState(happening, speech),
+      detail: rulingState(item, speech),
     }
   },
   screen: personScreen,

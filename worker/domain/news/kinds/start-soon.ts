@@ -1,6 +1,6 @@
 import { dayOf } from '#domain/calendar-day.ts'
+import { dayIn, idsIn } from '../activity-item.ts'
 import { type ActivityDefinition, type NewsDefinition, only } from '../definition.ts'
-import { dayIn, idsIn } from '../happening.ts'
 import { competitionScreen } from './final.ts'
 
 export const startSoon = { channels: [], webhooks: true } as const satisfies NewsDefinition

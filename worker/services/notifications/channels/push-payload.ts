@@ -22,7 +22,7 @@ export interface Payload {
  * What is said of one piece. Of a death that is announced: who it was, and how far that is believed; its points are on its
  * page alone.
  */
-const told = (news: OutgoingNews, { locale, ...reader }: Telling): string => {
+const wordsOf = (news: OutgoingNews, { locale, ...reader }: PushReader): string => {
   const { text, sentence } = news.describe(locale)
   const death = news.death(locale)
   if (!death) return text
@@ -43,7 +43,7 @@ const inALine = (news: OutgoingNews, locale: Locale): string => {
 }
 
 /** Who is told, and when: how moments are written. */
-interface Telling {
+interface PushReader {
   locale: Locale
   timeZone: string
   now: Instant
@@ -52,7 +52,7 @@ interface Telling {
 /** A message as a browser shows it: the league and what happened, or how much did and all of it. */
 export const payloadOf = (
   message: Message,
-  { publicUrl, short, ...reader }: Telling & { publicUrl: string; short: boolean },
+  { publicUrl, short, ...reader }: PushReader & { publicUrl: string; short: boolean },
 ): Payload => {
   const { locale } = reader
   const [first] = message
@@ -61,7 +61,7 @@ export const payloadOf = (
   const tag = several ? `together:${first.deliveryId}` : first.tag
   const text = several
     ? message.map((news) => `${news.league.name}: ${inALine(news, locale)}`).join('\n')
-    : told(first, reader)
+    : wordsOf(first, reader)
   return {
     json: JSON.stringify({
       web_push: 8030,

@@ -1,6 +1,6 @@
 import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
 import { decide, type Fresh, type KnownLife } from '#domain/life-status/decide.ts'
-import { planLookups } from '#domain/life-status/lookups.ts'
+import { planFetches } from '#domain/life-status/planned-fetches.ts'
 import { waitingFor } from '#domain/life-status/statuses.ts'
 import { type DeathRecord, type Revision, sourceBatchSize } from '#worker/services/people-source.ts'
 import { isUndecided, type Undecided, withAnswers } from './answers.ts'
@@ -177,7 +177,7 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
     learned = []
     undecided = []
   }
-  for (const ids of planLookups(people, budget, ctx.now)) {
+  for (const ids of planFetches(people, budget, ctx.now)) {
     if (!canPoll(run, changed.length)) break
     const revisions = await run.ask(index, () => ctx.people.revisions(ids))
     if (revisions === null) break

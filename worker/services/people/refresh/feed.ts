@@ -1,6 +1,6 @@
 import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
 import { feedCursorName } from '#db/queries/people/last-check.ts'
-import { changedPeople, lookAgain, watchedOf } from '#db/queries/people/people-watched.ts'
+import { changedPeople, pollAgain, watchedOf } from '#db/queries/people/people-watched.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import {
   changedItems,
@@ -97,7 +97,7 @@ const takeIn = async (
   const open = rows.map(({ id }) => id).filter((id) => !run.handled.has(id))
   if (last && open.length === 0) return
   await run.write({
-    open: open.length > 0 ? lookAgain(run.ctx.db, open, holdsLease(run.lease)) : undefined,
+    open: open.length > 0 ? pollAgain(run.ctx.db, open, holdsLease(run.lease)) : undefined,
     position: savePosition(run, position),
   })
 }

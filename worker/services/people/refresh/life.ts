@@ -74,9 +74,9 @@ export const toLifeRow = ({ row, known, decision, read, item }: Learned): LifeRo
   }
 }
 
-const toldKinds = ['reported', 'confirmed', 'corrected', 'retracted', 'disputed', 'upheld'] as const
-const isTold = (kind: LifeEvent['kind']): kind is (typeof toldKinds)[number] =>
-  (toldKinds as readonly LifeEvent['kind'][]).includes(kind)
+const recordedKinds = ['reported', 'confirmed', 'corrected', 'retracted', 'disputed', 'upheld'] as const
+const isRecorded = (kind: LifeEvent['kind']): kind is (typeof recordedKinds)[number] =>
+  (recordedKinds as readonly LifeEvent['kind'][]).includes(kind)
 
 /** The lines for the person's log, with the evidence as it was. */
 export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
@@ -97,11 +97,11 @@ export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
  * of death that are or were held true, for the leaderboards that cover them may owe a late note. Null: nothing.
  */
 export const toPropagation = ({ row, known, decision }: Learned): NewPropagation | null => {
-  const told = decision.events.flatMap(({ kind, diedOn, formerDay }) =>
-    isTold(kind) ? [{ kind, data: { ...reportedDate(decision.next), diedOn, formerDay } }] : [],
+  const lines = decision.events.flatMap(({ kind, diedOn, formerDay }) =>
+    isRecorded(kind) ? [{ kind, data: { ...reportedDate(decision.next), diedOn, formerDay } }] : [],
   )
   const marks = changesScores(known, decision.next)
-  if (!marks && told.length === 0) return null
+  if (!marks && lines.length === 0) return null
   const days = [...new Set([known.diedOn, decision.next.diedOn])].filter((day) => day !== null)
-  return { personId: row.id, marks, days, told }
+  return { personId: row.id, marks, days, lines }
 }

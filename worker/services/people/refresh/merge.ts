@@ -42,14 +42,14 @@ export const learnRedirect = (run: Run, row: WatchedRow, to: { into: string; rev
   const waiting = waitingFor({ ...known.waiting, redirect })
   if (row.mergedInto !== null) return { ...stays(row, { waiting }), read }
   const learned = stays(row, { waiting, contestedSince: now, evidenceSince: null, missing: false })
-  const isTold = known.status === 'confirmed' && known.contestedSince === null
+  const isCounted = known.status === 'confirmed' && known.contestedSince === null
   return {
     ...learned,
     read,
     item: { kind: 'redirected', into: to.into },
     decision: {
       ...learned.decision,
-      events: isTold ? [{ kind: 'disputed', diedOn: known.diedOn, formerDay: known.diedOn }] : [],
+      events: isCounted ? [{ kind: 'disputed', diedOn: known.diedOn, formerDay: known.diedOn }] : [],
     },
   }
 }
@@ -103,8 +103,8 @@ export const undoing = (
     separationSpreading: beginPropagations(
       db,
       [
-        { personId: row.id, marks: true, days, told: [{ kind: 'separated', data: { into } }] },
-        { personId: into, marks: true, days, told: [] },
+        { personId: row.id, marks: true, days, lines: [{ kind: 'separated', data: { into } }] },
+        { personId: into, marks: true, days, lines: [] },
       ],
       now,
       holdsLease(run.lease),

@@ -26,14 +26,14 @@ const ofTheOther = (target: WatchedRow | undefined, kind: 'disputed' | 'upheld')
 }
 
 /** The statements that tell it. */
-const telling = (run: Run, learned: readonly Learned[]) => {
+const statementsFor = (run: Run, learned: readonly Learned[]) => {
   const { db, now } = run.ctx
-  const spreads = learned.map(toPropagation).filter((spread) => spread !== null)
+  const propagations = learned.map(toPropagation).filter((propagation) => propagation !== null)
   return learned.length === 0
     ? undefined
     : {
         log: appendEvents(db, learned.flatMap(toEventRows), now, run.lease),
-        spreading: beginPropagations(db, spreads, now, holdsLease(run.lease)),
+        spreading: beginPropagations(db, propagations, now, holdsLease(run.lease)),
       }
 }
 
@@ -63,7 +63,7 @@ export const learnPartings = async (run: Run, partings: readonly Parting[]): Pro
     await run.write({
       waits: storeWaiting(run, row, over ? null : { since: now, from: { revision } }, revision),
       log: appendEvents(db, [itemEvent(over ? 'redirected' : 'separated', row.id, into)], now, run.lease),
-      told: telling(run, ofTheOther(target, over ? 'upheld' : 'disputed')),
+      lines: statementsFor(run, ofTheOther(target, over ? 'upheld' : 'disputed')),
     })
   }
 }
@@ -90,7 +90,7 @@ export const carryOutPartings = async (run: Run): Promise<{ separated: number; t
     const others = await knownPeople(run.ctx.db, [into])
     await run.write({
       ...undoing(run, { row, into, since }, others),
-      told: telling(run, ofTheOther(others[0], 'upheld')),
+      lines: statementsFor(run, ofTheOther(others[0], 'upheld')),
     })
     separated++
     touched.push(row.id, into)

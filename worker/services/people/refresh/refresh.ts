@@ -4,7 +4,7 @@ import { recordRun, releaseLease, takeLease } from '#db/queries/jobs/jobs.ts'
 import {
   allPolled,
   duePeople,
-  lookAgain,
+  pollAgain,
   type WatchedRow,
   watchedCount,
   watchedOf,
@@ -138,7 +138,7 @@ const keepPosition = (run: Run, { source, position }: Course) => {
   return {
     begun,
     through: savePosition(run, afterPoll(position), through),
-    unanswered: unanswered.length > 0 ? lookAgain(run.ctx.db, unanswered, through) : undefined,
+    unanswered: unanswered.length > 0 ? pollAgain(run.ctx.db, unanswered, through) : undefined,
   }
 }
 

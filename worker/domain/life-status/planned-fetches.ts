@@ -32,7 +32,7 @@ const urgency = ({ running, suspected, polledAt }: Watched, now: number): number
  * The polls of a run, most urgent people first, as far as the budget reaches. Those who are left over grow more urgent
  * with every run, so nobody is left out for good.
  */
-export const planLookups = (people: readonly Watched[], budget: Budget, now: Instant): string[][] => {
+export const planFetches = (people: readonly Watched[], budget: Budget, now: Instant): string[][] => {
   const at = Date.parse(now)
   const ranked = people
     .map((person) => ({ id: person.id, urgency: urgency(person, at) }))

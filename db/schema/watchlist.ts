@@ -5,7 +5,7 @@ import { people } from './people.ts'
 
 /** People whom somebody keeps in mind, over all leagues. Nobody else ever learns of it. */
 export const watchlist = sqliteTable(
-  'in_mind',
+  'watchlist',
   {
     userId: id()
       .notNull()
@@ -15,5 +15,5 @@ export const watchlist = sqliteTable(
       .references(() => people.id),
     addedAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.personId] }), index('in_mind_person').on(t.personId)],
+  (t) => [primaryKey({ columns: [t.userId, t.personId] }), index('watchlist_person').on(t.personId)],
 )

@@ -6,7 +6,7 @@ import type { Reader } from '#contracts/news/reader.ts'
 import type { Discussion } from '#contracts/remark.ts'
 import type { Result } from '#db/batch.ts'
 import { type ActivityItemIds, activityItems } from '#db/queries/news/activity-items.ts'
-import type { ActivityItem, Scored } from '#domain/news/happening.ts'
+import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { isMourned, signsOn } from '#domain/news/remembrance.ts'
 import type { Asking, Ctx } from '../context.ts'
@@ -74,12 +74,8 @@ export interface Line {
 }
 
 /** The first of these happenings in words, alone and together with the others of its run. */
-const lineAt = (
-  happenings: readonly [ActivityItem, ...ActivityItem[]],
-  size: number,
-  reader: Reader,
-): Line => {
-  const [newest, ...others] = happenings
+const lineAt = (items: readonly [ActivityItem, ...ActivityItem[]], size: number, reader: Reader): Line => {
+  const [newest, ...others] = items
   return {
     own: describe(newest, reader),
     run: size > 1 ? { ...describeRun([newest, ...others.slice(0, size - 1)], reader), size } : null,
@@ -87,15 +83,13 @@ const lineAt = (
 }
 
 /** Happenings in words, newest first as they are given. */
-export const linesOf = (happenings: readonly ActivityItem[], reader: Reader): Line[] => {
-  const sizes = runsOf(happenings)
-  return happenings.map((happening, place) =>
-    lineAt([happening, ...happenings.slice(place + 1)], sizes[place] ?? 1, reader),
-  )
+export const linesOf = (items: readonly ActivityItem[], reader: Reader): Line[] => {
+  const sizes = runsOf(items)
+  return items.map((item, place) => lineAt([item, ...items.slice(place + 1)], sizes[place] ?? 1, reader))
 }
 
 /**
- * The activity as the contract shows it, with the remarks and signs in `voices`. With `isWanted` only the first entry of a run is
+ * The activity as the contract shows it, with the remarks and signs in `discussions`. With `isWanted` only the first entry of a run is
  * shown, as it tells of the others, and of these only the wanted ones; `nth` counts runs from 0.
  */
 export const viewActivity = (
@@ -104,13 +98,16 @@ export const viewActivity = (
   rows: ActivityItemRows,
   userOf: (userId: string) => PublicProfile,
   {
-    voices = new Map(),
+    discussions = new Map(),
     isWanted,
-  }: { voices?: ReadonlyMap<string, Discussion>; isWanted?: (row: EntryRow, nth: number) => boolean } = {},
+  }: {
+    discussions?: ReadonlyMap<string, Discussion>
+    isWanted?: (row: EntryRow, nth: number) => boolean
+  } = {},
 ): ActivityEntry[] => {
   const { locale, now } = ctx
   const isSpokenOf = (entryId: string): boolean => {
-    const voice = voices.get(entryId)
+    const voice = discussions.get(entryId)
     return voice !== undefined && isTalkedAbout(voice)
   }
   const items = asActivityItems(rows, userOf, locale, isSpokenOf)
@@ -138,7 +135,7 @@ export const viewActivity = (
         mourns: person !== null && activityDefinition(row.kind).mourns === true,
         death: viewDeath(row, item, { locale, userId, now }),
         signs: [...signsOn(row.kind)],
-        voice: voices.get(row.id) ?? null,
+        voice: discussions.get(row.id) ?? null,
       },
     ]
   })

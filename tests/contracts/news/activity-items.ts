@@ -1,5 +1,5 @@
 import type { Reader } from '#contracts/news/reader.ts'
-import type { ActivityItem, Scored } from '#domain/news/happening.ts'
+import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import type { Language } from '#locales/languages.ts'
 
@@ -22,7 +22,7 @@ export const scored = (points: Record<string, number>, competition: Scored['comp
   Object.entries(points).map(([userId, of]) => ({ competition, userId, points: of }))
 
 /** A happening of a kind, done by Anna, about Ada Example and the Winter Cup. */
-export const happening = (kind: ActivityKind, more: Partial<ActivityItem> = {}): ActivityItem => ({
+export const item = (kind: ActivityKind, more: Partial<ActivityItem> = {}): ActivityItem => ({
   kind,
   at: '2026-05-08T10:00:00.000Z',
   slug: 'the-club',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deadlineKinds } from '#domain/seasons/deadlines.ts'
 import { languageCodes } from '#locales/languages.ts'
-import { type Digest, type DigestLeague, digestMail } from '#worker/mail/templates/letter.ts'
+import { type Digest, type DigestLeague, digestMail } from '#worker/mail/templates/weekly-digest.ts'
 
 const league: DigestLeague = {
   name: 'Night Owls',

@@ -5,16 +5,16 @@ import type { Result } from '#db/batch.ts'
 import type { DueDigest, digestParts } from '#db/queries/news/digests.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
-import type { ActivityItem } from '#domain/news/happening.ts'
+import type { ActivityItem } from '#domain/news/activity-item.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { daysSince, lastWords } from '#domain/news/weekly-digest.ts'
 import { windowsOf } from '#domain/picks/windows.ts'
 import { deadlinesFrom } from '#domain/seasons/deadlines.ts'
 import { sealsOn } from '#domain/seasons/state.ts'
 import { byLanguage } from '#locales/languages.ts'
-import type { DigestLeague } from '#worker/mail/templates/letter.ts'
+import type { DigestLeague } from '#worker/mail/templates/weekly-digest.ts'
 import type { Ctx } from '../context.ts'
-import { type ActivityItemRows, asActivityItems, type EntryRow, linesOf } from '../news/happenings.ts'
+import { type ActivityItemRows, asActivityItems, type EntryRow, linesOf } from '../news/activity-lines.ts'
 import { usersById } from '../views/standings.ts'
 
 const mostLines = 8
@@ -23,7 +23,7 @@ const mostDates = 4
 /** What was read for the letters of some people. */
 export interface DigestRows {
   parts: Result<ReturnType<typeof digestParts>>
-  happenings: ActivityItemRows
+  activity: ActivityItemRows
 }
 
 /** True for what is told to all, and for what is told to this reader alone. */
@@ -37,17 +37,17 @@ const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boo
 
 /** What happened in a league, for one reader: several that belong together in one line. */
 const happenedIn = (
-  news: readonly { row: EntryRow; happening: ActivityItem }[],
+  news: readonly { row: EntryRow; item: ActivityItem }[],
   { userId, locale }: Pick<DueDigest, 'userId' | 'locale'>,
   now: string,
 ): string[] => {
   const own = lastWords(
     news
       .filter(({ row }) => concerns(row, userId))
-      .map(({ row, happening }) => ({ kind: newsKindOf(row.kind), personId: row.personId, happening })),
+      .map(({ row, item }) => ({ kind: newsKindOf(row.kind), personId: row.personId, item })),
   )
   const lines = linesOf(
-    own.map(({ happening }) => happening),
+    own.map(({ item }) => item),
     { locale, userId, now },
   )
   const texts: string[] = []
@@ -61,16 +61,16 @@ const happenedIn = (
 }
 
 /** What is the same for all readers of one language, found once. */
-const inLanguage = ({ happenings, parts }: DigestRows, locale: Locale, onName: (userId: string) => void) => {
+const inLanguage = ({ activity, parts }: DigestRows, locale: Locale, onName: (userId: string) => void) => {
   const users = usersById(parts.players, locale)
   const userOf = (userId: string): PublicProfile => {
     onName(userId)
     return users(userId)
   }
-  const told = asActivityItems(happenings, userOf, locale)
-  const news = happenings.entries.flatMap((row, place) => {
-    const happening = told[place]
-    return happening ? [{ row, happening }] : []
+  const items = asActivityItems(activity, userOf, locale)
+  const news = activity.entries.flatMap((row, place) => {
+    const item = items[place]
+    return item ? [{ row, item }] : []
   })
   return { userOf, newsOf: groupBy(news, ({ row }) => row.league.id) }
 }

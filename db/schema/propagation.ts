@@ -13,7 +13,7 @@ export interface PropagationLine {
  * the order of their ids, and is gone when every league has it; until then who reads a leaderboard that it has not reached
  * computes it on the spot.
  */
-export const propagations = sqliteTable('spreads', {
+export const propagations = sqliteTable('propagations', {
   id: integer().primaryKey({ autoIncrement: true }),
   personId: text()
     .notNull()
@@ -23,7 +23,7 @@ export const propagations = sqliteTable('spreads', {
   marks: integer({ mode: 'boolean' }).notNull(),
   /** Days of death held true now or before: sealed leaderboards that cover one owe their league a late note. */
   days: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  told: text({ mode: 'json' }).$type<PropagationLine[]>().notNull().default([]),
+  lines: text({ mode: 'json' }).$type<PropagationLine[]>().notNull().default([]),
   /** The last league that has it; empty: none yet. */
   afterLeague: id().notNull().default(''),
 })

@@ -1,9 +1,9 @@
 -- A birth that becomes known or is corrected, in whatever way it is learned (the status refresh, a search, an import),
 -- changes what its person's death is worth: it goes out to the leagues that hold them as a death does, in portions.
-CREATE TRIGGER people_birth_spreads AFTER UPDATE OF birth_date, birth_precision, birth_year ON people
+CREATE TRIGGER people_birth_propagates AFTER UPDATE OF birth_date, birth_precision, birth_year ON people
 WHEN new.birth_date IS NOT old.birth_date OR new.birth_precision IS NOT old.birth_precision
   OR new.birth_year IS NOT old.birth_year
 BEGIN
-  INSERT INTO spreads (person_id, at, marks)
+  INSERT INTO propagations (person_id, at, marks)
   SELECT new.id, new.updated_at, 1 WHERE EXISTS (SELECT 1 FROM picks WHERE person_id = new.id);
 END;

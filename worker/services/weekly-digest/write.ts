@@ -11,11 +11,11 @@ import {
 import { enqueueMail, ifMailIsThere } from '#db/queries/news/outbox.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { digestDays } from '#domain/news/weekly-digest.ts'
-import { nextDigestAt } from '#domain/notifications/letter-time.ts'
+import { nextDigestAt } from '#domain/notifications/digest-time.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
-import { digestMail } from '#worker/mail/templates/letter.ts'
+import { digestMail } from '#worker/mail/templates/weekly-digest.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts } from '../news/happenings.ts'
+import { activityParts } from '../news/activity-lines.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
 import { type ComposedDigest, composeDigests } from './compose.ts'
 
@@ -40,12 +40,12 @@ const isWanted = ({ email, deletedAt, banned, weekday, matrix }: DueDigest): boo
   email !== null && deletedAt === null && !banned && weekday !== null && wantedOf(matrix, 'letter').email
 
 /** What is written of one letter: the mail, if there is one, and the time of the next; both or neither. */
-const writesOf = (ctx: Ctx, letter: DueDigest, { leagues, mentions }: ComposedDigest) => {
+const writesOf = (ctx: Ctx, digest: DueDigest, { leagues, mentions }: ComposedDigest) => {
   const { db, realNow, publicUrl } = ctx
-  const { userId, email, locale, weekday, hour, timeZone } = letter
+  const { userId, email, locale, weekday, hour, timeZone } = digest
   const nextAt = nextDigestAt(realNow, { weekday, hour }, timeZone)
   if (email === null || weekday === null || leagues.length === 0)
-    return { mail: undefined, next: digestWritten(db, letter, nextAt) }
+    return { mail: undefined, next: digestWritten(db, digest, nextAt) }
   const id = uuidv7()
   const stopUrl = unsubscribeUrl(ctx, userId, 'letter')
   const mail = digestMail({
@@ -61,10 +61,10 @@ const writesOf = (ctx: Ctx, letter: DueDigest, { leagues, mentions }: ComposedDi
     mail: enqueueMail(
       db,
       { id, to: email, ...mail, unsubscribeUrl: stopUrl, mentions, at: realNow },
-      isDigestDue(letter),
+      isDigestDue(digest),
     ),
     // One that names somebody who has deleted the account meanwhile is written again.
-    next: digestWritten(db, letter, nextAt, ifMailIsThere(id)),
+    next: digestWritten(db, digest, nextAt, ifMailIsThere(id)),
   }
 }
 
@@ -76,10 +76,10 @@ const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> =
   const readers = due.filter(isWanted).map(({ userId }) => userId)
   const rows = await runBatch(db, {
     parts: digestParts(db, readers, dayOf(now)),
-    happenings: activityParts(ctx, digestNews(readers, addMs(now, -digestDays * dayMs), mostNews)),
+    activity: activityParts(ctx, digestNews(readers, addMs(now, -digestDays * dayMs), mostNews)),
   })
   const leaguesOf = composeDigests(ctx, rows)
-  const writes = due.map((letter) => writesOf(ctx, letter, isWanted(letter) ? leaguesOf(letter) : noDigest))
+  const writes = due.map((digest) => writesOf(ctx, digest, isWanted(digest) ? leaguesOf(digest) : noDigest))
   const { moved } = await runBatch(db, {
     // Each mail goes in before its time moves on, or not at all.
     mails: writes.flatMap(({ mail }) => (mail ? [mail] : [])),

@@ -1,7 +1,7 @@
 import { and, asc, eq, like } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recorded } from '#db/queries/news/activity.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, mailOutbox, memberships, notificationSettings, profiles } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -11,7 +11,7 @@ import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { writeDigests } from '#worker/services/letter/write.ts'
+import { writeDigests } from '#worker/services/weekly-digest/write.ts'
 
 /** A Monday, 06:05 UTC: 08:05 in Rome. */
 const now = '2026-06-15T06:05:00.000Z'
@@ -71,7 +71,7 @@ describe('the weekly letter', () => {
     await recomputeStale(ctx(), { ms: 10_000 })
     const tell = (kind: 'reported' | 'confirmed', at: string) =>
       t.db.insert(activity).values(
-        recorded({
+        withNewsKind({
           id: uuidv7(),
           leagueId: league.id,
           kind,
@@ -126,7 +126,7 @@ The leaderboard
   test('tells nobody what is for somebody else alone', async () => {
     const tell = (kind: 'place_free' | 'choose_reminder', actorId: string | null, data = {}) =>
       t.db.insert(activity).values(
-        recorded({
+        withNewsKind({
           id: uuidv7(),
           leagueId: league.id,
           kind,

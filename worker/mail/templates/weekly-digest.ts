@@ -142,10 +142,10 @@ ${small(say('open'), league.url)}
 }
 
 /** The weekly letter of all leagues of one person, as text and as HTML; every word of it is escaped. */
-export const digestMail = (letter: Digest): RenderedMail => {
-  const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = letter
+export const digestMail = (digest: Digest): RenderedMail => {
+  const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = digest
   const say = wordsIn(locale, 'letter')
-  const leagues = letter.leagues.map((league) => partsOf(league, locale))
+  const leagues = digest.leagues.map((league) => partsOf(league, locale))
   const [first] = leagues
   const subject = oneLine(
     leagues.length === 1 && first ? say('subjectOne', { league: first.name }) : say('subjectMany'),

@@ -9,7 +9,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addPicks } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { netsOnly } from '#tests/support/nets.ts'
-import { findPropagations, propagateNews } from '#worker/services/people/spread.ts'
+import { findPropagations, propagateNews } from '#worker/services/people/propagate.ts'
 import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 
 const added = '2026-01-01T00:00:00.000Z'
@@ -40,7 +40,7 @@ const inAll = () => holders().toSorted()
 
 beforeEach(async () => {
   const { db } = database
-  await db.run(sql`delete from spreads`)
+  await db.run(sql`delete from propagations`)
   await db.run(sql`delete from activity`)
   await db.run(sql`update deathlists set unsettled_since = null`)
   await db.run(
@@ -57,7 +57,7 @@ const begin = (db: Db = database.db) =>
         personId: person,
         marks: true,
         days: ['2026-05-08'],
-        told: [
+        lines: [
           { kind: 'reported', data: { diedOn: '2026-05-08' } },
           { kind: 'confirmed', data: { diedOn: '2026-05-08' } },
         ],
@@ -80,7 +80,7 @@ const marked = async () =>
   ).map(({ league }) => league)
 const markedLists = async () =>
   (await database.db.all(sql`select id from deathlists where unsettled_since is not null`)).length
-const onTheWay = async () => (await database.db.all(sql`select id from spreads`)).length
+const onTheWay = async () => (await database.db.all(sql`select id from propagations`)).length
 
 describe('what was learned of a person goes out', () => {
   test('in portions that cut no league, each league told once and in order', async () => {
@@ -191,7 +191,7 @@ describe('what was learned of a person goes out', () => {
     const lastLeague = leagues.at(-1)
     // As mergePerson leaves it.
     await database.db.run(sql`update picks set person_id = 'Q902' where person_id = ${person}`)
-    await database.db.run(sql`update spreads set person_id = 'Q902', after_league = ''`)
+    await database.db.run(sql`update propagations set person_id = 'Q902', after_league = ''`)
     await beginMergePropagation(database.db, person, 'Q902', now, sql`true`)
     await propagateNews({ db: database.db, now }, { picks: 1 })
     const kinds = await database.db.all<{ kind: string }>(
@@ -229,7 +229,7 @@ describe('a birth that is learned or corrected', () => {
     const { db } = database
     await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = ${person}`)
     await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = 'Q902'`)
-    const rows = await db.all<{ person: string }>(sql`select person_id as person from spreads`)
+    const rows = await db.all<{ person: string }>(sql`select person_id as person from propagations`)
     expect(rows).toEqual([{ person }])
     await propagateNews({ db, now })
     expect(await marked()).toEqual(inAll())

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { authCodes, authFactors, authIdentities, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
+import { memberships } from '#db/schema/league.ts'
 import { updateUser } from './accounts.ts'
 import { always, type Guard } from './conditions.ts'
 import { deletePasskeysOf } from './passkeys.ts'
@@ -113,11 +114,15 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
       .where(and(eq(authFactors.userId, userId), c.keepFactors ? sql`1 = 0` : first)),
     passkeys: deletePasskeysOf(db, userId, first),
     strength: lowerStrength(db, userId),
-    // Its address is a secret, and opens the calendar of all the user's leagues.
+    // The addresses of calendar and feeds are secrets that open the user's leagues.
     calendar: db
       .update(profiles)
       .set({ calendarToken: null })
       .where(and(eq(profiles.id, userId), first)),
+    feeds: db
+      .update(memberships)
+      .set({ feedToken: null })
+      .where(and(eq(memberships.userId, userId), first)),
     user: updateUser(
       db,
       userId,

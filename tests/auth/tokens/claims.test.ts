@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { authCodes, authFactors, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
+import { memberships } from '#db/schema/index.ts'
+import { api } from '#tests/support/http/api.ts'
 import {
   linkAddress,
   linkGoogle,
@@ -51,6 +53,10 @@ describe('where an address counts at once', () => {
     const asked = newClient(worker().url)
     ok(await asked.auth.signInWithOtp({ email: victim }))
     await db.update(profiles).set({ calendarToken: 'secret' }).where(eq(profiles.id, id))
+    const { access_token } = intruder.session
+    await api(worker().url, access_token)('POST', '/api/v1/league/create', { name: 'Before' })
+    const feedOf = eq(memberships.userId, id)
+    await db.update(memberships).set({ feedToken: 'secret' }).where(feedOf)
     started().oidc.person = newPerson()
     const address = await linkAddress(started(), intruder)
     await setUpFactor(intruder)
@@ -60,6 +66,9 @@ describe('where an address counts at once', () => {
     expect(owner.user.identities?.map(({ provider }) => provider)).toEqual(['google'])
     const [profile] = await profileOf(db, id)
     expect(profile?.calendarToken).toBeNull()
+    expect(await db.select({ feed: memberships.feedToken }).from(memberships).where(feedOf)).toEqual([
+      { feed: null },
+    ])
     expect(await db.$count(authFactors, eq(authFactors.userId, id))).toBe(0)
     const [row] = await db.select().from(authUsers).where(eq(authUsers.id, id))
     expect(row).toMatchObject({ passwordHash: null, emailOnTrust: false, newEmail: null })

@@ -180,18 +180,16 @@ test('turning points are deaths that changed who leads', () => {
 
 test('what the tie-breakers of the table decided', () => {
   const row = (userId: string, rank: number, points: number, dead: number) => ({ userId, rank, points, dead })
-  expect(
-    tableTieBreaks([
-      row('a', 1, 9, 2),
-      row('b', 2, 9, 1),
-      row('c', 3, 9, 1),
-      row('d', 3, 9, 1),
-      row('e', 5, 0, 0),
-    ]),
-  ).toEqual([
+  const rows = [row('a', 1, 9, 2), row('b', 2, 9, 1), row('c', 3, 9, 1), row('d', 3, 9, 1), row('e', 5, 0, 0)]
+  const decided = [
     { ahead: 'a', behind: 'b', by: 'deaths' },
     { ahead: 'b', behind: 'c', by: 'first_death' },
-  ])
+  ]
+  expect(tableTieBreaks(rows, [])).toEqual(decided)
+  expect(tableTieBreaks(rows, ['deaths', 'first_death'])).toEqual(decided)
+  // With other tie-breakers of a pack these reasons would be wrong.
+  expect(tableTieBreaks(rows, ['fewest_deaths'])).toEqual([])
+  expect(tableTieBreaks(rows, ['deaths', 'last_death'])).toEqual([])
 })
 
 test('in memoriam: everybody from the lists who died that season, whether it scored or not', () => {

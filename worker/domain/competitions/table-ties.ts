@@ -61,7 +61,7 @@ const orders: Readonly<Record<TableTie, Order<TieFacts>>> = {
 }
 
 /** Where a pack names none: the number of deaths, then the earliest first one. */
-const usual: readonly TableTie[] = ['deaths', 'first_death']
+export const usualTies: readonly TableTie[] = ['deaths', 'first_death']
 
 /** How the rules of a table's last day, or of today, part players with equal points; 0: they share a rank. */
 export const tieOrder = (
@@ -71,7 +71,7 @@ export const tieOrder = (
 ): Order<TieFacts> => {
   const today = dayOf(now)
   const ties = packOf(rulesOn(rules, end !== null && end < today ? end : today)).table?.ties ?? []
-  const inOrder = (ties.length === 0 ? usual : ties).map((tie) => orders[tie])
+  const inOrder = (ties.length === 0 ? usualTies : ties).map((tie) => orders[tie])
   return (a, b) => {
     for (const order of inOrder) {
       const difference = order(a, b)

@@ -1,4 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { usualTies } from '../competitions/table-ties.ts'
+import type { TableTie } from '../packs/pack.ts'
 import type { RankPoint, ScoreEntry, StandingRow } from '../scoring/scored.ts'
 
 /** A day on which the first place of a season's table changed hands, with the deaths of that day that scored. */
@@ -44,11 +46,16 @@ export interface TableTieBreak {
   by: 'deaths' | 'first_death'
 }
 
-/** What the table's own tie-breakers have decided: more deaths first, then the earlier first death. */
+/**
+ * The ties on points that the default tie-breakers have decided: more deaths first, then the earlier first death.
+ * None if the rules have others (`ties`), because the rows do not show which of those decided.
+ */
 export const tableTieBreaks = (
   rows: readonly Pick<StandingRow, 'userId' | 'rank' | 'points' | 'dead'>[],
-): TableTieBreak[] =>
-  rows.flatMap((row, index): TableTieBreak[] => {
+  ties: readonly TableTie[],
+): TableTieBreak[] => {
+  if (ties.some((tie, at) => tie !== usualTies[at])) return []
+  return rows.flatMap((row, index): TableTieBreak[] => {
     const before = rows[index - 1]
     if (!before || before.points !== row.points || before.rank === row.rank) return []
     return [
@@ -59,6 +66,7 @@ export const tableTieBreaks = (
       },
     ]
   })
+}
 
 /** A person on a list of a season, as far as the memory of the season goes. */
 export interface ListedPerson {

@@ -12,6 +12,7 @@ import {
   livesOfSeason,
   type PlayedCompetition,
 } from '#db/queries/leagues/history.ts'
+import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { seasonIdByRef } from '#db/queries/leagues/season-ids.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
@@ -21,6 +22,7 @@ import { withLone } from '#domain/history/records.ts'
 import { championsOf, type EndedMatch } from '#domain/history/season-table.ts'
 import { inMemoriam, tableTieBreaks, turningPoints } from '#domain/history/story.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
+import { rulesOn } from '#domain/scoring/rules.ts'
 import type { Decision, StandingRow } from '#domain/scoring/scored.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
@@ -138,6 +140,7 @@ export const readYearbook = async (
       matches: endedMatches(db, boards),
       inputs: onlySeldom(db, isStale(boards, now), leaderboardInputs(db, ifStale(boards, now))),
       outlooks: outlooksOf(db, seasonId),
+      rules: rulesVersionsOf(db, leagueId),
     }
   })
   const [season] = rows.seasons
@@ -179,7 +182,7 @@ export const readYearbook = async (
         }),
       })),
       ...viewScores(ctx, season.number, leaderboard, people, pickPeople),
-      tableTieBreaks: tableTieBreaks(standings),
+      tableTieBreaks: tableTieBreaks(standings, rulesOn(rows.rules, season.endDate).pack?.table?.ties ?? []),
       matchTieBreaks: viewTieBreaks(matchesOf(rows.matches, fresh), rows.competitions),
       luck: luckOf(rows.outlooks, standings, season.endDate),
       competitions: viewPlayed(ctx, rows.competitions, fresh),

@@ -8,10 +8,15 @@ import type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
 
 export type { PersonFacts } from '../domain/people/facts.ts'
 
-/** Where an item stands without its statements being read. A redirect's own revision changes when it is made or undone. */
+/**
+ * State of an item, without reading its statements. A redirect has its own revision, which changes when it is
+ * made or undone.
+ */
 export type Revision = { kind: 'item' | 'redirect'; revision: number } | { kind: 'missing' }
 
-/** What an item says of its person's birth and death. `id` is the item's own id, redirects followed. */
+/**
+ * What an item states about its person's birth and death. `id` is the item's own id, with redirects followed.
+ */
 export type DeathRecord =
   | {
       kind: 'found'
@@ -26,18 +31,20 @@ export type DeathRecord =
 /** A page of the feed of changes, oldest first. */
 export interface ChangesPage {
   entries: FeedEntry[]
-  /** Where the next page begins; null: this one is the last. */
+  /** Token of the next page; null if this page is the last. */
   more: string | null
 }
 
-/** Why a source gave no answer: it asks for a pause, it is out of reach or too slow, or it answered something else. */
+/**
+ * Why a source gave no answer: it rate-limits us, it is unavailable or too slow, or its answer was malformed.
+ */
 export type Refusal = 'limited' | 'out_of_reach' | 'malformed'
 
-/** The source could not answer in time or in kind; the caller goes on with what it knows. */
+/** The source gave no usable answer in time; the caller continues with what it knows. */
 export class PeopleSourceUnavailable extends Error {
   override name = 'PeopleSourceUnavailable'
   readonly reason: Refusal
-  /** How long the source asks not to be asked again, in ms; null when it does not say. */
+  /** How long the source wants no requests, in ms; null if it does not say. */
   readonly retryAfterMs: number | null
 
   constructor(reason: Refusal, detail: string, retryAfterMs: number | null = null) {
@@ -47,54 +54,54 @@ export class PeopleSourceUnavailable extends Error {
   }
 }
 
-/** The most ids or titles that one call of a job may ask for. */
+/** The most ids or titles in one call of a job. */
 export const sourceBatchSize = 50
 
-/** What every source of evidence says of itself. Its calls throw PeopleSourceUnavailable when it can't answer. */
+/** Common to all evidence sources. Their calls throw PeopleSourceUnavailable when they can't answer. */
 interface EvidenceSource {
-  /** The site that answers: its pauses and its outages are its own. */
+  /** The site that is called: pauses and outages are counted per site. */
   site: string
-  /** How many people one request covers. */
+  /** People per request. */
   perRequest: number
 }
 
-/** States deaths: what all decisions rest on. */
+/** States deaths. All decisions rest on these statements. */
 export interface StatementSource extends EvidenceSource {
-  /** What these items say of a death; an id that could not be read is absent. */
+  /** The death records of these items; an id that could not be read is absent. */
   deaths(ids: readonly string[]): Promise<Map<string, DeathRecord>>
-  /** Whether they had to be asked for by a call that costs more. */
+  /** True if the records had to be fetched with a more expensive call. */
   isCostly(): boolean
 }
 
-/** Tells since when a statement has stood. */
+/** Gives the age of statements. */
 export interface HistorySource extends EvidenceSource {
-  /** The edits of one item, newest first, as many as one answer lists. */
+  /** The edits of one item, newest first; only as many as one response lists. */
   edits(id: string): Promise<ListedEdit[]>
 }
 
-/** Somebody of whom a second opinion is wanted: is there a death in that year? */
+/** A person for whom a second opinion is wanted: did they die in that year? */
 export interface OpinionCase {
   id: string
   enwikiTitle: string | null
   year: number
 }
 
-/** Bears out a death that no reference backs, or does not. */
+/** Confirms a death that has no reference, or does not. */
 export interface OpinionSource extends EvidenceSource {
-  /** The name that its opinions are kept under; none: English Wikipedia's. */
+  /** The name under which its opinions are stored; undefined for English Wikipedia. */
   by?: string
-  /** What it says of these people, by their ids; of whom it knows nothing is absent. */
+  /** Its opinions by person id; people it knows nothing about are absent. */
   opinions(cases: readonly OpinionCase[]): Promise<Map<string, Omit<SecondOpinion, 'at' | 'by'>>>
 }
 
-/** Points out whom to read; no evidence by itself. */
+/** Suggests people to read; a hint is no evidence. */
 export interface HintSource extends Omit<EvidenceSource, 'perRequest'> {
   name: string
-  /** How often it is asked, in ms: one request each time. */
+  /** Interval between queries, in ms; a query is one request. */
   everyMs: number
-  /** How many days of deaths it is asked for. */
+  /** How many days of deaths a query covers. */
   days: number
-  /** Ids of everybody who died after that day by its account. */
+  /** Ids of all people who died after that day, according to this source. */
   diedAfter(day: CalendarDay): Promise<string[]>
 }
 
@@ -102,28 +109,30 @@ export interface HintSource extends Omit<EvidenceSource, 'perRequest'> {
 export interface EvidenceSources {
   statements: StatementSource
   history: HistorySource
-  /** Asked in this order until one bears a death out. */
+  /** Queried in this order until one confirms a death. */
   opinions: readonly OpinionSource[]
   hints: readonly HintSource[]
 }
 
 /** The beginning of an article, as plain text. */
 export interface ArticleBeginning {
-  /** What the article is called: another title than asked for where that leads on. */
+  /** The title of the article, after redirects. */
   title: string
   /** Its first paragraph. */
   text: string
 }
 
-/** The encyclopedias: who somebody was. Its calls throw PeopleSourceUnavailable when they can't answer by their deadline. */
+/** The Wikipedias. Calls throw PeopleSourceUnavailable when they can't answer by their deadline. */
 export interface ArticleSource {
-  /** The site that answers, as it is called where evidence comes from it. */
+  /** The site that is called, named as for evidence sources. */
   site: string
-  /** True where the encyclopedia of that language can be asked. */
+  /** True if the Wikipedia of that language can be queried. */
   has(language: Language): boolean
-  /** What somebody's articles are called; a language without one is absent. Of an item that leads to another: nothing. */
+  /** The titles of a person's articles; a language without one is absent. Empty if the item is a redirect. */
   titles(id: string, options: { deadlineMs: number }): Promise<Translations>
-  /** An article's beginning; null: there is no article, none about one thing, or none with a text. */
+  /**
+   * The beginning of an article; null if there is no article, it is a disambiguation page, or it has no text.
+   */
   beginning(
     language: Language,
     title: string,
@@ -134,9 +143,15 @@ export interface ArticleSource {
 /** The site of the index itself. */
 export const indexSite = 'wikidata'
 
-/** The outside index of people (Wikidata). Every call throws PeopleSourceUnavailable when it can't answer by its deadline. */
+/**
+ * The external index of people (Wikidata). Every call throws PeopleSourceUnavailable when it can't answer by
+ * its deadline.
+ */
 export interface PeopleSource {
-  /** Humans that match, best first: the living, and behind them the dead where nobody who lives has the whole name. */
+  /**
+   * Matching humans, best first: the living, and after them the dead if no living person matches the whole
+   * name.
+   */
   search(
     query: string,
     options: { locale: Locale; limit: number; deadlineMs: number },
@@ -144,7 +159,7 @@ export interface PeopleSource {
   /** Facts by id; an id that does not exist maps to null. */
   read(ids: readonly string[], options: { deadlineMs: number }): Promise<Map<string, PersonFacts | null>>
 
-  /** What items of any sort are called, by language; an item that does not exist or has no label is absent. */
+  /** Labels of any items, by language; an item that does not exist or has no label is absent. */
   labels(
     ids: readonly string[],
     options: { deadlineMs: number },
@@ -152,11 +167,14 @@ export interface PeopleSource {
 
   /** For jobs: the revisions of up to 50 items. */
   revisions(ids: readonly string[]): Promise<Map<string, Revision>>
-  /** For jobs: what was changed of any items from a moment of Wikidata's own clock on; `more`: of the page before. */
+  /**
+   * For jobs: changes of any items from an instant of Wikidata's clock on; `more` is the token of the
+   * previous page.
+   */
   changes(from: Instant, more: string | null): Promise<ChangesPage>
   /** Requests sent so far. */
   requests(): number
-  /** For jobs: whom it asks about deaths. */
+  /** For jobs: the sources of evidence about deaths. */
   evidence: EvidenceSources
   articles: ArticleSource
 }

@@ -4,21 +4,21 @@ import { languageCodes } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import { learnBiography } from './biography.ts'
 
-/** How long news waits for its biographies at most. */
+/** Longest time that news waits for biographies. */
 const defaultWallMs = 8_000
 const mostPeople = 20
-/** An article changes on the day of a death: one that was read earlier than this is read again. */
+/** An article changes on the day of a death: articles fetched longer ago than this are fetched again. */
 const freshMs = 6 * 3_600_000
 
 export interface BiographiesSummary {
   people: number
-  /** Articles that gave no answer, or are kept as they were some time ago. */
+  /** Articles that could not be fetched, or are an older copy. */
   unread: number
 }
 
 /**
- * Has the articles read about those of whose deaths news goes out next, in every language, so that mails and pages can
- * quote them. What can't be read in time is left: news is never held back for it.
+ * Fetches the articles about people whose death news is sent next, in every language, so that mails and pages
+ * can quote them. News is never delayed for an article that can't be fetched in time.
  */
 export const readBiographiesForNews = async (
   ctx: Ctx,

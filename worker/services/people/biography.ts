@@ -22,28 +22,30 @@ import { countSearch } from './search-limit.ts'
 import { readStranger } from './stranger.ts'
 import { isPaused, keepPause, readPause } from './upstream-pause.ts'
 
-/** Somebody waits for a biography so long at most, for their own request or for another's. */
+/** Longest time that a request waits for a biography, whether it or another request fetches it. */
 const patienceMs = 5_000
 const requestMs = 4_000
 const leastUsefulMs = 300
 const shortestTurnMs = 200
-/** One request at a time, whoever asks: longer than the requests of one turn may take. */
+/**
+ * Only one request at a time fetches articles. The lease is longer than the requests of one turn may take.
+ */
 const leaseMs = 12_000
 const leaseName = 'biographies'
 
 type Kept = readonly KeptArticle<Language>[]
 
 interface Wanted {
-  /** The languages that are taken, the first choice first. */
+  /** The accepted languages, in order of preference. */
   languages: readonly Language[]
-  /** What was read before is read again. */
+  /** Articles fetched before this are fetched again. */
   readSince?: Instant
 }
 
 interface Asked {
   outcome: ArticleOutcome
   article: ArticleBeginning | null
-  /** A site asks for a pause: nothing has come of it, and nothing is kept of it. */
+  /** A site rate-limited us: there is no outcome, and nothing is stored. */
   limited: boolean
 }
 
@@ -58,7 +60,7 @@ const read = async (ctx: Ctx, wikidataId: string) => {
   return { kept, paused, person: subject[0] }
 }
 
-/** True when the account has asked for more today than it may. Jobs are not counted. */
+/** True when the user is over today's quota. Jobs are not counted. */
 const isOverQuota = async (ctx: Ctx): Promise<boolean> => {
   if (ctx.actor.kind !== 'user') return false
   const { max, seconds } = counted.biographies
@@ -67,7 +69,7 @@ const isOverQuota = async (ctx: Ctx): Promise<boolean> => {
   return (count?.count ?? 0) > max
 }
 
-/** Runs the work while nobody else asks for articles; null: somebody does. */
+/** Runs the work if no other request is fetching articles; null if one is. */
 const inTurn = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<{ done: T } | null> => {
   const lease = { name: leaseName, holder: uuidv7() }
   const now = new Date().toISOString()
@@ -80,7 +82,7 @@ const inTurn = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<{ done: T } 
   }
 }
 
-/** Asks for the beginning of an article, and before that what it is called where that is not known. */
+/** Fetches the beginning of an article, and first its title if that is unknown. */
 const ask = async (
   ctx: Ctx,
   { id, titles }: { id: string; titles: Translations },
@@ -109,7 +111,7 @@ const ask = async (
   }
 }
 
-/** Asks until an article is there, or none is left to ask for; answers what is kept then. */
+/** Fetches until an article is found or no language is left; returns the stored articles. */
 const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: number): Promise<Kept> => {
   const { person, kept, paused } = await read(ctx, wikidataId)
   if (!person || paused) return kept
@@ -131,19 +133,19 @@ const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: nu
     }
     await keepArticle(ctx.db, { personId: person.id, ...row }, ctx.now)
     const before = articles.find((each) => each.language === language)
-    // A text that is there stays when it could not be read again.
+    // Keep the stored text if fetching it again failed.
     if (asked.outcome === 'failed' && before?.text != null) return articles
     articles = [...articles.filter((each) => each !== before), row]
   }
 }
 
-/** The languages of a reader whose encyclopedias can be asked. */
+/** Those of the languages whose Wikipedia can be queried. */
 export const languagesAsked = (ctx: Ctx, languages: readonly Language[]): Language[] =>
   languages.filter((language) => ctx.people.articles.has(language))
 
 /**
- * Has the articles about somebody asked for where they are not kept, once for everybody who waits for them, and answers
- * those that are kept then. Whatever the sites do, it comes back in time and without an error.
+ * Fetches the articles about a person that are not stored yet, once for all waiting requests, and returns the
+ * stored ones. Returns in time and does not throw when a site fails.
  */
 export const learnBiography = async (
   ctx: Ctx,
@@ -164,10 +166,10 @@ export const learnBiography = async (
   }
 }
 
-/** A moment after the answer is out. */
+/** Delay after the response. */
 const afterAnswerMs = 50
 
-/** Has a reader's article asked for once the answer is out, where it is not kept. */
+/** Fetches the article for a reader after the response is sent, if it is not stored yet. */
 export const learnBiographyLater = (ctx: Ctx, wikidataId: string): void =>
   ctx.after(
     new Promise((resolve) => setTimeout(resolve, afterAnswerMs)).then(() =>
@@ -175,11 +177,11 @@ export const learnBiographyLater = (ctx: Ctx, wikidataId: string): void =>
     ),
   )
 
-/** True where asking for it may bring a reader an article that is not kept. */
+/** True if fetching may give the reader an article that is not stored yet. */
 export const awaitsBiography = (ctx: Ctx, kept: Kept): boolean =>
   languageToAsk(kept, languagesAsked(ctx, languagesFor(ctx.locale)), ctx.now) !== null
 
-/** An article about somebody whom the index does not have: read for this reader alone, and kept for nobody. */
+/** An article about a person who is not in the index: fetched for this reader only, and not stored. */
 const readAboutStranger = async (ctx: Ctx, wikidataId: string): Promise<Kept> => {
   const deadline = Date.now() + patienceMs
   const facts = await readStranger(ctx, wikidataId)
@@ -195,9 +197,10 @@ const readAboutStranger = async (ctx: Ctx, wikidataId: string): Promise<Kept> =>
 }
 
 /**
- * Who somebody was, as Wikipedia says, in the reader's language or else in English. It is asked for where it is not kept,
- * which counts as a search; somebody whom the index does not have is answered in the same way.
- * @throws AppError rate_limited; person_not_found, person_source_unavailable for somebody unknown; the refusals of sessions
+ * The biography from Wikipedia, in the reader's language or else in English. Fetching an article that is not
+ * stored counts as a search; so does any request for a person who is not in the index.
+ * @throws AppError rate_limited; person_not_found, person_source_unavailable for somebody unknown; the
+ *   refusals of sessions
  */
 export const readBiography = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<BiographyAnswer> => {
   const { rows } = await readAsUser(ctx, () => ({

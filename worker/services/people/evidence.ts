@@ -20,7 +20,7 @@ const viewClaim = (claim: DeathClaim): LifeEvidence['claims'][number] =>
 const revisionUrl = (personId: string, revision: number | null): string | null =>
   revision === null ? null : `https://www.wikidata.org/w/index.php?title=${personId}&oldid=${revision}`
 
-/** What a life status rests on, as the contract shows it. */
+/** The evidence for a life status, as the contract shows it. */
 export const viewEvidence = (personId: string, evidence: StoredEvidence): LifeEvidence => ({
   verdict: evidence.assessment.kind,
   date: dateOf(evidence.assessment),
@@ -32,7 +32,8 @@ export const viewEvidence = (personId: string, evidence: StoredEvidence): LifeEv
   wikipedia: evidence.secondOpinion?.by === undefined ? evidence.secondOpinion : null,
 })
 
-/** The evidence that a line of the log kept; null where it kept none (a merge, an item that is gone). */
+/** The evidence of a log row; null if the row has none (a merge, a deleted item). */
 export const viewLoggedEvidence = (personId: string, logged: Record<string, unknown>): LifeEvidence | null =>
-  // Lines with an assessment hold what was then stored with the person (worker/services/people/refresh/life.ts).
+  // Rows with an assessment contain the evidence stored with the person at that time
+  // (worker/services/people/refresh/life.ts).
   'assessment' in logged ? viewEvidence(personId, logged as unknown as StoredEvidence) : null

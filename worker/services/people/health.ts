@@ -14,7 +14,7 @@ import { refreshJob } from './refresh/refresh.ts'
 
 const failuresShownMs = 7 * 86_400_000
 
-/** What the health of the refresh is told from, as parts of a page's batch. */
+/** Queries for the health of the refresh, to be added to a page's batch. */
 export const healthParts = (
   { db, now }: Asking,
   leagueId: LeagueIdOf,
@@ -26,15 +26,16 @@ export const healthParts = (
   failed: deadTasksSince(db, failedSince),
 })
 
-/** Since when tasks that failed are counted. */
+/** Failed tasks are counted from this instant on (real time, UTC). */
 export const failuresSince = ({ realNow }: Pick<Ctx, 'realNow'>): Instant => addMs(realNow, -failuresShownMs)
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * How the refresh does, as the contract shows it to admins. How many people wait to be looked up, in all leagues together,
- * is left out while lists are sealed: where there are few leagues it would tell of each pick.
+ * The health of the refresh, as the contract shows it to admins. The number of people waiting to be fetched,
+ * in all leagues together, is left out while lists are sealed: with few leagues it would reveal each new
+ * pick.
  */
 export const viewHealth = (
   ctx: Ctx,
@@ -56,7 +57,7 @@ export const viewHealth = (
 }
 
 /**
- * How the watch over life and death does, for the admins of a league: when it last ran, how far behind it is, what it
+ * The health of the refresh, for the admins of a league: when it last ran, how far behind it is, and what it
  * could not read. One round trip.
  * @throws AppError league_not_found, not_allowed
  */

@@ -8,9 +8,9 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
 
-/** A second look at somebody whom the index knows must not hold anybody up. */
+/** Checking a person who is in the index again must not delay the user. */
 const recheckMs = 2_000
-/** Somebody unknown can't be picked without an answer, so that one may take a little longer. */
+/** A person who is not in the index can't be picked without an answer, so this call may take longer. */
 const firstCheckMs = 6_000
 const freshMs = 86_400_000
 
@@ -22,13 +22,13 @@ export interface LearntPerson extends PickablePerson {
   occupations: string[]
   countries: string[]
   sitelinks: number
-  /** What was read just now and is to be kept; null: nothing new. */
+  /** Facts fetched just now, to be stored; null if there are none. */
   facts: PersonFacts | null
-  /** The source says that this person died, which the index does not know. */
+  /** The source reports a death that the index does not have. */
   suspected: boolean
 }
 
-/** A birth that was read just now. */
+/** The birth in facts that were fetched just now. */
 export const heldBirth = ({ birth }: PersonFacts): HeldBirth => ({
   birthDate: birth?.date ?? null,
   birthPrecision: birth?.precision ?? null,
@@ -50,8 +50,9 @@ const isFresh = ({ readAt, polledAt }: KnownPerson, now: Instant): boolean => {
 const fromIndex = (known: KnownPerson): LearntPerson => ({ ...known, facts: null, suspected: false })
 
 /**
- * Life status, birth and whether somebody is human are the index's alone, where it has them: what an item says otherwise has
- * to stand. Of somebody new, a reported death is all that one reading can say.
+ * If the index has the person, its life status, birth and `human` are used: a different statement on Wikidata
+ * counts only after it has lasted for some time. For a new person, one fetch can give at most a reported
+ * death.
  */
 const fromFacts = (facts: PersonFacts, known: KnownPerson | undefined): LearntPerson => {
   const status = known?.status ?? 'alive'
@@ -68,9 +69,10 @@ const fromFacts = (facts: PersonFacts, known: KnownPerson | undefined): LearntPe
 }
 
 /**
- * A person to be picked: from the index, looked at again on Wikidata when that was more than a day ago, or from Wikidata
- * alone. A person whom the index knows can be picked even while Wikidata is out of reach.
- * @throws AppError person_not_found; person_source_unavailable for somebody unknown while Wikidata is out of reach
+ * A person to be picked: from the index, checked on Wikidata if the last check is more than a day ago, or
+ * from Wikidata alone. A person in the index can be picked even while Wikidata is unavailable.
+ * @throws AppError person_not_found; person_source_unavailable for somebody unknown while Wikidata is out of
+ *   reach
  */
 export const learnPerson = async (
   ctx: Ctx,
@@ -89,7 +91,7 @@ export const learnPerson = async (
     if (known) return fromIndex(known)
     throw new AppError('person_source_unavailable')
   }
-  // Somebody whom the index knows leads to another since a moment ago.
+  // The item has become a redirect since the index last checked it.
   if (facts && known && facts.id !== known.id)
     return { ...fromIndex(known), status: 'disputed', suspected: true }
   if (facts && facts.id !== wikidataId && !known) {
@@ -113,7 +115,7 @@ const factsOf = async (
   } catch (error) {
     if (!(error instanceof PeopleSourceUnavailable)) throw error
     const found = new Map<string, PersonFacts | NotLearnt | null>()
-    // One bad item spoils an answer for several.
+    // One malformed item makes the answer for the whole batch unusable, so fetch each id alone.
     if (ids.length > 1 && error.reason === 'malformed')
       for (const id of ids) found.set(id, (await factsOf(ctx, [id], until)).get(id) ?? null)
     else for (const id of ids) found.set(id, 'person_source_unavailable')
@@ -122,8 +124,8 @@ const factsOf = async (
 }
 
 /**
- * Who several are whom the index does not know, by the ids that were asked for, from Wikidata: together, and one by one
- * where it refuses them together. Of one who can't be learned the error code that says why.
+ * People who are not in the index, from Wikidata, by requested id: fetched together, or one by one if the
+ * batch is malformed. A person who can't be fetched has an error code as value.
  */
 export const learnStrangers = async (
   ctx: Ctx,

@@ -6,22 +6,25 @@ import type { Ctx } from '../context.ts'
 import { hintLeagues } from '../live/hint.ts'
 import type { Task } from '../tasks/task.ts'
 
-/** Picks of one portion, except those that its last league has beyond: a short transaction, however many hold the person. */
+/**
+ * Picks per chunk. A chunk exceeds this only to include its last league in full: transactions stay short,
+ * however many lists hold the person.
+ */
 const picksAtOnce = 1_500
 const defaultWallMs = 60_000
 
 export interface PropagationBudget {
-  /** Milliseconds after which no further portion is begun. */
+  /** Milliseconds after which no further chunk is started. */
   wallMs?: number
-  /** Picks of a portion. */
+  /** Picks per chunk. */
   picks?: number
-  /** This spread alone; without it all, oldest first. */
+  /** Only this propagation; by default all, oldest first. */
   id?: number
-  /** Is told after every portion what it marked. */
+  /** Called after each chunk with the ids that it marked. */
   onMarked?: (marked: Marked) => Promise<void>
 }
 
-/** Ids of the leaderboards and lists that a portion has marked. */
+/** Ids of the leaderboards and lists that a chunk has marked. */
 interface Marked {
   leaderboards: readonly string[]
   lists: readonly string[]
@@ -31,15 +34,16 @@ export interface PropagationSummary {
   portions: number
   leaderboards: number
   lists: number
-  /** How long the longest portion took, in milliseconds. */
+  /** Duration of the longest chunk, in milliseconds. */
   longestMs: number
-  /** Something is left on its way, for the next run. */
+  /** Some propagations are unfinished; the next run continues them. */
   more: boolean
 }
 
 /**
- * Brings what was learned of people to the leagues that hold them, portion by portion, each a short transaction behind a
- * cursor: it may be cut anywhere, run again and run twice at once, and every league is told once.
+ * Propagates changes of people to the leagues that hold them, in chunks. Each chunk is a short transaction
+ * that advances a cursor: a run may be killed at any point, repeated, or run twice at once, and each league
+ * gets each change once.
  */
 export const propagateNews = async (
   ctx: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'live' | 'after'>>,
@@ -73,9 +77,9 @@ export const propagateNews = async (
   return summary
 }
 
-/** Most spreads that one run hands out; the next finds the rest. */
+/** Most propagations that one run returns; the next run finds the rest. */
 const mostFound = 500
 
-/** What is on its way, a task each. */
+/** One task per unfinished propagation. */
 export const findPropagations = async ({ db }: Pick<Ctx, 'db'>): Promise<Task[]> =>
   (await propagationIds(db, mostFound)).map(({ id }) => ({ kind: 'spread', id }))

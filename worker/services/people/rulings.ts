@@ -29,8 +29,9 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * What decides on a ruling. Whom the index has says whom others look for: somebody unknown is somebody whom nobody holds
- * and of whom nothing was ruled, which is what `unknown` says.
+ * Reads what a ruling depends on. Whether the index has a person reveals that somebody has searched for them,
+ * so a person not in the index gets the same error (`unknown`) as one that nobody in the league holds or on
+ * whom there is no ruling.
  */
 const readCase = async (
   ctx: Ctx,
@@ -51,10 +52,10 @@ const readCase = async (
 }
 
 /**
- * An admin's ruling on a person, for this league alone: a day of death, or that the person is alive. It takes effect
- * after the time for objections.
- * @throws AppError not_allowed; ruling_not_held, ruling_clear, ruling_too_early, ruling_stands, ruling_recused,
- *   ruling_day_impossible, changed_meanwhile; league_not_found
+ * An admin's ruling on a person, for this league alone: a day of death, or that the person is alive. It takes
+ * effect when the time for objections is over.
+ * @throws AppError not_allowed; ruling_not_held, ruling_clear, ruling_too_early, ruling_stands,
+ *   ruling_recused, ruling_day_impossible, changed_meanwhile; league_not_found
  */
 export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promise<void> => {
   const { db, now } = ctx
@@ -105,7 +106,7 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
 }
 
 /**
- * A member's objection to the ruling that stands: one in time keeps it from taking effect.
+ * A member's objection to the current ruling. An objection in time prevents the ruling from taking effect.
  * @throws AppError ruling_not_found, objections_closed, already_objected, changed_meanwhile
  */
 export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void> => {
@@ -146,7 +147,7 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
 }
 
 /**
- * Takes the ruling that stands back, before or after it took effect; what it had brought is undone.
+ * Withdraws the current ruling, before or after it took effect; its effects are undone.
  * @throws AppError not_allowed, ruling_not_found, ruling_recused, changed_meanwhile
  */
 export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {

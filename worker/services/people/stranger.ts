@@ -4,12 +4,12 @@ import { AppError } from '../errors.ts'
 import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
 import { isPaused, keepPause, readPause } from './upstream-pause.ts'
 
-/** Somebody waits for it. */
+/** A user waits for this call. */
 const deadlineMs = 4_000
 
 /**
- * Somebody whom the index does not have, as Wikidata says now; where the item leads to another, that one.
- * @throws AppError person_not_found for what is nobody; person_source_unavailable
+ * A person who is not in the index, from Wikidata now; redirects are followed.
+ * @throws AppError person_not_found if there is no such item or it is not a human; person_source_unavailable
  */
 export const readStranger = async (ctx: Ctx, wikidataId: string): Promise<PersonFacts> => {
   if (isPaused(await readPause(ctx, indexSite), ctx.realNow)) throw new AppError('person_source_unavailable')

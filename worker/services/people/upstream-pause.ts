@@ -7,7 +7,7 @@ const defaultPauseMs = 60_000
 const longestPauseMs = 86_400_000
 const cursorOf = (site: string): string => `pause:${site}`
 
-/** Until when a site asked not to be asked (wall clock), as a statement that rides in any batch. */
+/** Query for the end of a site's pause (real time, UTC), to be added to any batch. */
 export const readPause = (ctx: Ctx, site: string) => jobCursor(ctx.db, cursorOf(site))
 export type PauseRows = Awaited<ReturnType<typeof readPause>>
 
@@ -17,7 +17,7 @@ export const isPaused = (rows: PauseRows, realNow: Instant): boolean => {
   return typeof until === 'string' && until > realNow
 }
 
-/** Keeps the pause that a refusal asks for, if it is one, so that no later request or run ignores it. */
+/** Stores the pause if the site rate-limited us, so that later requests and runs respect it. */
 export const keepPause = async (ctx: Ctx, site: string, error: PeopleSourceUnavailable): Promise<void> => {
   if (error.reason !== 'limited') return
   const pauseMs = Math.min(error.retryAfterMs ?? defaultPauseMs, longestPauseMs)

@@ -51,7 +51,7 @@ const view = (ctx: Ctx, { season, user }: Scope, rows: Rows): LeagueVotes => {
   const open = voteRefusal(rules, season, draft, ctx.now) === null
   const people = [...groupBy(rows.votes, ({ person }) => person.id).values()].map((votes) => {
     const [{ person }] = votes
-    // Two who have become one may have had a vote each of one member.
+    // A member may have voted against two people who were merged later: count them once.
     const voters = votes.filter(
       ({ by }, at) => by === null || votes.findIndex((other) => other.by?.userId === by.userId) === at,
     )
@@ -75,7 +75,7 @@ const view = (ctx: Ctx, { season, user }: Scope, rows: Rows): LeagueVotes => {
 }
 
 /**
- * The votes of a league's current season: whom they are against, who cast them, and whom they bar.
+ * The votes of a league's current season: the people voted against, the voters, and who is barred.
  * @throws AppError league_not_found, and the refusals of sessions
  */
 export const readVotes = async (ctx: Ctx, input: { league: string }): Promise<LeagueVotes> => {
@@ -93,7 +93,6 @@ const readVote = async (ctx: Ctx, { league, wikidataId }: VoteInput) => {
   return { scope, known: rows.known[0] }
 }
 
-/** What a vote is on record as. */
 const onRecord = (ctx: Ctx, { league, user }: MemberScopeOf) => ({
   id: uuidv7(),
   leagueId: league.id,
@@ -108,7 +107,7 @@ const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
   const { league, season, user } = scope
   const person = await learnPerson(ctx, input.wikidataId, known)
   if (!person.human) throw new AppError('person_not_human', { field: 'wikidataId' })
-  // The index learns of a death by the watch over it alone.
+  // Only the refresh may record a death in the index.
   if (person.suspected) throw new AppError('person_reported', { field: 'wikidataId' })
   const vote = { seasonId: season.id, userId: user.userId, personId: person.id }
   const entry = onRecord(ctx, scope)
@@ -145,10 +144,10 @@ const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
 }
 
 /**
- * Votes against picking somebody in the current season; again changes nothing. As soon as the quorum is reached the owners of
- * lists with the person are told, each alone.
- * @throws AppError votes_not_asked, votes_closed, votes_full, person_not_found, person_not_human, person_reported,
- * person_source_unavailable, quota_votes, changed_meanwhile, league_not_found
+ * Votes against picking a person in the current season; a second call changes nothing. When the quorum is
+ * reached, each owner of a list with the person is notified separately.
+ * @throws AppError votes_not_asked, votes_closed, votes_full, person_not_found, person_not_human,
+ *   person_reported, person_source_unavailable, quota_votes, changed_meanwhile, league_not_found
  */
 export const castVote = (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> =>
   retryOnConflict(() => cast(ctx, input))
@@ -180,7 +179,7 @@ const withdraw = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
 }
 
 /**
- * Takes one's vote against somebody back; the same if there is none.
+ * Withdraws the user's vote against a person; does nothing if there is none.
  * @throws AppError votes_not_asked, votes_closed, changed_meanwhile, league_not_found
  */
 export const withdrawVote = (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> =>

@@ -6,15 +6,18 @@ import type { OpinionCase, OpinionSource } from '#worker/services/people-source.
 import type { Learned } from './life.ts'
 import type { Run } from './refresh-run.ts'
 
-/** Somebody whom a second opinion or the item's edits would settle, with what was learned before. */
+/**
+ * A person for whom a second opinion or the item's edit history would change the decision, with what was
+ * learned before.
+ */
 export interface Undecided extends Learned {
   fresh: Exclude<Fresh, { kind: 'missing' }>
 }
 
-/** True where an answer of somebody else's would settle something. */
+/** True if a second opinion or the edit history could change the decision. */
 export const isUndecided = ({ decision }: Learned): boolean => decision.wantsOpinion || decision.wantsEdits
 
-/** What a source of second opinions says of these people now, by their ids; null: no answer. */
+/** Second opinions of one source about these people now, by id; null if it did not answer. */
 export const requestOpinions = async (
   run: Run,
   source: OpinionSource,
@@ -36,19 +39,19 @@ const caseOf = ({ row, read, decision }: Learned): OpinionCase => {
 }
 
 const decideAgain = (run: Run, one: Undecided, answer: Partial<Undecided['fresh']>): Undecided => {
-  // The kind stays what it was: an answer has no other members than those that are added.
+  // The kind is unchanged: an answer only adds members.
   const fresh = { ...one.fresh, ...answer } as Undecided['fresh']
   return { ...one, fresh, decision: decide(one.known, fresh, run.ctx.now) }
 }
 
-/** True once an opinion that was given now bears out the death that is reported. */
+/** True if an opinion of this run confirms the reported death. */
 const isBorneOut = (run: Run, { decision: { next } }: Undecided): boolean => {
   const said = next.evidence?.assessment
   const opinion = next.evidence?.secondOpinion ?? null
   return said?.kind === 'clear' && agrees(opinion, said.date, run.ctx.now)
 }
 
-/** These people with what the sources of second opinions say, each source asked of those whom none before it bore out. */
+/** Adds second opinions. Each source is queried only for people whose death no earlier source confirmed. */
 const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<Undecided[]> => {
   const people = new Map(undecided.map((one) => [one.row.id, one]))
   for (const source of run.ctx.people.evidence.opinions) {
@@ -59,7 +62,7 @@ const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<
       for (const one of some) {
         const opinion = opinions?.get(one.row.id)
         const decided = opinion && decideAgain(run, one, { opinion })
-        // One that settles nothing is kept where there is none before it.
+        // An opinion that settles nothing is kept only if there is no earlier one.
         if (decided && (isBorneOut(run, decided) || !one.fresh.opinion)) people.set(one.row.id, decided)
       }
     }
@@ -67,7 +70,7 @@ const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<
   return [...people.values()]
 }
 
-/** What was edited of an item, by the game's clock; null: no answer. */
+/** The edits of an item, with times on the game clock; null if the source did not answer. */
 export const requestEdits = async (run: Run, id: string): Promise<ItemEdit[] | null> => {
   const { people, now, realNow } = run.ctx
   const { history } = people.evidence
@@ -81,9 +84,9 @@ export const requestEdits = async (run: Run, id: string): Promise<ItemEdit[] | n
 }
 
 /**
- * Asks for second opinions and the history of items, where either would settle something, and decides on these people
- * again; without an answer they stay as they were. The history is one request a person, asked last: only of those whom
- * nothing else keeps from being settled.
+ * Requests second opinions and edit histories where they could change the decision, and decides again; people
+ * without an answer keep their decision. A history costs one request per person, so it is requested last, and
+ * only where nothing else prevents a decision.
  */
 export const withAnswers = async (run: Run, undecided: readonly Undecided[]): Promise<Learned[]> => {
   const [unheard, heard] = [

@@ -10,7 +10,7 @@ import { carryOutPartings, learnPartings, type Parting } from './part.ts'
 import { index, type Run } from './refresh-run.ts'
 import { store } from './store.ts'
 
-/** A person whose item was changed, and a revision that it has come to since it was read. */
+/** A person whose item has changed, and a revision of the item that is newer than the one we read. */
 interface Changed {
   row: WatchedRow
   revision: number
@@ -23,7 +23,7 @@ export interface Counts {
   merged: number
   /** Merges that were undone. */
   separated: number
-  /** Items that gave no answer or a wrong one. */
+  /** Items without an answer, or with a malformed one. */
   unread: number
   events: Record<string, number>
 }
@@ -33,7 +33,10 @@ const learn = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): 
   return { row, known, decision: decide(known, fresh, run.ctx.now), read }
 }
 
-/** What is learned of somebody whose item was read and is their own; one that led to another for a while does so no more. */
+/**
+ * What is learned of a person whose item was read and is not a redirect; ends a redirect that was waiting to
+ * be merged.
+ */
 const learnRead = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): Learned => {
   const before = lifeOf(row)
   const redirect = before.waiting?.redirect
@@ -62,7 +65,10 @@ const storeAndCount = async (
   counts.polled += learned.length + polled.length
 }
 
-/** The death records of these items; a batch with a wrong answer is halved, so that one bad item spoils no other. */
+/**
+ * The death records of these items. A batch with a malformed answer is halved, so that one bad item does not
+ * affect the others.
+ */
 const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string, DeathRecord>> => {
   const { statements } = run.ctx.people.evidence
   const answer = await run.ask(statements, () => statements.deaths(ids))
@@ -76,11 +82,11 @@ const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string,
   ])
 }
 
-/** True where a merged item answers by itself, or leads back to where it led before it did. */
+/** True if a merged item is no redirect any more, or redirects to the same item again after it was none. */
 const isSettling = (row: WatchedRow, answersAs: string): boolean =>
   answersAs === row.id || (answersAs === row.mergedInto && lifeOf(row).waiting?.parting !== undefined)
 
-/** Reads the statements of changed items, at most a batch of them, and decides on their people. */
+/** Reads the statements of at most one batch of changed items, and decides on their people. */
 const read = async (run: Run, changed: readonly Changed[], counts: Counts): Promise<void> => {
   if (changed.length === 0) return
   const records = await readDeaths(
@@ -109,7 +115,7 @@ const read = async (run: Run, changed: readonly Changed[], counts: Counts): Prom
       if (one.item) targets.add(record.id)
       learned.push(one)
     } else if (row.mergedInto !== null) {
-      // The redirect itself may be deleted: that says nothing of whom it led to.
+      // The redirect was deleted, which says nothing about the person it led to.
       polled.push(row.id)
     } else if (record.kind === 'missing') learned.push(learn(run, row, record, null))
     else {
@@ -132,7 +138,9 @@ export const readAll = async (run: Run, changed: readonly Changed[], counts: Cou
     await read(run, changed.slice(from, from + sourceBatchSize), counts)
 }
 
-/** Reads people of whom more is held true than when the run began: what it knows of them is out of date. */
+/**
+ * Reads people again whose row was changed during this run: the rows that the run read before are outdated.
+ */
 const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promise<void> => {
   if (ids.length === 0) return
   const rows = await knownPeople(run.ctx.db, ids)
@@ -144,17 +152,17 @@ const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promi
   })
   for (const id of ids) run.handled.delete(id)
   await read(run, changed, counts)
-  // What the run read of them at its beginning must not be used any more.
+  // Rows that the run read before must not be used any more.
   for (const id of ids) run.handled.add(id)
 }
 
-/** True while there are requests left for one more poll and for reading all that it may bring up. */
+/** True while the requests left allow one more poll and reading all the changes that it may find. */
 const canPoll = (run: Run, waiting: number): boolean =>
   run.requestsLeft() > Math.ceil((waiting + sourceBatchSize) / sourceBatchSize)
 
 /**
- * Looks whose items have changed, most urgent people first, and reads those. Whose have not is decided on again where time
- * alone may settle something.
+ * Polls the revisions of items, most urgent people first, and reads the items that have changed. Unchanged
+ * items are decided on again where the passing of time alone may change the decision.
  */
 export const look = async (run: Run, watched: readonly WatchedRow[], counts: Counts): Promise<void> => {
   const { ctx, limits } = run
@@ -215,7 +223,7 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
   await read(run, changed, counts)
 }
 
-/** Carries out what has stood of the redirects and their undoings, and reads those again whom that concerns. */
+/** Carries out merges and separations that have lasted long enough, and reads the people concerned again. */
 export const mergeStanding = async (run: Run, counts: Counts): Promise<void> => {
   const { separated, touched } = await carryOutPartings(run)
   counts.separated += separated

@@ -16,34 +16,37 @@ import type { ChangesPage } from '#worker/services/people-source.ts'
 import { type Counts, look, readAll } from './check-items.ts'
 import { index, type Run } from './refresh-run.ts'
 
-/** Pages that are taken in at once: what was read of more is lost when a run is killed. */
+/** Pages per chunk. A run that is killed loses the pages of its current chunk. */
 const pagesAtOnce = 25
-/** The share of a run's requests that is left for those of whom the feed tells. */
+/** The share of a run's requests reserved for the people that the feed lists. */
 const keptShare = 0.2
 
-/** How far the feed has been read. */
+/** The stored position of the feed. */
 export const feedCursor = ({ db }: Pick<Ctx, 'db'>) => jobCursor(db, feedCursorName)
 
-/** The position in the answer of `feedCursor`. */
+/** Parses the rows of `feedCursor`. */
 export const positionOf = ([row]: readonly { value: Record<string, unknown> }[]): FeedPosition =>
-  // Written by savePosition alone; a member that an older version did not write has its first value.
+  // Only savePosition writes it; a member that an older version did not write has its initial value.
   ({ ...unknownPosition, ...(row?.value as Partial<FeedPosition> | undefined) })
 
-/** Remembers a position, if the lease is held and the condition is true. */
+/** Stores a position, if the lease is held and the condition is true. */
 export const savePosition = (run: Run, position: FeedPosition, condition = holdsLease(run.lease)) =>
   setJobCursor(run.ctx.db, feedCursorName, { ...position }, condition)
 
-/** What came of reading the feed: to its end, to a point from which the next run goes on, or not at all. */
+/**
+ * How reading the feed ended: at its end, at a point where the next run continues, refused by the site, or at
+ * a gap.
+ */
 export type FeedEnd = 'end' | 'stopped' | 'refused' | 'hole'
 
 interface Chunk {
   entries: FeedEntry[]
   more: string | null
-  /** Why nothing came after these entries; null: the portion is full. */
+  /** Why the chunk ends here; null if it is full. */
   end: FeedEnd | null
 }
 
-/** A wrong answer is asked for once more: one broken page is no reason to poll everybody. */
+/** Requests a malformed page once more: one broken page is no reason to poll everybody. */
 const requestPage = async (run: Run, from: Instant, more: string | null) => {
   const ask = (): Promise<ChangesPage | 'malformed' | null> =>
     run.ask(index, () => run.ctx.people.changes(from, more))
@@ -70,9 +73,9 @@ const hasGap = (pace: number, from: Instant, entries: readonly FeedEntry[]): boo
   entries.some(({ at }, i) => isGap(pace, entries[i - 1]?.at ?? from, at))
 
 /**
- * Deals with the people of whom a portion tells, and keeps the position in the same transaction as the note of whom no
- * answer was to be had: they are looked at first in the next run, and hold up nobody else. After the last portion the
- * position is kept as the run ends, which spares a quiet run a transaction.
+ * Handles the people listed in a chunk. The position is stored in the same transaction that flags the people
+ * without an answer: the next run polls those first, and they delay nobody else. After the last chunk the
+ * position is stored at the end of the run, which saves a quiet run a transaction.
  */
 const takeIn = async (
   run: Run,
@@ -82,7 +85,7 @@ const takeIn = async (
 ): Promise<void> => {
   const items = changedItems(entries)
   const rows = items.size === 0 ? [] : watchedOf(await changedPeople(run.ctx.db, items, run.ctx.now))
-  // They are as the database has them now, whatever the run has done with them before.
+  // The rows are fresh from the database, so people that the run has handled before are handled again.
   for (const { id } of rows) run.handled.delete(id)
   const changed = rows.flatMap((row) => {
     const revision = items.get(row.id)
@@ -103,10 +106,11 @@ const takeIn = async (
 }
 
 /**
- * Reads the change feed from where the last run stopped, as far as it goes or the budget lasts, and deals with the watched
- * people of whom it tells. What it costs hangs on how much is edited on Wikidata, not on how many are watched. The
- * position moves a portion at a time; a run that is killed reads that portion again, which changes nothing.
- * @returns the position, and what became of it
+ * Reads the change feed from the last position until its end or until the budget is used, and handles the
+ * watched people in it. The cost depends on the number of edits on Wikidata, not on the number of watched
+ * people. The position advances by one chunk at a time; after a kill the chunk is read again, which changes
+ * nothing.
+ * @returns the new position, and how reading ended
  */
 export const readFeed = async (
   run: Run,

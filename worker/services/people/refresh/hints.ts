@@ -5,16 +5,17 @@ import type { Ctx } from '#worker/services/context.ts'
 import type { Run } from './refresh-run.ts'
 
 const cursorOf = (name: string): string => `status-refresh:${name}`
-/** A person who was read so lately is not read again because of a hint, which may rest on deprecated dates. */
+/** A person read within this time is not read again because of a hint, which may rest on deprecated dates. */
 const readMs = 12 * 3_600_000
 
-/** When each source of hints was last asked: its value's `at`. */
+/** When each source of hints was last queried, in the member `at` of the value. */
 export const hintCursors = ({ db, people }: Pick<Ctx, 'db' | 'people'>) =>
   people.evidence.hints.map(({ name }) => jobCursor(db, cursorOf(name)))
 
 /**
- * Asks the sources of hints that are due who died lately; those come under suspicion, and are read next.
- * @param last when each was last asked
+ * Queries the hint sources that are due for recent deaths; the people they name are flagged as suspected, and
+ * read next.
+ * @param last when each source was last queried
  */
 export const followHints = async (run: Run, last: readonly unknown[]): Promise<void> => {
   const { ctx, lease } = run

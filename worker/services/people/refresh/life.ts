@@ -6,14 +6,14 @@ import { isSameBirth } from '#domain/life-status/births.ts'
 import { changesScores, type Decision, type KnownLife, type LifeEvent } from '#domain/life-status/decide.ts'
 import type { StoredEvidence, Waiting } from '#domain/life-status/statuses.ts'
 
-/** What the index holds true of a person's life. */
+/** The current facts of the index about a person's life. */
 export const lifeOf = (row: WatchedRow): KnownLife => ({
   status: row.status,
   birth:
     row.birthDate !== null && row.birthPrecision !== null
       ? { date: row.birthDate, precision: row.birthPrecision }
       : null,
-  // The column holds what storeLives wrote.
+  // Written by storeLives.
   evidence: row.evidence === null ? null : (JSON.parse(row.evidence) as StoredEvidence),
   evidenceSince: row.evidenceSince,
   reportedAt: row.reportedAt,
@@ -21,22 +21,22 @@ export const lifeOf = (row: WatchedRow): KnownLife => ({
   diedOn: row.diedOn,
   contestedSince: row.contestedSince,
   missing: row.missing === 1,
-  // As storeLives wrote it.
+  // Written by storeLives.
   waiting: row.waiting === null ? null : (JSON.parse(row.waiting) as Waiting),
   everRead: row.readAt !== null,
 })
 
-/** A person on whom something was decided; `read`: from statements read just now. */
+/** A decision about a person; `read` is set if it rests on statements read just now. */
 export interface Learned {
   row: WatchedRow
   known: KnownLife
   decision: Decision
   read: { revision: number; enwikiTitle: string | null } | null
-  /** What becomes of the item itself: it leads to another, or answers by itself again. */
+  /** A change of the item itself: it became a redirect, or is no redirect any more. */
   item?: { kind: 'redirected' | 'separated'; into: string }
 }
 
-/** True when there is something to store. */
+/** True if there is something to store. */
 export const isNews = ({ known, decision }: Learned): boolean =>
   JSON.stringify(known) !== JSON.stringify(decision.next)
 
@@ -48,7 +48,6 @@ const reportedDate = ({ status, evidence }: KnownLife) => {
     : { reportedDeathDate: null, reportedDeathPrecision: null }
 }
 
-/** The row to be stored. */
 export const toLifeRow = ({ row, known, decision, read, item }: Learned): LifeRow => {
   const { next, events } = decision
   const reborn = !isSameBirth(known.birth, next.birth)
@@ -78,7 +77,7 @@ const recordedKinds = ['reported', 'confirmed', 'corrected', 'retracted', 'dispu
 const isRecorded = (kind: LifeEvent['kind']): kind is (typeof recordedKinds)[number] =>
   (recordedKinds as readonly LifeEvent['kind'][]).includes(kind)
 
-/** The lines for the person's log, with the evidence as it was. */
+/** The rows for the person's log, with the evidence at that time. */
 export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
   ...(item
     ? [{ id: uuidv7(), personId: row.id, kind: item.kind, diedOn: null, evidence: { into: item.into } }]
@@ -93,8 +92,9 @@ export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
 ]
 
 /**
- * What goes out to the leagues that hold the person: lines for their activity, and whether scores may change; with the days
- * of death that are or were held true, for the leaderboards that cover them may owe a late note. Null: nothing.
+ * What is propagated to the leagues that hold the person: activity items, and whether scores may change.
+ * `days` are the former and the new day of death: the leaderboards that cover them may need a late note. Null
+ * if there is nothing to propagate.
  */
 export const toPropagation = ({ row, known, decision }: Learned): NewPropagation | null => {
   const lines = decision.events.flatMap(({ kind, diedOn, formerDay }) =>

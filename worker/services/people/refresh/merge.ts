@@ -14,7 +14,7 @@ import { index, type Run } from './refresh-run.ts'
 
 const readDeadlineMs = 15_000
 
-/** Decides nothing on somebody who was looked at. */
+/** A polled person without a decision; `next` sets single members. */
 export const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']> = {}): Learned => {
   const known = lifeOf(row)
   return {
@@ -26,8 +26,9 @@ export const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']
 }
 
 /**
- * What is learned of somebody whose item leads to another. Nothing is believed of it yet: until it has stood the person is
- * in dispute, and stays who they were. Of one that was merged already nothing is to be seen.
+ * What is learned of a person whose item has become a redirect. It is not trusted yet: until it has lasted
+ * long enough the person is in dispute and keeps their own id. For a person who was merged before, nothing
+ * visible changes.
  */
 export const learnRedirect = (run: Run, row: WatchedRow, to: { into: string; revision: number }): Learned => {
   const { now } = run.ctx
@@ -54,7 +55,7 @@ export const learnRedirect = (run: Run, row: WatchedRow, to: { into: string; rev
   }
 }
 
-/** The items that people are led to, where the index does not have them yet: it learns of them, unread. */
+/** Adds the targets of redirects that are not in the index yet, without their statements. */
 export const addTargets = async (run: Run, ids: readonly string[]): Promise<void> => {
   const known = await knownPeople(run.ctx.db, ids)
   const have = new Set(known.map(({ id }) => id))
@@ -90,7 +91,7 @@ export const itemEvent = (
 const daysOf = (rows: readonly WatchedRow[]): string[] =>
   [...new Set(rows.map(({ diedOn }) => diedOn))].filter((day) => day !== null)
 
-/** The statements by which a merge that was carried out is undone. */
+/** The statements that undo a merge. */
 export const undoing = (
   run: Run,
   { row, into, since }: { row: WatchedRow; into: string; since: string },
@@ -117,13 +118,16 @@ const sideOf = (row: WatchedRow) => {
   return { status, contestedSince, assessment: evidence?.assessment ?? null }
 }
 
-/** Carries one redirect out that has stood, if it is to be; answers whom it led to. */
+/**
+ * Carries out one redirect that has lasted long enough, if the verdict is to merge; returns the id of the
+ * target.
+ */
 const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
   const { db, now } = run.ctx
   const redirect = lifeOf(row).waiting?.redirect
   if (!redirect || !hasStood(redirect.since, now)) return null
   const [said] = await knownPeople(db, [redirect.into])
-  // One that has been merged itself leads on.
+  // If the target was merged itself, use the person it was merged into.
   const target = said?.mergedInto ? (await knownPeople(db, [said.mergedInto]))[0] : said
   if (!target || target.id === row.id) return null
   const into = { ...sideOf(target), human: target.human === 1, missing: target.missing === 1 }
@@ -152,7 +156,7 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
     return null
   }
   await run.write({
-    // One that led elsewhere until now comes back first.
+    // If the item was merged into another person before, undo that merge first.
     undone:
       before !== null && since !== null
         ? {
@@ -168,13 +172,13 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
 }
 
 /**
- * Carries out the redirects that have stood, of those whom this run has looked at: picks move to the item that is left, both
- * ids are kept. It comes after all else: what becomes of the one that is left is decided before.
+ * Carries out the redirects polled in this run that have lasted long enough: picks move to the remaining
+ * item, both ids are kept. Runs last, because the decision on the remaining person comes first.
  */
 export const carryOutMerges = async (run: Run): Promise<{ merged: number; into: string[] }> => {
   if (run.redirecting.size === 0) return { merged: 0, into: [] }
   const rows = await knownPeople(run.ctx.db, [...run.redirecting])
-  // A run that was cut may have left one out.
+  // A run that was killed may have skipped a target.
   await addTargets(
     run,
     rows.flatMap((row) => lifeOf(row).waiting?.redirect?.into ?? []),

@@ -9,15 +9,18 @@ import { type Learned, lifeOf, toEventRows, toLifeRow, toPropagation } from './l
 import { itemEvent, stays, undoing } from './merge.ts'
 import type { Run } from './refresh-run.ts'
 
-/** An item that was merged into another, and a revision of its own at which it was looked at. */
+/** An item that was merged into another, and the revision of its own at which it was polled. */
 export interface Parting {
   row: WatchedRow
   revision: number
-  /** It leads to the other once more. */
+  /** It redirects to the other item again. */
   over: boolean
 }
 
-/** What is told of the one that is left, where its death counts: that it is in dispute whose that is, or no more. */
+/**
+ * The events of the remaining person, if their death counts: `disputed`, because it is unclear whose death it
+ * is, or `upheld`, when that ends.
+ */
 const ofTheOther = (target: WatchedRow | undefined, kind: 'disputed' | 'upheld'): Learned[] => {
   if (target?.status !== 'confirmed' || target.contestedSince !== null) return []
   const { diedOn } = target
@@ -25,7 +28,7 @@ const ofTheOther = (target: WatchedRow | undefined, kind: 'disputed' | 'upheld')
   return [{ ...learned, decision: { ...learned.decision, events: [{ kind, diedOn, formerDay: diedOn }] } }]
 }
 
-/** The statements that tell it. */
+/** The statements that log and propagate these events. */
 const statementsFor = (run: Run, learned: readonly Learned[]) => {
   const { db, now } = run.ctx
   const propagations = learned.map(toPropagation).filter((propagation) => propagation !== null)
@@ -37,7 +40,7 @@ const statementsFor = (run: Run, learned: readonly Learned[]) => {
       }
 }
 
-/** Stores since when a merged item answers by itself again; null: it does not. */
+/** Stores since when a merged item is no redirect any more; null if it is one. */
 const storeWaiting = (run: Run, row: WatchedRow, parting: WaitingParting | null, revision: number | null) => {
   const read = revision === null ? null : { revision, enwikiTitle: null }
   const learned = { ...stays(row, { waiting: parting && { parting } }), read }
@@ -45,8 +48,8 @@ const storeWaiting = (run: Run, row: WatchedRow, parting: WaitingParting | null,
 }
 
 /**
- * Notes what became of merged items on Wikidata. One that answers by itself again moves nothing until that has stood; one
- * that leads back before is where it was.
+ * Records changes of merged items on Wikidata. An item that is no redirect any more changes nothing until
+ * that has lasted long enough; if it redirects again before then, the merge stays.
  */
 export const learnPartings = async (run: Run, partings: readonly Parting[]): Promise<void> => {
   const { db, now } = run.ctx
@@ -69,8 +72,8 @@ export const learnPartings = async (run: Run, partings: readonly Parting[]): Pro
 }
 
 /**
- * Undoes the merges of items that have answered by themselves for a day, of those whom this run has looked at: that they did
- * all the while is looked up in their edits. Answers how many, and everybody of whom more is to be read.
+ * Undoes the merges of items polled in this run that have been no redirects for a day; their edit history is
+ * checked for interruptions. Returns how many, and the people to be read again.
  */
 export const carryOutPartings = async (run: Run): Promise<{ separated: number; touched: string[] }> => {
   if (run.parting.size === 0) return { separated: 0, touched: [] }

@@ -9,9 +9,9 @@ import { keepPause } from '../upstream-pause.ts'
 export interface RefreshLimits {
   /** Requests to Wikidata and Wikipedia in one run. */
   requests: number
-  /** How long a run may take in all. */
+  /** Longest duration of a run. */
   wallMs: number
-  /** How long a run may wait, in all, for sites that ask for a pause. */
+  /** Longest total time that a run waits for sites that rate-limit us. */
   waitMs: number
   /** People polled per write. */
   peoplePerWrite: number
@@ -26,32 +26,32 @@ export const defaultLimits: RefreshLimits = {
   leaseMs: 600_000,
 }
 
-/** Wrong answers that a run puts up with before it takes the site for broken. */
+/** Malformed answers after which a site counts as broken. */
 const maxMalformed = 8
-/** Calls of a site without an answer that a run puts up with: one after the other, and in all. */
+/** Failed calls of a site that a run tolerates: in a row, and in total. */
 const [mostFailedInRow, mostFailed] = [1, 10]
 const defaultWaitMs = 5_000
 
-/** The index itself: who has changed, and facts of people. */
+/** The site of the index itself: revisions, changes, and facts of people. */
 export const index = { site: indexSite }
 
-/** Somebody else has the lease by now: this run knows too little to write anything. */
+/** Another run has taken the lease: this run must not write any more. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** One run of the refresh: its lease, its budgets, and which sites still answer. */
+/** One run of the refresh: its lease, its budgets, and the sites that still answer. */
 export class Run {
   readonly ctx: Ctx
   readonly limits: RefreshLimits
   readonly lease: Lease = { name: 'status-refresh', holder: uuidv7() }
-  /** People whom this run is done with. */
+  /** People that this run has finished. */
   readonly handled = new Set<string>()
-  /** People whom it asked for in vain. */
+  /** People for whom no answer came. */
   readonly unanswered = new Set<string>()
-  /** People whose items lead to another, as was known before: looked at in this run, and unchanged. */
+  /** People whose items were known to be redirects, polled in this run and unchanged. */
   readonly redirecting = new Set<string>()
-  /** People who were merged, and whose items answer by themselves again, as was known before: looked at in this run. */
+  /** Merged people whose items were known to be no redirects any more, polled in this run. */
   readonly parting = new Set<string>()
   private readonly startedAt = Date.now()
   private readonly requestsBefore: number
@@ -74,7 +74,7 @@ export class Run {
     return this.limits.requests - this.requests()
   }
 
-  /** Why a site is not asked any more in this run; null while it is. */
+  /** Why a site is not called any more in this run; null if it still is. */
   whyClosed(site: string): string | null {
     if (this.requestsLeft() <= 0) return 'budget'
     if (Date.now() - this.startedAt > this.limits.wallMs) return 'time'
@@ -89,7 +89,10 @@ export class Run {
     return addMs(new Date().toISOString(), this.limits.leaseMs)
   }
 
-  /** Waits as a site asks, if that is short; otherwise the site is left alone, now and by any other caller. */
+  /**
+   * Waits as long as the site requests, if the budget allows; otherwise closes the site, also for other
+   * callers.
+   */
   private async giveWay(site: string, error: PeopleSourceUnavailable): Promise<boolean> {
     const pauseMs = error.retryAfterMs ?? defaultWaitMs
     if (this.waitedMs + pauseMs > this.limits.waitMs) {
@@ -102,7 +105,7 @@ export class Run {
     return true
   }
 
-  /** Counts a call without an answer; false: the site has had enough of them. */
+  /** Counts a failed call; false if the site has failed too often. */
   private bears(site: string): boolean {
     const failed = this.failed.get(site) ?? { inRow: 0, all: 0 }
     failed.inRow++
@@ -112,8 +115,8 @@ export class Run {
   }
 
   /**
-   * Asks somebody, once more where a connection breaks, as long as their site answers and the budget lasts.
-   * @returns null when there is no answer; `malformed` when this very question got a wrong one
+   * Calls a site while it answers and the budget lasts; repeats the call after a lost connection.
+   * @returns null if there is no answer; `malformed` if the answer to this call was malformed
    */
   async ask<T>({ site }: { site: string }, call: () => Promise<T>): Promise<T | 'malformed' | null> {
     for (;;) {
@@ -145,7 +148,7 @@ export class Run {
 
   /**
    * Writes in one transaction, under the lease.
-   * @throws LeaseLost when the lease is somebody else's by now; nothing is then written
+   * @throws LeaseLost when another run has taken the lease; nothing is written then
    */
   async write<const P extends Parts>(parts: P): Promise<Result<P>> {
     const { held, written } = await runBatch(this.ctx.db, {

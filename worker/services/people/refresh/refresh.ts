@@ -28,28 +28,28 @@ import { defaultLimits, type RefreshLimits, Run } from './refresh-run.ts'
 
 export const refreshJob = 'status-refresh'
 
-/** Most people that one run polls; the rest is first in the next. */
+/** Most people that one run polls; the next run starts with the rest. */
 const most = { running: 12_000, others: 3_000 }
-/** Most people that one run of the sweep polls behind the feed, which has its requests first. */
+/** Most people that one run of the full scan polls after the feed, which uses its requests first. */
 const mostSwept = { running: 10_000, others: 2_000 }
 /**
- * Those who were not looked at for so long are, whatever the feed says: it may have left somebody out. What a sweep takes
- * until it is through is the rest of a day.
+ * People who were not polled for this long are polled even if the feed does not list them: it may have missed
+ * a change. The remaining 6 hours of a day are for the full scan to finish.
  */
 const fullScanAfterMs = 18 * 3_600_000
-/** Nobody polls as many people as this to be spared the feed. */
+/** Counting stops here: with this many watched people the feed is always cheaper than a poll. */
 const mostCounted = 100_000
 
-/** What one run came to; times are of the game's clock but `tookMs`. */
+/** The result of one run; times are on the game clock, except `tookMs`. */
 export interface RefreshSummary extends Counts {
   skipped: boolean
-  /** What told who has changed: Wikidata's feed of changes, or a poll of all watched people. */
+  /** How the run learned of changes: from Wikidata's change feed, or from a poll of all watched people. */
   source: 'feed' | 'poll'
-  /** People due for a look of their own at whom this run did not get to look. */
+  /** People due for a poll whom this run did not reach. */
   left: number
   /**
-   * When the one of them waiting longest was last looked at, or up to when the feed has been read where that is earlier;
-   * null: nothing waits, or one was never looked at.
+   * When the one waiting longest was last polled, or the position of the feed if that is earlier; null if
+   * nobody waits, or somebody was never polled.
    */
   behindSince: Instant | null
   requests: number
@@ -59,15 +59,14 @@ export interface RefreshSummary extends Counts {
   tookMs: number
 }
 
-/** Every site that a run may ask. */
 const sitesOf = ({ evidence }: Ctx['people']): string[] => {
   const { statements, history, opinions, hints } = evidence
   return [...new Set([indexSite, ...[statements, history, ...opinions, ...hints].map(({ site }) => site)])]
 }
 
 /**
- * Takes the lease and reads how many are watched, how far the feed was read, which sites asked for a pause, and when recent
- * deaths were last asked for.
+ * Takes the lease and reads the number of watched people, the position of the feed, the pauses of sites, and
+ * when the sources of hints were last queried.
  */
 const begin = async (run: Run) => {
   const { ctx, lease } = run
@@ -89,15 +88,18 @@ const begin = async (run: Run) => {
   }
 }
 
-/** How a run learned who has changed. */
+/** How a run learns of changes. */
 interface Course {
   source: RefreshSummary['source']
   position: FeedPosition
-  /** The feed says nothing new any more. */
+  /** The feed was read to its end. */
   caughtUp: boolean
 }
 
-/** Reads the change feed where that is cheaper than a poll of everybody, which takes over when the feed is refused. */
+/**
+ * Reads the change feed if that is cheaper than a poll of everybody, and falls back to the poll when the feed
+ * is refused or has a gap.
+ */
 const choose = async (
   run: Run,
   counts: Counts,
@@ -119,7 +121,10 @@ const choose = async (
   }
 }
 
-/** Who is to be looked at, whatever the feed says: a few of the watched, or all where there is no feed. */
+/**
+ * The people to be polled whatever the feed lists: those due for the full scan, or all watched people without
+ * a feed.
+ */
 const whomToCheck = async ({ ctx, handled }: Run, source: Course['source']): Promise<WatchedRow[]> => {
   const { db, now } = ctx
   const rows = await (source === 'poll'
@@ -128,7 +133,10 @@ const whomToCheck = async ({ ctx, handled }: Run, source: Course['source']): Pro
   return watchedOf(rows).filter(({ id }) => !handled.has(id))
 }
 
-/** Keeps the position; once a poll has reached everybody, the feed can be read from where that poll began. */
+/**
+ * Stores the position; once a poll has reached everybody, the feed can be read from the instant at which that
+ * poll began.
+ */
 const keepPosition = (run: Run, { source, position }: Course) => {
   const { polling } = position
   const unanswered = [...run.unanswered].filter((id) => !run.handled.has(id))
@@ -145,16 +153,16 @@ const keepPosition = (run: Run, { source, position }: Course) => {
 const oldest = (times: readonly (Instant | null)[]): Instant | null =>
   times.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), times[0] ?? null)
 
-/** Up to when, by the game's clock, the feed has been read, where that is not the end of it. */
+/** The position of the feed on the game clock, unless the feed was read to its end. */
 const feedBehind = ({ now, realNow }: Ctx, { source, position, caughtUp }: Course): Instant[] =>
   source === 'poll' || caughtUp || position.at === null
     ? []
     : [addMs(now, Math.min(0, Date.parse(position.at) - Date.parse(realNow)))]
 
 /**
- * Refreshes the life status of everybody who is watched: the feed of changes or a cheap poll, statements only of what
- * changed, English Wikipedia where its word is needed, and the recent deaths. Safe to be killed anywhere and run again; of
- * two runs at once one does the work.
+ * Refreshes the life status of all watched people: from the change feed or a cheap poll of revisions,
+ * statements only of changed items, second opinions where needed, and lists of recent deaths. Safe to kill at
+ * any point and to repeat; of two concurrent runs only one does the work.
  */
 export const refreshStatuses = async (
   ctx: Ctx,
@@ -203,7 +211,7 @@ export const refreshStatuses = async (
     })
     return summary
   } catch (error) {
-    // The work goes on where it stopped once the lease is free; it ends by itself if this fails too.
+    // Release the lease so that the next run can continue at once; it expires by itself if this fails too.
     await releaseLease(ctx.db, run.lease).catch(() => undefined)
     throw error
   }

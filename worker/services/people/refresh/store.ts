@@ -6,8 +6,8 @@ import { type Learned, toEventRows, toLifeRow, toPropagation } from './life.ts'
 import type { Run } from './refresh-run.ts'
 
 /**
- * Writes what was learned, and who was looked at without news: one transaction. What follows from it in the leagues is
- * sent on its way with it, and goes out in portions (spread.ts).
+ * Stores what was learned, and who was polled without news, in one transaction. That transaction also starts
+ * the propagation to the leagues, which is carried out in chunks (propagate.ts).
  */
 export const store = async (
   run: Run,

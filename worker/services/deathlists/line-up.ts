@@ -30,20 +30,20 @@ import { requireRoomForReceipt } from '../receipts/room.ts'
 import { refusalParams } from '../views/list-rules.ts'
 import { isEntry, type OwnList, readOwnList } from './own-list.ts'
 
-/** Since when versions of rules have asked for a line-up without a break, the last one included. */
+/** The first day since which every version of the rules has asked for a line-up, up to the last version. */
 const askedSince = (versions: readonly RulesRow[]): CalendarDay => {
   const latestFirst = [...versions].sort((a, b) => b.version - a.version)
   const without = latestFirst.findIndex((rules) => lineUpRules(packOf(rules)) === null)
   return latestFirst[without === -1 ? latestFirst.length - 1 : without - 1]?.effectiveFrom ?? ''
 }
 
-/** What the rules that bind when a choice of now counts ask for: those saved last. */
+/** The line-up that the rules ask for. A choice made now counts under the rules saved last. */
 const asked = ({ rules, nextRules }: OwnList<unknown>): LineUpRules | null =>
   lineUpRules(packOf(nextRules ?? rules))
 
 /**
- * The captain has died, or is off the list for good: who could take it all back, a removal within minutes or an edit of
- * Wikidata, would change the captain at will.
+ * True if the captain has died, or is off the list for good. An event that can be undone (a removal within
+ * minutes, an edit of Wikidata) is not enough: it would let a player change the captain at will.
  */
 const isCaptainGone = (ctx: Ctx, { deathlist, kept, removed }: OwnList<unknown>): boolean => {
   const { captain } = latestLineUp(deathlist.lineUps)
@@ -56,7 +56,7 @@ const isCaptainGone = (ctx: Ctx, { deathlist, kept, removed }: OwnList<unknown>)
   return row ? row.diedOn !== null || row.pick.suspendedAt !== null : !undoable
 }
 
-/** True for picks that can be chosen, and moved: living, and not suspended. */
+/** True for picks that can be chosen and moved: living, and not suspended. */
 const isChoosable = ({ person, diedOn, pick }: OwnList<unknown>['kept'][number]): boolean =>
   isLiving(person) && diedOn === null && pick.suspendedAt === null
 
@@ -81,7 +81,7 @@ const refusals = (
   }
 }
 
-/** One's own line-up as its page shows it; null where the rules ask for none. */
+/** The user's own line-up as its page shows it; null if the rules ask for none. */
 export const viewLineUp = (
   ctx: Ctx,
   own: OwnList<unknown>,
@@ -112,7 +112,10 @@ export const viewLineUp = (
   }
 }
 
-/** Refuses what the rules do not ask for, what is not on the list, and who may not lead it. */
+/**
+ * Throws for a choice that the rules do not ask for, a pick that is not on the list, or a person who may not
+ * be captain or vice-captain.
+ */
 const check = (
   ctx: Ctx,
   own: OwnList<unknown>,
@@ -213,9 +216,11 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
 }
 
 /**
- * Chooses captain, vice, order or month of one's own list, and moves picks to other places; what is left out stays as it is, and nobody is captain and vice.
- * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living, line_up_closed,
- * line_up_changes, those of moveRefusal, season_over, quota_sealed_changes, changed_meanwhile
+ * Sets captain, vice, order or month of the user's own list, and moves picks to other places. Fields left out
+ * keep their value; captain and vice must be different picks.
+ * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living,
+ *   line_up_closed, line_up_changes, those of moveRefusal, season_over, quota_sealed_changes,
+ *   changed_meanwhile
  */
 export const chooseLineUp = (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> =>
   retryOnConflict(() => choose(ctx, input), listAttempts)

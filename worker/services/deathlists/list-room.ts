@@ -7,10 +7,10 @@ import { withoutWindows } from '#domain/picks/windows.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 
-/** A pick as its list is counted, neither removed nor void. */
+/** A pick that counts on its list: neither removed nor void. */
 export interface CountedPick extends Pick<PickRow, 'diedOn' | 'playerWasIn'> {
   pick: CountingPick & Pick<PickRow['pick'], 'replacement'>
-  /** It waits to step in. */
+  /** True for a substitute that has not replaced a pick. */
   substitute: boolean
 }
 
@@ -20,7 +20,7 @@ export const asCounted = <
   row: Row,
 ): Row & CountedPick => ({ ...row, substitute: isSubstitute(row.pick) })
 
-/** The numbers of a list, but for what came through windows. */
+/** The counts of a list, without picks from transfer windows. */
 export const countsOf = (
   season: Season,
   picks: readonly CountedPick[],
@@ -38,18 +38,19 @@ export const countsOf = (
   }
 }
 
-/** The room on one's own list, as every screen tells it. */
+/** The room on the user's own list, as all screens show it. */
 export interface ListRoom {
-  /** How many picks it may hold now, the dead included. */
+  /** How many picks the list may hold now, including the dead. */
   capacity: number
   used: number
-  /** How many may be added now. */
+  /** How many picks may be added now. */
   free: number
 }
 
 /**
- * The room on a list with these picks. What a transfer window would let fill costs points, and is no room.
- * @param memberSince when its player came into the league
+ * The room on a list with these picks. Places that only a transfer window would open are not counted, because
+ * they cost points.
+ * @param memberSince when the player joined the league
  */
 export const roomOf = (
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { readOwnList } from './own-list.ts'
 
 /**
- * Names one's own list, or names it again.
+ * Sets or changes the name of the user's own list.
  * @throws AppError deathlist_name_required, deathlist_name_too_long, season_over, deathlist_not_found
  */
 export const nameOwnDeathlist = async (ctx: Ctx, input: NameDeathlistInput): Promise<DeathlistView> => {

@@ -41,39 +41,39 @@ import { AppError } from '../errors.ts'
 import { standingOf } from '../views/list-rules.ts'
 import { asCounted, countsOf } from './list-room.ts'
 
-/** One's own list: the one in a league, the one of an id, or the one that a pick is or was on. */
+/** Identifies the user's own list: by its league, by its id, or by a pick that is or was on it. */
 export type OwnListRef = { league: string } | { deathlistId: string } | { pickId: string }
 
 type Scope = Awaited<ReturnType<typeof deathlistScope>>[number]
 
 export interface OwnList<Rows> extends Scope {
   user: User
-  /** The rules that bind today, with whom the votes of the league have barred. */
+  /** The rules in force today, with the people barred by the league's votes. */
   rules: RulesRow & { votedOut: ReadonlySet<string> }
-  /** The rules saved last, when they bind from a later day only. */
+  /** The rules saved last, if they take effect on a later day. */
   nextRules: RulesRow | null
-  /** Picks that were not removed, void ones included, oldest first. */
+  /** Picks that were not removed, including void ones, oldest first. */
   kept: PickRow[]
-  /** Removed picks, as far back as asked. */
+  /** Removed picks, as far back as the options say. */
   removed: PickRow[]
   state: ListState
-  /** What a change of it rests on. */
+  /** The version of the list that a change expects. */
   expectedVersion: ListVersion
-  /** Where lists are exclusive; undefined: anybody can be on several. */
+  /** The facts of exclusive lists; undefined if a person may be on several lists. */
   exclusive: ExclusiveFacts | undefined
-  /** Why nobody can be put on this list by hand in such a league; null: no reason. */
+  /** Why no person can be added by hand in such a league; null if they can. */
   byHand: ByHandRefusal | null
-  /** Whom others hold there, with the holders' names. */
+  /** People on other lists, with the names of their players. */
   taken: ReadonlyMap<string, string>
-  /** What the rules ask of the list besides its size; null: nothing. */
+  /** The rules for the list besides its size; null if there are none. */
   listRules: ListRules | null
   /** Its picks that take places. */
   standing: StandingPick[]
-  /** Ids that barred ids lead to by now. */
+  /** Current ids of the barred people, after merges. */
   barred: ReadonlySet<string>
-  /** What the places of the list rest on; null: there are no rules of them. */
+  /** The state that the places of the list depend on; null if there are no rules for them. */
   expectedList: ExpectedList | null
-  /** Of the parts that were asked for, under their names. */
+  /** Rows of the additional parts, under their names. */
   rows: Rows
 }
 
@@ -85,7 +85,10 @@ interface StatePick extends Pick<PickRow, 'diedOn' | 'playerWasIn'> {
   pick: CountingPick & WindowPick & Pick<PickRow['pick'], 'replacement'>
 }
 
-/** What decides what may be done to a list, from its picks: those that were not removed, and all that came through windows. */
+/**
+ * The state that decides which changes of a list are allowed. `picks`: those that were not removed, and all
+ * that came through transfer windows.
+ */
 export const listState = (name: string | null, season: Season, picks: readonly StatePick[]): ListState => ({
   named: name !== null,
   ...countsOf(season, picks.filter(isEntry).map(asCounted)),
@@ -116,7 +119,7 @@ const ofLeague = prepareLeagueParts((db, leagueId, userId, names: Names<Asked>) 
     rows: partsOf(db, { listId, leagueId, seasonId: currentSeasonIdOf(leagueId) }, names),
   }
 })
-/** Of the list that `of` says: a pick, or the list itself. */
+/** Prepared queries for the list identified by `of`: the id of a pick, or of the list itself. */
 const preparedFor = (idOf: (of: Name<string>, userId: Name<string>) => DeathlistIdOf) =>
   prepareParts((db, { of, userId, ...names }: Names<Asked & Record<'of' | 'userId', string>>) => {
     const listId = idOf(of, userId)
@@ -128,7 +131,7 @@ const preparedFor = (idOf: (of: Name<string>, userId: Name<string>) => Deathlist
 const ofPick = preparedFor(deathlistIdOfPick)
 const ofList = preparedFor(deathlistIdOfOwn)
 
-/** One's own list from its rows; null: there is none. */
+/** Builds the user's own list from its rows; null if there is none. */
 const asOwnList = (
   ctx: Ctx,
   user: User,
@@ -148,7 +151,7 @@ const asOwnList = (
   const listRules = listRulesOf(rules)
   const nextRules = versions.length > 1 ? (versions.at(-1) ?? null) : null
   const exclusive = rows.exclusive[0]
-  // A void pick has given its place back already, and claims nothing.
+  // A void pick has given its place back already, and starts no waiver.
   const justFreed = kept.some(
     (row) => isEntry(row) && row.diedOn !== null && isJustConfirmed(row.person, ctx.now),
   )
@@ -193,7 +196,7 @@ const asOwnList = (
 }
 
 interface Options {
-  /** Also the picks whose removal can no longer be undone. */
+  /** Include picks whose removal can no longer be undone. */
   allRemoved?: boolean
 }
 
@@ -203,7 +206,8 @@ const valuesOf = ({ now }: Ctx, { allRemoved }: Options) => ({
 })
 
 /**
- * Reads one's own list in a league with all that decides what may be done to it, in one round trip, and further parts with it.
+ * Reads the user's own list in a league with everything that decides which changes are allowed, and further
+ * parts, in one round trip.
  * @throws AppError league_not_found, deathlist_not_found
  */
 export const readOwnListIn = async <const P extends Parts>(
@@ -225,9 +229,9 @@ export const readOwnListIn = async <const P extends Parts>(
 }
 
 /**
- * The same of the list that `ref` says.
- * @throws AppError league_not_found (given by league), pick_not_found (by pick), deathlist_not_found; the same for what
- * belongs to somebody else, to an earlier season or to a league that one has left as for what does not exist
+ * The same for the list that `ref` identifies.
+ * @throws AppError league_not_found (given by league), pick_not_found (by pick), deathlist_not_found; these
+ *   also for what belongs to another user, to an earlier season or to a league that the user has left
  */
 export const readOwnList = async <const P extends Parts>(
   ctx: Ctx,

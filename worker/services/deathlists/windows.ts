@@ -9,7 +9,10 @@ import type { Ctx } from '../context.ts'
 const nextIn = (ctx: Ctx, rules: EditingRules, season: Season) =>
   nextWindow(rules, { first: firstDayOf(season), last: season.endDate }, dayOf(ctx.now))
 
-/** What refusals of windows name: the one that is open, or else the next, its days as the reader writes them. */
+/**
+ * Parameters of refusals that mention a transfer window: the open one, or else the next, with days formatted
+ * for the reader.
+ */
 export const windowParams = (ctx: Ctx, rules: EditingRules, season: Season) => {
   const window = windowOn(rules, dayOf(ctx.now)) ?? nextIn(ctx, rules, season)
   if (!window) return {}
@@ -17,7 +20,10 @@ export const windowParams = (ctx: Ctx, rules: EditingRules, season: Season) => {
   return { from: day(window.from), to: day(window.to), most: window.most }
 }
 
-/** The transfer windows of one's own list as its page shows them: the open one, and the next; null: there are none to come. */
+/**
+ * The transfer windows of the user's own list as its page shows them: the open one, and the next; null if
+ * neither exists.
+ */
 export const viewWindows = (
   ctx: Ctx,
   {
@@ -29,7 +35,7 @@ export const viewWindows = (
 ): DeathlistPage['adding']['windows'] => {
   const today = dayOf(ctx.now)
   const freeUntil = firstListLastDay(season, membership.joinedAt)
-  // Before the season begins, and while a first list is filled, picks come freely.
+  // Before the season begins, and while a first list is filled, picks cost nothing.
   const isPaid = seasonState(season, today) === 'running' && !(freeUntil !== null && today <= freeUntil)
   if (rules.allowNewPicks) return null
   const open = isPaid ? windowLeft(state, rules, today) : null

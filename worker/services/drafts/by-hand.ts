@@ -6,8 +6,9 @@ import { settleWaiver } from './waiver.ts'
 export type ExclusiveFacts = Awaited<ReturnType<typeof exclusiveFacts>>[number]
 
 /**
- * Why nobody can be put on a list by hand; null: exclusive lists are no reason, or these are none.
- * @param justFreed a place on the list has come free of which the league has not been told yet
+ * Why no person can be added to a list by hand; null if they can, or if lists are not exclusive.
+ * @param justFreed a death has freed a place on the list, and the league's waiver has not been opened for it
+ *   yet
  */
 export const refusalByHand = (facts: ExclusiveFacts | undefined, justFreed: boolean): ByHandRefusal | null =>
   facts
@@ -18,7 +19,10 @@ export const refusalByHand = (facts: ExclusiveFacts | undefined, justFreed: bool
       })
     : null
 
-/** Meets the claims of a league whose day is over; true when it did, so that what was read is old. */
+/**
+ * Resolves the league's waiver if its day is over. Returns true if it did: rows read before are outdated
+ * then.
+ */
 export const resolveWaiverIfDue = async (ctx: Ctx, facts: ExclusiveFacts | undefined): Promise<boolean> => {
   if (!facts || facts.claimsUntil === null || facts.claimsUntil > ctx.now) return false
   await settleWaiver(ctx, facts.leagueId)

@@ -26,7 +26,7 @@ import {
   worldOf,
 } from './state.ts'
 
-/** Turns that are told ahead. */
+/** How many coming turns are shown. */
 const shownAhead = 12
 
 type PersonRow = QueuedRow['person']
@@ -37,7 +37,7 @@ const viewPerson = (person: PersonRow, ctx: Ctx): DraftPerson => ({
   birthYear: person.birthYear,
 })
 
-/** A player's own wishes, each with why it can't be had just now. */
+/** The player's own queue, each person with the reason why they can't be picked now. */
 export const viewQueue = (
   ctx: Ctx,
   rows: readonly QueuedRow[],
@@ -45,7 +45,7 @@ export const viewQueue = (
 ): Wish[] =>
   rows
     .filter(({ userId }) => userId === of.userId)
-    // Two who have become one are wished for once.
+    // After a merge, a person may be in the queue twice: show them once.
     .filter(({ person }, at, own) => own.findIndex((other) => other.person.id === person.id) === at)
     .map((row) => ({
       ...viewPerson(row.person, ctx),
@@ -54,7 +54,6 @@ export const viewQueue = (
         (of.taken.has(row.person.id) ? 'person_taken' : null),
     }))
 
-/** The record as it is stored. */
 const viewTurns = (ctx: Ctx, rows: DraftRows, plan: DraftPlan): DraftTurnView[] => {
   const outcomes: TurnOutcome[] = []
   return rows.turns.flatMap((row): DraftTurnView[] => {
@@ -83,7 +82,7 @@ const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
     secondsPerTurn: draft.secondsPerTurn,
     rounds: draft.rounds,
     commitment: draft.coinCommitment,
-    // The order is drawn with it: secret until then, public from then on.
+    // The seed determines the order: it is secret until the draft starts, and public after that.
     seed: state.startedAt === null ? null : draft.coinSeed,
     order: [...plan.players],
     turns: viewTurns(ctx, rows, plan),
@@ -95,7 +94,7 @@ const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
   }
 }
 
-/** What the room is shown from; rides in the batch of whatever has changed it. */
+/** Queries for the draft page, to be added to the batch that changes the draft. */
 export const draftPageParts = ({ db, now }: Asking, leagueId: LeagueIdOf) => ({
   versions: rulesAround(db, leagueId, dayGiven(now)),
   users: everMembersOf(db, leagueId),
@@ -103,7 +102,7 @@ export const draftPageParts = ({ db, now }: Asking, leagueId: LeagueIdOf) => ({
 })
 export type DraftPageRows = Result<ReturnType<typeof draftPageParts>>
 
-/** The room of a draft as it is stored: what the board says is on the lists. */
+/** The draft page as stored: the board shows the stored turns. */
 export const viewDraftPage = (
   ctx: Ctx,
   { league, season, membership, user }: MemberScope & { user: User },
@@ -138,7 +137,7 @@ export const viewDraftPage = (
   }
 }
 
-/** True where turns have run out, or a day of claims is over, and nobody has written that down. */
+/** True if turns have run out, or a waiver's day is over, and that is not stored yet. */
 const isBehind = (ctx: Ctx, rows: DraftPageRows): boolean => {
   const { inForce: rules } = boundRules(rows.versions, dayOf(ctx.now))
   const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
@@ -151,8 +150,8 @@ const isBehind = (ctx: Ctx, rows: DraftPageRows): boolean => {
 const readRoom = prepareMemberRead(draftPageParts)
 
 /**
- * The room of a draft for a member. What has run out by now is written down before it is shown; where that fails, it is not
- * shown either.
+ * The draft page for a member. Turns that have run out are stored before they are shown; if that fails, they
+ * are not shown.
  */
 export const readDraftPage = async (ctx: Ctx, input: { league: string }): Promise<DraftPage> => {
   const first = await readRoom(ctx, input.league)

@@ -7,18 +7,18 @@ import {
   type StandingPick,
 } from '#domain/picks/list-rules.ts'
 
-/** The lists of a league as turns or claims fill them, by the rules of lists. */
+/** How the turns of a draft or a waiver fill the lists of a league, under the rules of lists. */
 export interface Filling {
   /**
-   * Where a person stands on a player's list once those have come to it, or why not.
-   * @param got whom turns or claims have put there before, in their order
+   * The place of a person on a player's list, or why there is none.
+   * @param got the people whom turns or the waiver gave this player before, in order
    */
   placing: (personId: string, userId: string, got: readonly string[]) => Placing
-  /** The same with somebody whom nobody has wished for. */
+  /** The same, with a person who is in no queue. */
   knowing: (personId: string, person: RuledPerson) => Filling
 }
 
-/** @param standing the picks on a player's list, as they were read */
+/** @param standing the picks on a player's list, as read */
 export const fillingOf = (
   rules: PackedRules,
   standing: (userId: string) => readonly StandingPick[],

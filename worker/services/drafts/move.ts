@@ -14,21 +14,21 @@ export interface Move {
   season: Season
   newPickDelayDays: number
   filling: Filling
-  /** As it is to be. */
+  /** The state to be stored. */
   state: DraftState
-  /** The turns that are over by it, those used by hand among them. */
+  /** The turns that this move ends, including those picked by hand. */
   ended: readonly (EndedTurn & { byHand?: boolean })[]
   started: boolean
 }
 
 /**
- * The statements that move a draft on to a state, for one batch; `condition` as `writeMove` takes it. The picks are as old
- * as their turns: a turn that runs out while nobody looks has picked at its time.
+ * The statements that move a draft to a state, for one batch; `condition` as in `writeMove`. A pick has the
+ * time of its turn: a turn that ran out before anybody opened the page picked when it ran out.
  */
 export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<typeof writeMove>[2]) => {
   const { draft, season, newPickDelayDays, filling, state, ended, started } = move
   const turns = ended.map((turn) => ({ ...turn, pickId: turn.personId === null ? null : uuidv7() }))
-  /** The place and the price of a pick behind those that its player's turns have made before. */
+  /** The place and the price of a pick, after those of the player's earlier turns. */
   const placed = (before: readonly EndedTurn[], pick: { personId: string; userId: string }) => {
     const got = before.flatMap((turn) => (turn.userId === pick.userId ? (turn.personId ?? []) : []))
     const placing = filling.placing(pick.personId, pick.userId, got)
@@ -73,14 +73,14 @@ export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<type
   )
 }
 
-/** Has a draft looked at at a moment, where there are rooms. */
+/** Schedules the room to settle the draft at an instant. Does nothing without rooms. */
 export const wakeDraft = (ctx: Ctx, leagueId: string, at: Instant): void => {
   if (ctx.live) ctx.after(ctx.live.wake(leagueId, Math.max(0, Date.parse(at) - Date.parse(ctx.now))))
 }
 
 /**
- * Has the draft looked at when it is next due, where there are rooms; where there are none the scheduled job does.
- * @param told the player on the clock knows that the turn ends soon
+ * Schedules the room to settle the draft when it is next due. Without rooms the scheduled job does it.
+ * @param endingRecorded the reminder that the turn ends soon has been recorded
  */
 export const setDraftTimer = (
   ctx: Ctx,

@@ -23,7 +23,7 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const read = await readDraft(ctx, input.league, {})
   const { league, season, user, rules, draft, moved, world } = read
   requireAdmin(read)
-  // A turn whose time is up as it is paused is over anyway.
+  // A turn that runs out before the pause is over, paused or not.
   const phase = requireUnderWay(moved)
   if ((phase === 'paused') === input.paused) return viewDraftPage(ctx, read, read.rows)
   const { db, now } = ctx
@@ -58,7 +58,8 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
 }
 
 /**
- * Stops a draft's clock, or lets it go on with what was left of the turn. What it is already is answered as it is.
+ * Pauses a draft, or resumes it with the time that was left of the turn. Returns the draft unchanged if it is
+ * in that state already.
  * @throws AppError not_allowed, draft_not_found, draft_not_begun, draft_over, changed_meanwhile
  */
 export const pauseDraft = (ctx: Ctx, input: Input): Promise<DraftPage> =>

@@ -21,7 +21,7 @@ import { readDraft, requireUnderWay } from './read-draft.ts'
 
 type Input = z.output<typeof draftPickInput>
 
-/** Picks for the turn at hand, which has to be `forTurn` where one is given; from the first attempt on there is one. */
+/** Picks for the current turn, which has to be `forTurn` if that is set; the first attempt sets it. */
 const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefined }): Promise<DraftPage> => {
   const { db, now } = ctx
   const read = await readDraft(ctx, input.league, { known: personToPick(db, input.wikidataId) })
@@ -31,7 +31,8 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
   const known = more.known[0]
   if (!turn || turn.userId !== user.userId || (forTurn.number ?? turn.number) !== turn.number)
     throw new AppError('not_your_turn')
-  // The one who loses a race for this turn must not use the next one up with what was meant for this one.
+  // If this attempt loses a race, the retry must not use the player's next turn for a pick meant for this
+  // one.
   forTurn.number = turn.number
 
   const taken = new Set([...world.taken, ...moved.ended.flatMap(({ personId }) => personId ?? [])])
@@ -62,7 +63,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
   if (!placing.fits) throw listError(placing.refusal, listRulesOf(rules), ctx.locale)
 
   const own = { ...turn, outcome: 'picked' as const, personId: person.id, at: now, byHand: true }
-  // A player who has left, or has no place free, is passed over at once.
+  // Skip players who have left, or have no free place, at once.
   const before = [...moved.ended, own]
   const after = advance(
     afterPick(moved.state, now),
@@ -102,10 +103,11 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
 }
 
 /**
- * Uses one's turn in a draft for somebody: the pick is on the list, and the next player on the clock, or neither. Of any
- * number at once for one turn one is made.
- * @throws AppError draft_not_found, draft_not_begun, draft_over, draft_paused, not_your_turn, already_picked, person_taken,
- * person_taken_by, the refusals of pickRefusal, person_not_found, person_source_unavailable, changed_meanwhile
+ * Uses the player's turn in a draft to pick a person. The pick and the move to the next turn are stored
+ * together, or neither is; of concurrent picks for one turn only one succeeds.
+ * @throws AppError draft_not_found, draft_not_begun, draft_over, draft_paused, not_your_turn, already_picked,
+ *   person_taken, person_taken_by, the refusals of pickRefusal, person_not_found, person_source_unavailable,
+ *   changed_meanwhile
  */
 export const pickInDraft = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const forTurn = { number: input.turn }

@@ -9,7 +9,7 @@ import { draftPageParts } from './draft-page.ts'
 import { outcomesOf, stateOf, withVotedOut, worldOf } from './state.ts'
 
 /**
- * Reads a league's draft for a member who does something in it, brought up to the present, which is still to be written down.
+ * Reads a league's draft for a member's change, advanced to the present. The caller has to store the advance.
  * @throws AppError draft_not_found, and those of readAsMember
  */
 export const readDraft = async <const P extends Parts>(ctx: Ctx, league: string, more: P) => {

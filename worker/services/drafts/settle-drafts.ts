@@ -61,13 +61,13 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
 }
 
 /**
- * Brings a league's draft up to the present moment: begins it, and ends the turns whose time is up. The first to come
- * does it, and it comes to the same; where another has been quicker, nothing is done twice.
+ * Advances a league's draft to the present: starts it, and ends the turns that have run out. Safe to run
+ * concurrently: the result does not depend on the caller, and nothing is stored twice.
  */
 export const settleDraft = (ctx: Ctx, leagueId: string): Promise<number> =>
   retryOnConflict(() => settle(ctx, leagueId))
 
-/** The same, with claims whose day is over; what fails is told to the log. */
+/** The same, and resolves a waiver whose day is over; errors are logged. */
 export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> => {
   try {
     await settleDraft(ctx, leagueId)
@@ -77,15 +77,18 @@ export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> =>
   }
 }
 
-/** The same once a call has been answered: a page shows what is stored then, and nobody waits for a player who has left. */
+/**
+ * The same after the response: the page shows what is stored then, and nobody waits for the turn of a player
+ * who has left.
+ */
 export const settleAfter = (ctx: Ctx, leagueId: string): void => ctx.after(settleLeague(ctx, leagueId))
 
 const atOnce = 50
 const defaultWallMs = 20_000
 
 /**
- * Brings every draft up to the present that has something due, and meets the claims whose day is over. What a run does not
- * reach stays due for the next; one that fails is told to the log, and the others go on.
+ * Advances every draft with something due, and resolves the waivers whose day is over. What a run does not
+ * reach stays due for the next; a league that fails is logged, and the others continue.
  */
 export const runDrafts = async (
   ctx: Ctx,
@@ -94,7 +97,7 @@ export const runDrafts = async (
   const until = Date.now() + wallMs
   const { db, now } = ctx
   const done = { turns: 0, claims: 0, unfinished: false }
-  // Each is brought up to the present at once: what is due again by then is the next run's.
+  // Each league is settled once: what becomes due again meanwhile is left to the next run.
   const seen = new Set<string>()
   const tried = async (leagueId: string, work: () => Promise<number>): Promise<number> => {
     seen.add(leagueId)

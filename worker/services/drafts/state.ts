@@ -13,17 +13,19 @@ import { type Filling, fillingOf } from './filling.ts'
 
 export type DraftRows = Result<ReturnType<typeof draftParts>>
 
-/** What the turns of a draft have come to. */
 export const outcomesOf = ({ turns }: Pick<DraftRows, 'turns'>): DraftState['outcomes'] =>
   turns.map(({ outcome }) => outcome)
 
-/** A stored draft in the words of the rules. */
+/** A stored draft as a state of the domain. */
 export const stateOf = (draft: DraftRow, outcomes: DraftState['outcomes']): DraftState => ({
   ...draft,
   outcomes,
 })
 
-/** Why somebody who is wished for can't be picked by the rules, no matter who holds them; null: can be. */
+/**
+ * Why the rules forbid to pick a queued person, whether or not another list holds them; null if they allow
+ * it.
+ */
 export const queueRefusal = (
   { person }: Pick<QueuedRow, 'person'>,
   rules: Rules,
@@ -33,7 +35,7 @@ export const queueRefusal = (
     ? 'person_not_found'
     : (pickRefusal(person, rules, new Set(), today) ?? refusedByRules({ rules, barred }, person))
 
-/** The rules with whom the votes of the league have barred. */
+/** The rules with the people barred by the league's votes. */
 export const withVotedOut = <Rules extends BirthYearRules>(
   rules: Rules,
   rows: readonly { personId: string }[],
@@ -47,11 +49,11 @@ export interface Rules extends BirthYearRules, CapacityRules {
   pack: ScoringPack | null
 }
 
-/** The ids that barred ids lead to by now, for a version of the rules. */
+/** Current ids, after merges, of the people barred by a version of the rules. */
 export const barredIn = (rows: Pick<DraftRows, 'barred'>, { version }: Rules): Set<string> =>
   new Set(rows.barred.flatMap((row) => (row.version === version ? [row.id] : [])))
 
-/** Whom each player would like, and who of them the rules let be picked. */
+/** The queue of each player, and which queued people the rules allow. */
 export const queuedIn = (
   rows: readonly QueuedRow[],
   rules: Rules,
@@ -69,7 +71,7 @@ export const queuedIn = (
   }
 }
 
-/** What a draft looks at beside itself, as it was read. */
+/** What a draft depends on besides its own state, from the rows. */
 export const worldOf = (
   rows: DraftRows,
   rules: Rules,

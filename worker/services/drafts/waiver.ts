@@ -26,7 +26,7 @@ import { standingOf } from '../views/list-rules.ts'
 import { fillingOf } from './filling.ts'
 import { barredIn, queuedIn, withVotedOut } from './state.ts'
 
-/** The places on a list that may be filled now, each with whether what fills it is a replacement. */
+/** The places on a list that may be filled now; true for a place that counts as a replacement. */
 const freePlacesOf = (
   list: ListState,
   decide: (list: ListState) => ReturnType<typeof decideAdd>,
@@ -64,7 +64,8 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
   const at = waiver.closesAt
   const { inForce } = boundRules(rows.versions, dayOf(now))
-  // Claims are for what deaths have freed: nobody pays for a window without having asked for it.
+  // A waiver fills only places that deaths have freed: a transfer window costs points, and the player has not
+  // agreed to use one.
   const rules = withoutWindows(withVotedOut(inForce, rows.votedOut))
   const days = { start: firstDayOf(season), end: season.endDate }
   const byPlayer = groupBy(rows.lists.picks, ({ pick }) => pick.userId)
@@ -137,8 +138,9 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
 }
 
 /**
- * Meets the claims of a league once their day is over: free places go to what their players wish for, the lowest in the
- * table first. The first to come does it; what nobody claims is free for all. Answers how many people found a list.
+ * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the
+ * lowest player in the table first; then all remaining people are free to be picked. Safe to run
+ * concurrently. Returns how many people were added to lists.
  */
 export const settleWaiver = (ctx: Ctx, leagueId: string): Promise<number> =>
   retryOnConflict(() => settle(ctx, leagueId))

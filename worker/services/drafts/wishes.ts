@@ -31,10 +31,10 @@ import { settleWaiver } from './waiver.ts'
 type Input = z.output<typeof queueInput>
 type Learnt = Awaited<ReturnType<typeof learnStrangers>>
 
-/** Most people whom the index does not know that one call asks Wikidata for. */
+/** Most people not in the index that one call fetches from Wikidata. */
 const mostLearnt = 10
 
-/** Asks who the first of these are; beyond the limit of searches nobody is asked for. */
+/** Fetches the first of these people, unless the user's search limit is reached. */
 const learn = async (ctx: Ctx, ids: readonly string[]): Promise<Learnt | 'rate_limited'> => {
   if (ids.length === 0) return new Map()
   try {
@@ -46,7 +46,7 @@ const learn = async (ctx: Ctx, ids: readonly string[]): Promise<Learnt | 'rate_l
   return learnStrangers(ctx, ids.slice(0, mostLearnt))
 }
 
-/** Why somebody whom the index does not know can't be wished for, or who it is. */
+/** Why a person who is not in the index can't be queued, or their facts. */
 const newcomer = (
   ctx: Ctx,
   id: string,
@@ -69,7 +69,7 @@ interface Saved {
   refused: RefusedFromQueue[]
 }
 
-/** @param learning asks for strangers, once for all attempts */
+/** @param learning fetches people who are not in the index, once for all attempts */
 const save = async (
   ctx: Ctx,
   input: Input,
@@ -85,7 +85,7 @@ const save = async (
   const rules = withVotedOut(boundRules(rows.versions, dayOf(now)).inForce, rows.votedOut)
   const world = worldOf(rows, rules, now)
   const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
-  // What is over was decided by the wishes of its time: that is written down first.
+  // Turns that have run out were decided by the queue as it was then: store them before the queue changes.
   if (draft && advance(stateOf(draft, outcomesOf(rows)), world, now).changed) {
     await settleDraft(ctx, league.id)
     throw new AppError('changed_meanwhile')
@@ -140,9 +140,9 @@ const save = async (
 }
 
 /**
- * Replaces one's private wishes in an exclusive league: from them a turn is taken that runs out, and claims are met. People
- * whom the index does not know are learned as picks learn them, ten at most; those who can't be wished for are named, and the
- * others are kept.
+ * Replaces the user's private queue in an exclusive league, from which turns that run out and waivers pick.
+ * People who are not in the index are fetched as for a pick, ten at most; those who can't be queued are
+ * returned with a reason, and the others are stored.
  * @throws AppError lists_not_exclusive, changed_meanwhile
  */
 export const saveQueue = (ctx: Ctx, input: Input): Promise<Saved> => {

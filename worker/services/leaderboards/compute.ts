@@ -24,13 +24,16 @@ export interface Computed extends LeaderboardWrite {
   resolved: Resolved | null
 }
 
-/** Nothing to play: not begun yet, called off, or too few for it. */
+/**
+ * The empty result of a competition that is not played: not begun yet, cancelled, or with too few
+ * participants.
+ */
 const unplayed = (head: LeaderboardHead, now: Instant, resolved: Resolved): LeaderboardResult | null => {
   const row = head.competition
   if (!row) return null
   if (row.cancelledAt !== null) return empty(null)
   if (!hasBegun(row, now)) return empty(row.startDate)
-  // Nothing is played on lists that nobody may see: it begins late, as they are opened.
+  // A competition on sealed lists begins late, on the day on which they are opened.
   if (listsAreSealed(head.season, dayOf(now))) return empty(head.season.startDate)
   return resolved.participants.length < fewestParticipants ? empty(null) : null
 }
@@ -50,8 +53,8 @@ const startOfCompetition = (
 }
 
 /**
- * Computes every leaderboard of these rows from scratch, as of `now`: its result, what has to be frozen with it, and what its
- * league has to be told. Pure.
+ * Computes every leaderboard of these rows from scratch, as of `now`: its result, the data to be frozen with
+ * it, and the activity to be recorded. Pure.
  */
 export const computeLeaderboards = (
   inputs: LeaderboardInputRows,
@@ -59,7 +62,8 @@ export const computeLeaderboards = (
   now: Instant,
 ): Computed[] =>
   inputs.heads.map((head): Computed => {
-    // Of sealed lists a leaderboard knows nothing: it is the same no matter who looks and what is on them.
+    // The picks of sealed lists are left out: a leaderboard must not depend on the viewer or reveal what is
+    // on them.
     const sealed = listsAreSealed(head.season, dayOf(now))
     const known = sealed ? picks.filter(({ pick }) => pick.seasonId !== head.season.id) : picks
     const resolved = resolveLeaderboard(head, inputs, known)

@@ -28,24 +28,24 @@ import type {
 import type { Asking, Ctx } from '../context.ts'
 import { computeLeaderboards } from './compute.ts'
 
-/** A leaderboard as it stands at this moment, stored or computed on the spot. */
+/** A leaderboard at this moment, stored or just computed. */
 export interface CurrentLeaderboard
   extends Pick<LeaderboardResult, 'standings' | 'entries' | 'matches' | 'rankHistory' | 'sealed'> {
-  /** Ids of the picks that play, where they were just computed for a subset competition. */
+  /** Ids of the picks that play, if they were just computed for a subset competition. */
   playing: ReadonlySet<string> | null
-  /** Too few have come to play: it is being called off. */
+  /** True if too few participants are left: the competition is being cancelled. */
   cancelled: boolean
 }
 
-/** Who stands where, and by what. */
+/** The ranks, and the entries behind them. */
 export interface CurrentTable {
   standings: readonly TableRow[]
   entries: readonly TableEntry[]
 }
 
 /**
- * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and all that it takes to compute them
- * again, which is sent if these are out of date. The picks come from the page itself, which shows them anyway.
+ * Queries for a leaderboard, to be added to a page's batch: the stored rows, and the inputs, which are
+ * returned only if those rows are stale. The picks come from the page itself, which shows them anyway.
  */
 export const leaderboardParts = ({ db, now }: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)
@@ -60,7 +60,7 @@ export const leaderboardParts = ({ db, now }: Asking, leaderboardId: Leaderboard
 }
 export type LeaderboardRows = Result<ReturnType<typeof leaderboardParts>>
 
-/** The same of the table alone, with the picks, for a page that does not show them. */
+/** Queries for the table alone, with the picks, for a page that does not show them. */
 export const tableAndPicks = (ctx: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)
   return joined(
@@ -76,7 +76,7 @@ export const tableAndPicks = (ctx: Asking, leaderboardId: LeaderboardId) => {
 }
 type TableRows = Result<ReturnType<typeof tableAndPicks>>['table']
 
-/** Stores computed leaderboards: one round trip, or none when there is nothing to store. */
+/** Stores computed leaderboards: one round trip, or none if there is nothing to store. */
 export const writeLeaderboards = async (
   ctx: Ctx,
   writes: readonly LeaderboardWrite[],
@@ -85,16 +85,19 @@ export const writeLeaderboards = async (
   if (writes.length > 0) await runBatch(ctx.db, replaceLeaderboards(ctx.db, writes, at))
 }
 
-/** A stored match in the words of the rules. */
+/** A stored match as a result of the domain. */
 export const asResult = ({ competitionId: _, startDate, endDate, ...match }: StoredMatch): MatchResult => ({
   ...match,
   start: startDate,
   end: endDate,
-  // Only what the rules decided is ever stored there.
+  // Only decisions of the domain are stored there.
   decidedBy: match.decidedBy as Decision | null,
 })
 
-/** The leaderboard where it is out of date, computed, and stored after the answer; null: what is stored holds. */
+/**
+ * The computed leaderboard if the stored one is stale, to be stored after the response; null if the stored
+ * one is current.
+ */
 const computedNow = (
   ctx: Ctx,
   rows: Pick<LeaderboardRows, 'inputs'> & { standings: readonly unknown[] },
@@ -104,13 +107,13 @@ const computedNow = (
   const [leaderboard] = computed
   if (!leaderboard) return null
   ctx.after(writeLeaderboards(ctx, computed))
-  // A sealed leaderboard is looked at again for the sake of its notes only: what is stored stands, unless it was thrown away.
+  // A sealed leaderboard is recomputed only for its notes: the stored rows stay, unless they were deleted.
   return leaderboard.head.leaderboard.sealedAt !== null && rows.standings.length > 0 ? null : leaderboard
 }
 
 /**
- * The leaderboard as it stands now: the stored rows if nothing has changed since, else computed from the inputs that came with
- * them, and stored after the answer.
+ * The leaderboard at this moment: the stored rows if they are current; otherwise computed from the inputs in
+ * the same rows, and stored after the response.
  */
 export const currentLeaderboard = (
   ctx: Ctx,
@@ -134,7 +137,7 @@ export const currentLeaderboard = (
   return { ...leaderboard.result, playing, cancelled: leaderboard.cancelled }
 }
 
-/** The same of the table alone. */
+/** The same for the table alone. */
 export const currentTable = (
   ctx: Ctx,
   { table, picks }: { table: TableRows; picks: readonly LeaderboardPickRow[] },

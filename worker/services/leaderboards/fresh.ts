@@ -10,7 +10,10 @@ import type { Asking, Ctx } from '../context.ts'
 import { type Computed, computeLeaderboards } from './compute.ts'
 import { writeLeaderboards } from './current.ts'
 
-/** What a page that shows several leaderboards reads to recompute the stale ones among them, if any is. */
+/**
+ * Queries for a page that shows several leaderboards, to recompute the stale ones among them, if there are
+ * any.
+ */
 export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
   const stale = ifStale(leaderboards, ctx.now)
   return onlySeldom(ctx.db, isStale(leaderboards, ctx.now), {
@@ -21,8 +24,8 @@ export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
 type StaleRows = Result<ReturnType<typeof staleParts>>
 
 /**
- * The stale ones among the leaderboards of a page by their id, computed on the spot, and stored after the answer. Sealed ones
- * are not in it: what is stored of them stands.
+ * The stale leaderboards of a page by id, just computed, and stored after the response. Sealed ones are not
+ * included: their stored rows stay.
  */
 export const freshLeaderboards = (ctx: Ctx, { picks, inputs }: StaleRows): Map<string, Computed> => {
   const computed = computeLeaderboards(inputs, picks, ctx.now)

@@ -38,8 +38,8 @@ const isDecided = (match: { decidedBy: string | null; status: string }): boolean
   match.status !== 'active'
 
 /**
- * What is new to a league in a leaderboard just computed, against what is stored of it. Every line's id is made from what it
- * tells, so that two who compute the same tell it once.
+ * The activity to be recorded for a computed leaderboard, compared to its stored rows. The id of each item is
+ * derived from its content, so that two runs that compute the same record it once.
  */
 export const newsOf = ({
   head,
@@ -68,10 +68,13 @@ export const newsOf = ({
       data,
       ...pastMoment(day),
     })
-  /** A leaderboard that is computed for the first time tells its past at its own days; from then on news is of the moment. */
+  /**
+   * When a leaderboard is computed for the first time, past events are dated at their own days; later news
+   * has the current time.
+   */
   const pastMoment = (day: CalendarDay | null): Pick<LeaderboardNews, 'at'> =>
     leaderboard.computedAt === null && day !== null && day < dayOf(now) ? { at: startOf(day) } : {}
-  /** A day that has come since the leaderboard was computed last. */
+  /** True if a day has begun since the leaderboard was last computed. */
   const hasCome = (day: CalendarDay): boolean =>
     day <= dayOf(now) && (leaderboard.computedAt === null || dayOf(leaderboard.computedAt) < day)
 
@@ -118,7 +121,7 @@ export const newsOf = ({
     )
 
   const played = !row || (row.cancelledAt === null && result.standings.length > 0)
-  // Where all are level nobody has won.
+  // If all participants are level, nobody has won.
   const isLevel = result.standings.length > 1 && result.standings.every(({ rank }) => rank === 1)
   const winners = isLevel
     ? []

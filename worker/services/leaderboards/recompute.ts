@@ -15,10 +15,10 @@ import { hintLeagues } from '../live/hint.ts'
 import { bisect } from '../tasks/bisect.ts'
 import { computeLeaderboards } from './compute.ts'
 
-/** Leaderboards computed together: two round trips for so many, in memory that a Worker can spare. */
+/** Leaderboards computed together, in two round trips; limited by the memory of a Worker. */
 export const leaderboardsAtOnce = 50
 
-/** Computes these leaderboards, stores them and answers which come next: two round trips. */
+/** Computes and stores these leaderboards and returns the ids of the next: two round trips. */
 const recomputeChunk = async (ctx: Ctx, ids: LeaderboardIds, limit: number) => {
   const { db, now } = ctx
   const { picks, inputs } = await runBatch(db, {
@@ -26,7 +26,7 @@ const recomputeChunk = async (ctx: Ctx, ids: LeaderboardIds, limit: number) => {
     inputs: leaderboardInputs(db, ids),
   })
   const computed = computeLeaderboards(inputs, picks, now)
-  // What is to be computed next is asked for behind what is written.
+  // The next stale leaderboards are read after the write in the same batch.
   const { next, live } = await runBatch(db, {
     written: computed.length > 0 ? replaceLeaderboards(db, computed, now) : undefined,
     next: staleLeaderboardIds(db, now, limit),
@@ -41,7 +41,7 @@ const recomputeChunk = async (ctx: Ctx, ids: LeaderboardIds, limit: number) => {
   return { computed, next: next.map(({ id }) => id) }
 }
 
-/** The same; one among them that can't be computed is told to the log and left as it is. */
+/** The same; a leaderboard that can't be computed is logged and left unchanged. */
 const recomputeEach = (
   ctx: Ctx,
   ids: readonly string[],
@@ -55,21 +55,22 @@ const recomputeEach = (
   )
 
 /**
- * Computes those of these leaderboards that are stale by now, and answers how many: the first has left nothing to
- * do.
+ * Computes those of these leaderboards that are still stale, and returns how many. A repeated call finds
+ * nothing to do.
  */
 export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {
   const done = await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), 1)
   return done.reduce((sum, { computed }) => sum + computed.length, 0)
 }
 
-/** Ids of the leaderboards that are marked or due, those that wait longest. */
+/** Ids of the leaderboards that are stale or due, longest waiting first. */
 export const findStale = async (ctx: Ctx, limit: number): Promise<readonly string[]> =>
   (await staleLeaderboardIds(ctx.db, ctx.now, limit)).map(({ id }) => id)
 
 /**
- * Computes the leaderboards that are marked or due, in chunks, until none is left or the budget is spent. What is marked is
- * the cursor: a run that stops anywhere is carried on by the next. Changes that arrive meanwhile mark their leaderboards again.
+ * Computes the leaderboards that are stale or due, in chunks, until none is left or the budget is spent. The
+ * stale flags are the cursor: a run that stops at any point is continued by the next. Changes that arrive
+ * meanwhile set the flags again.
  * @param ms after which no further chunk is begun
  */
 export const recomputeStale = async (
@@ -80,7 +81,7 @@ export const recomputeStale = async (
   const until = Date.now() + ms
   const seen = new Set<string>()
   let ids = await findStale(ctx, limit)
-  // Nothing left, or only what changes faster than it can be written.
+  // Stop if only leaderboards are left that become stale again faster than they are stored.
   while (ids.some((id) => !seen.has(id))) {
     if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
     const done = await recomputeEach(ctx, ids, leaderboardsOf, limit)

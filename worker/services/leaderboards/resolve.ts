@@ -17,7 +17,7 @@ import { firstDayOf } from '#domain/seasons/state.ts'
 export type LeaderboardHead = LeaderboardInputRows['heads'][number]
 type CompetitionRow = NonNullable<LeaderboardHead['competition']>
 
-/** All that a leaderboard is computed from, in the words of the rules. */
+/** The inputs of a leaderboard, in the types of the domain. */
 export interface Resolved {
   competition: Competition
   participants: Participant[]
@@ -50,11 +50,10 @@ const played = (
     coinSeed: row.coinSeed,
     season: settings.tiebreakerPriority?.includes('season_points') ? season : undefined,
     ...settings,
-    // The settings of its own kind are there: its schema has given them.
+    // The settings of its kind are present: they were parsed by its schema.
   } as Competition
 }
 
-/** The rows of one leaderboard, out of those of many. */
 const rowsOf = (
   head: LeaderboardHead,
   inputs: LeaderboardInputRows,
@@ -90,7 +89,10 @@ const rowsOf = (
   }
 }
 
-/** Everyone who was a member on any of its days is in the season's leaderboard, or everyone who is one before it begins. */
+/**
+ * The players of a season's leaderboard: everyone who was a member on any of its days; before it begins, the
+ * current members.
+ */
 const seasonPlayers = (
   members: readonly Omit<Participant, 'seed'>[],
   start: string,
@@ -106,7 +108,10 @@ const seasonPlayers = (
     )
     .map((member) => ({ ...member, seed: 0 }))
 
-/** The picks that play: all, or in a subset competition each participant's team, frozen once it has begun. */
+/**
+ * The picks that play: all, or in a subset competition each participant's team, which is frozen once the
+ * competition has begun.
+ */
 const playing = (
   row: CompetitionRow,
   participants: readonly Participant[],
@@ -129,8 +134,9 @@ const playing = (
 }
 
 /**
- * Puts the rows of a leaderboard into the words of the rules. A competition that has not been started by the clock yet is
- * resolved as it stood at its start, so that anybody who looks first sees what the clock will write.
+ * Converts the rows of a leaderboard to the types of the domain. A competition that should have started, but
+ * has not been started by the job yet, is resolved as of its start, so that a page shows what the job will
+ * store.
  */
 export const resolveLeaderboard = (
   head: LeaderboardHead,
@@ -167,5 +173,5 @@ export const resolveLeaderboard = (
   }
 }
 
-/** True from the first moment of the competition's first day. */
+/** True from the start of the competition's first day (UTC). */
 export const hasBegun = (row: { startDate: string }, now: Instant): boolean => now >= startOf(row.startDate)

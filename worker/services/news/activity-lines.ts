@@ -15,14 +15,17 @@ import { isTalkedAbout } from '../views/comments.ts'
 import { nameOf, viewInLine } from '../views/people.ts'
 import { viewDeath } from './view-death.ts'
 
-/** What it takes to tell of entries of the activity, for the batch that a page reads. */
+/** Queries for activity items, to be added to a page's batch. */
 export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => ({
   entries: activityItems(ctx.db, ids),
 })
 export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
 export type EntryRow = ActivityItemRows['entries'][number]
 
-/** What an entry took back: of each pick on each leaderboard what went first after it. */
+/**
+ * The scores that an activity item took back: for each pick on each leaderboard the first one removed after
+ * it.
+ */
 const takenBackWith = (row: EntryRow): Scored[] => {
   const { takesBack, ofLeague } = activityDefinition(row.kind)
   const former = takesBack?.(row.data) ?? null
@@ -35,12 +38,12 @@ const takenBackWith = (row: EntryRow): Scored[] => {
     return true
   })
   if (gone.length > 0) return gone
-  // Not computed again yet: what still stands there will go.
+  // The leaderboard has not been recomputed yet: these entries will be removed.
   const going = row.person?.diedOn !== former && !ofLeague
   return row.scores.filter((each) => going && each.status === 'confirmed' && each.diedOn === former)
 }
 
-/** Entries of the activity as rows have them, in the words of the news. */
+/** Rows of activity items in the types of the domain. */
 export const asActivityItems = (
   rows: ActivityItemRows,
   userOf: (userId: string) => PublicProfile,
@@ -67,13 +70,16 @@ export const asActivityItems = (
     }
   })
 
-/** A line of news with those that are told together with it; null: it stands alone, or has been told with one before. */
+/**
+ * An activity item in words, and the text of its run. `run` is null if the item is alone, or part of a run
+ * that began with an earlier item of the list.
+ */
 export interface Line {
   own: Description
   run: (Description & { size: number }) | null
 }
 
-/** The first of these happenings in words, alone and together with the others of its run. */
+/** The first of these items in words, alone and as a run. */
 const lineAt = (items: readonly [ActivityItem, ...ActivityItem[]], size: number, reader: Reader): Line => {
   const [newest, ...others] = items
   return {
@@ -82,15 +88,15 @@ const lineAt = (items: readonly [ActivityItem, ...ActivityItem[]], size: number,
   }
 }
 
-/** Happenings in words, newest first as they are given. */
 export const linesOf = (items: readonly ActivityItem[], reader: Reader): Line[] => {
   const sizes = runsOf(items)
   return items.map((item, place) => lineAt([item, ...items.slice(place + 1)], sizes[place] ?? 1, reader))
 }
 
 /**
- * The activity as the contract shows it, with the remarks and signs in `discussions`. With `isWanted` only the first entry of a run is
- * shown, as it tells of the others, and of these only the wanted ones; `nth` counts runs from 0.
+ * The activity as the contract shows it, with the comments and reactions in `discussions`. With `isWanted`
+ * only the first item of each run is shown, which describes the others, and only if wanted; `nth` counts runs
+ * from 0.
  */
 export const viewActivity = (
   ctx: Ctx,

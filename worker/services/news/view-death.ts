@@ -22,7 +22,7 @@ const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath[
   ]
 }
 
-/** A death that is reported or confirmed, as it stands now, apart from the leagues in which it counts. */
+/** The current state of a reported or confirmed death, without the leagues in which it counts. */
 export const viewBelievedDeath = (
   state: AnnouncedDeath['state'],
   person: Person,
@@ -50,8 +50,8 @@ export const viewBelievedDeath = (
 }
 
 /**
- * The death that an entry of the activity announces, as it stands now; null for every other entry, and for an announcement
- * that does not hold any more.
+ * The current state of the death that an activity item announces; null for other items, and for an
+ * announcement that is no longer true.
  */
 export const viewDeath = (
   { kind, person, believed, articles, withdrawnSince }: EntryRow,

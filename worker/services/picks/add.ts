@@ -47,13 +47,13 @@ const refuse = (
     },
   })
 
-/** Somebody whom another list holds can't be on this one, where lists are exclusive. */
+/** In leagues with exclusive lists, a person on another list can't be added. */
 const refuseTaken = ({ taken }: OwnList<unknown>, personId: string): void => {
   const player = taken.get(personId)
   if (player !== undefined) throw new AppError('person_taken_by', { params: { player } })
 }
 
-/** What a lost race came to: the refusal that the list or the person gives by now. */
+/** The error for a lost race: the refusal that follows from the list and the person as they are now. */
 const refuseAfter = (
   ctx: Ctx,
   own: OwnList<unknown>,
@@ -84,7 +84,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
     { known: personToPick(ctx.db, input.wikidataId) },
   )
   const { deathlist, season, rules, state } = own
-  // Claims whose day is over come before those who add by hand.
+  // Resolve a waiver whose day is over before anybody adds a person by hand.
   if (await resolveWaiverIfDue(ctx, own.exclusive)) return add(ctx, input)
   if (own.byHand) throw new AppError(own.byHand)
   const today = dayOf(ctx.now)
@@ -102,7 +102,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   }
   const { listRules } = own
   const ruled = onThisList(own, person)
-  // A substitute takes no place until it steps in.
+  // A substitute takes no place until it replaces a pick.
   const placing = decision.substitute
     ? { fits: true as const, place: null, price: listRules?.budget ? priceOf(listRules.budget, ruled) : null }
     : joinList(listRules, own.standing, ruled, { place: input.place })
@@ -145,7 +145,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
       at: ctx.now,
       receipt: receiptAfter(own.expectedVersion, { added: pick }),
     }),
-    // The place may be gone by now: a death may have been taken back, or a void pick have come back.
+    // There may be too many picks now: a death may have been retracted, or a void pick restored.
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
     folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
     attempts: afterAttempt(ctx.db, { deathlistId: deathlist.id, pickId: id, personId: person.id }),
@@ -160,11 +160,12 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
 }
 
 /**
- * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
+ * Adds a person to the user's own list. Only the Wikidata id of the input is trusted; the facts come from the
+ * index or from Wikidata.
  * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
- * person_source_unavailable, those of the rules of lists (WhoRefusal, ListRefusalCode), draft_first, draft_running,
- * waiver_open, person_taken_by, person_taken, quota_list_picks, quota_sealed_changes, quota_picks, league_not_found,
- * deathlist_not_found; changed_meanwhile when a race was lost otherwise
+ *   person_source_unavailable, those of the rules of lists (WhoRefusal, ListRefusalCode), draft_first,
+ *   draft_running, waiver_open, person_taken_by, person_taken, quota_list_picks, quota_sealed_changes,
+ *   quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
 export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
   retryOnConflict(() => add(ctx, input), listAttempts)

@@ -39,13 +39,17 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
 }
 
 /**
- * Every pick on the lists of a league's current season, those of players who left included; void picks are on no list, and of sealed lists only one's own are told.
+ * All picks of a league's current season, including those of players who left. Void picks are left out; of
+ * sealed lists only the user's own is included.
  * @throws AppError league_not_found
  */
 export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>
   (await readPicks(ctx, input)).rows
 
-/** The same for the page that shows them, each person and player once, and until when it is one's own alone. */
+/**
+ * The same for the picks page, with each person and player once. Until `sealedUntil` it shows only the user's
+ * own picks.
+ */
 export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
   const { season, membership, user, rows } = await readShown(ctx, input.league)
   const today = dayOf(ctx.now)
@@ -92,8 +96,8 @@ const columns = {
 } as const
 
 /**
- * The same as a CSV file, one row a pick. Column names and values are the API's in every language; cells that a
- * spreadsheet would take for formulas are escaped.
+ * The same as CSV, one row per pick. Column names and values are those of the API in every language; cells
+ * that a spreadsheet would read as formulas are escaped.
  * @throws AppError league_not_found
  */
 export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {

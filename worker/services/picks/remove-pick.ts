@@ -41,10 +41,10 @@ const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
 }
 
 /**
- * Takes a living person off one's own list. It can be put back for ten minutes; the pick is kept as
- * history if it saw a midnight.
- * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over, draft_running;
- * changed_meanwhile when a death was reported at that very moment
+ * Removes a living person from the user's own list. The removal can be undone for ten minutes; the pick is
+ * kept as history if it was on the list over a midnight.
+ * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over,
+ *   draft_running; changed_meanwhile when a death was reported at that very moment
  */
 export const removeOwnPick = (ctx: Ctx, input: PickInput): Promise<RemovedPick> =>
   retryOnConflict(() => remove(ctx, input), listAttempts)

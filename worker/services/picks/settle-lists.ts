@@ -20,7 +20,7 @@ import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
 import { bisect } from '../tasks/bisect.ts'
 
-/** Lists settled together: two round trips for so many. */
+/** Lists settled together, in two round trips. */
 export const listsAtOnce = 200
 const defaultWallMs = 60_000
 const cursorName = 'settle-lists'
@@ -30,7 +30,9 @@ const empty = (): Settlement => ({ voided: [], restored: [], suspended: [], resu
 const isNothing = (settlement: Settlement): boolean =>
   Object.values(settlement).every((changes) => changes.length === 0)
 
-/** Rulings and votes take effect by time alone: their lists are marked once, by the first run that comes after. */
+/**
+ * Rulings and votes take effect at a time, without a request: the first run after it marks their lists, once.
+ */
 const markByTime = async (ctx: Ctx): Promise<void> => {
   const rows = await jobCursor(ctx.db, cursorName)
   const seen = rows[0]?.value.at
@@ -42,7 +44,10 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
   })
 }
 
-/** How many deaths may be withdrawn from a list at a time so that the entries about their places are still found. */
+/**
+ * How many deaths of a list may be withdrawn at once while the activity items about their free places are
+ * still found.
+ */
 const mostWithdrawn = 3
 
 const recordedPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {
@@ -57,13 +62,13 @@ const recordedPlaces = (listId: string, { places, countedDead, voided }: FreePla
 type PickToSettle = Awaited<ReturnType<typeof picksToSettle>>[number]
 const withLife = ({ pick, diedOn, playerWasIn }: PickToSettle) => ({ ...pick, diedOn, playerWasIn })
 
-/** `unfinished`: the time was up before all lists were done; the next run goes on. */
+/** `unfinished`: time ran out before all lists were settled; the next run continues. */
 const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resumed: 0, unfinished: false })
 type SettlingSummary = ReturnType<typeof nothingYet>
 
 /**
- * Settles these lists, and adds to the summary what was done: a read, and a write where there is something to write.
- * Answers the leaderboards that are stale by it, and which lists come next.
+ * Settles these lists and adds the changes to the summary: one read, and one write if anything changes.
+ * Returns the leaderboards that became stale, and the lists to settle next.
  */
 const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) => {
   const { db, now } = ctx
@@ -125,7 +130,10 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
   return { stale, next: next.map(({ id }) => id) }
 }
 
-/** The same, in smaller parts where their leagues have many rules; a list that can't be settled is told to the log and left as it is. */
+/**
+ * The same, in smaller parts if the leagues have too many rules; a list that can't be settled is logged and
+ * left unchanged.
+ */
 const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) =>
   bisect(
     ids,
@@ -133,20 +141,20 @@ const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) 
     (list, error) => ctx.log.error('list_failed', { list, error: errorForLog(error) }),
   )
 
-/** Settles these lists, whether they are marked or not. Answers the leaderboards that are stale by it. */
+/** Settles these lists, marked or not. Returns the leaderboards that became stale. */
 export const settleThese = async (ctx: Ctx, ids: readonly string[]): Promise<readonly string[]> =>
   (await settleEach(ctx, ids, nothingYet())).flatMap(({ stale }) => stale)
 
-/** Ids of the lists that are to be settled now; those that a ruling, or votes, have just reached are among them. */
+/** Ids of the lists to settle now, including those for which a ruling or a vote has just taken effect. */
 export const findUnsettled = async (ctx: Ctx, limit: number): Promise<readonly string[]> => {
   await markByTime(ctx)
   return (await listIdsToSettle(ctx.db, { after: '', limit })).map(({ id }) => id)
 }
 
 /**
- * Settles the lists on which something was learned (a death, a correction, a retraction, a merge, a ruling) and those
- * with suspended picks: voids, restores, suspends and resumes picks, tells the league and marks its leaderboards stale. Doing
- * it again changes nothing, and what a run does not reach stays marked for the next.
+ * Settles the lists with news about a person (a death, a correction, a retraction, a merge, a ruling) and
+ * those with suspended picks: voids, restores, suspends and resumes picks, records activity and marks
+ * leaderboards stale. Idempotent; lists that a run does not reach stay marked for the next.
  */
 export const settleLists = async (
   ctx: Ctx,

@@ -23,7 +23,10 @@ import { requireRoomForReceipt } from '../receipts/room.ts'
 import { listError, onThisList } from '../views/list-rules.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
-/** The window whose use a quick removal has given back, and which the pick uses again; null: none. */
+/**
+ * The transfer window that the pick was added in, if removing it quickly gave that use back: putting the pick
+ * back uses the window again. Null if there is none.
+ */
 const windowOf = (pick: OwnList<unknown>['kept'][number]['pick'], { rules }: OwnList<unknown>) =>
   isSecondThought(pick) ? windowOn(rules, dayOf(pick.addedAt)) : null
 
@@ -107,10 +110,11 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
 }
 
 /**
- * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added, if there is room.
- * A pick that is on the list already is answered as it is.
- * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full, deathlist_full, season_over,
- * draft_first, draft_running, waiver_open, person_taken_by, quota_sealed_changes, changed_meanwhile
+ * Puts back a pick that was removed within the last ten minutes, with its original `addedAt`, if there is
+ * room. A pick that is on the list already is returned unchanged.
+ * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full,
+ *   deathlist_full, season_over, draft_first, draft_running, waiver_open, person_taken_by,
+ *   quota_sealed_changes, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
   retryOnConflict(() => undo(ctx, input), listAttempts)

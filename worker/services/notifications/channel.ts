@@ -9,88 +9,97 @@ import type { NewsKind } from '#domain/news/news-registry.ts'
 import type { Ctx } from '../context.ts'
 import type { Recipient } from './recipients.ts'
 
-/** A piece of news on its way to one recipient, as true as at the moment of sending. */
+/** One news item for one recipient, as of the moment of sending. */
 export interface OutgoingNews {
-  /** The same at every try. */
+  /** The same at every attempt. */
   deliveryId: string
   /** The id of the user or of the webhook. */
   recipient: string
   league: { id: string; slug: string; name: string }
   kind: NewsKind
-  /** The same for all news about one death in one league: what comes later replaces what came before. */
+  /** The same for all news about one death in one league: a later message replaces an earlier one. */
   tag: string
-  /** Wikidata id of whom it is about, the competition, and the player who did it, if any. */
+  /** Wikidata id of the person in the news, the competition, and the player who acted, if any. */
   personId: string | null
   competitionId: string | null
   actorId: string | null
-  /** When it happened, by the game's clock. */
+  /** When it happened, on the game clock. */
   at: Instant
-  /** Which try this is, from 1. */
+  /** The number of this attempt, from 1. */
   attempt: number
-  /** It has waited for the end of quiet hours: what has goes out as one message for each recipient. */
+  /** True if it has waited for the end of quiet hours: such news is sent as one message per recipient. */
   deferred: boolean
-  /** What an earlier try of this delivery has left as its `messageRef`. */
+  /** The `messageRef` that an earlier attempt of this delivery returned. */
   reached: string | null
-  /** In words, as the recipient reads them (a webhook: as a stranger to all lists). Pure; any locale. */
+  /** The text for the recipient (for a webhook: for a reader who may see no list). Pure; any locale. */
   describe: (locale: Locale) => Description
-  /** The death that it announces, as the recipient is told of it; null: it announces none, or that does not hold any more. */
+  /**
+   * The death that it announces, as the recipient may see it; null if it announces none, or it is no longer
+   * true.
+   */
   death: (locale: Locale) => AnnouncedDeath | null
-  /** Ids of the users whose names or words are in that. */
+  /** Ids of the users whose names or texts it contains. */
   mentions: (locale: Locale) => string[]
-  /** Where it is seen: the whole address. */
+  /** The absolute URL of its page. */
   url: string
 }
 
-/** What became of one piece. */
+/** The outcome of one delivery. */
 export interface Outcome {
-  /** It has arrived: it is never sent again. */
+  /** True if it has arrived: it is never sent again. */
   ok: boolean
-  /** How the other side calls it, so that what comes later under the same tag can edit it; kept whatever the outcome. */
+  /**
+   * The message's id at the receiver, so that later news with the same tag can edit it; stored whatever the
+   * outcome.
+   */
   messageRef?: string
-  /** The other side asked to wait at least so long; left out: the usual back-off. */
+  /** The least delay that the receiver requested, in ms; the usual back-off if left out. */
   retryAfterMs?: number
-  /** No call was made for it: the try does not count. */
+  /** True if no call was made: the attempt does not count. */
   untried?: boolean
-  /** There is nobody to send it to: it is dropped, not tried again. */
+  /** True if there is no receiver: the delivery is dropped, not repeated. */
   gone?: boolean
-  /** Why it failed, in a word for the log and the row; never an address or a secret. */
+  /** Why it failed, as one word for the log and the row; never an address or a secret. */
   error?: string
   /**
-   * What is written in the transaction that stores this outcome, before it. `waits` is a condition for such a write: true
-   * as long as nobody has sent or dropped the delivery in the meantime.
+   * Statements to run in the transaction that stores this outcome, before it. `waits` is a condition for such
+   * a write: true while no other run has sent or dropped the delivery.
    */
   writes?: (waits: Guard) => readonly Statement[]
-  /** It counts as sent only where this holds after those writes; else it is tried again. */
+  /** The delivery counts as sent only if this holds after those writes; otherwise it is tried again. */
   provided?: Guard
 }
 
-/** Where a member can be reached: the profile's proven address, browsers that take pushes, and those of the settings. */
+/**
+ * Where a member can be reached: the profile's verified address, browsers with push subscriptions, and the
+ * addresses in the settings.
+ */
 interface MemberAddresses {
   email: string | null
   hasPush: boolean
   addresses: ChannelAddresses | null
 }
 
-/** An address that a member gives, with the code that was sent there once the member has read it. */
+/** An address that a member entered, and the code sent there, once the member has entered it. */
 interface GivenAddress {
   userId: string
   address: string
   code: string | undefined
 }
 
-/** One of the channels on which news goes out to members. */
+/** A channel that sends news to members. */
 export interface ChannelDefinition {
   reaches: (member: MemberAddresses) => boolean
   /**
-   * Proves an address for the settings of its member: answers it as it is stored; null: a code was sent there first. Left
-   * out: the channel has its addresses elsewhere.
-   * @throws AppError for one that can't be used, or a wrong code
+   * Verifies an address for the member's settings. Returns the address as stored; null if a code was sent
+   * there first. Left out if the channel has its addresses elsewhere.
+   * @throws AppError for an unusable address or a wrong code
    */
   prove?: (ctx: Ctx, given: GivenAddress) => Promise<string | null>
   /**
-   * Sends a batch, which has been taken for sending, in its own format; answers an outcome for each in the same order. News
-   * that takes back or corrects earlier news has the tag of that: where messages can be replaced, it replaces them. Waits
-   * for no answer without a limit of time; no failure of one recipient throws.
+   * Sends a batch of reserved deliveries in the channel's own format; returns their outcomes in the same
+   * order. News that retracts or corrects earlier news has the same tag and replaces it, where messages can
+   * be replaced. Every call has a time limit; a failure for one recipient must not throw.
    */
   send: (
     ctx: Ctx,

@@ -25,7 +25,7 @@ import { channelRegistry } from './channels/registry.ts'
 import { outgoingNews } from './outgoing.ts'
 import { type Recipient, recipientsOf } from './recipients.ts'
 
-/** Deliveries of one portion: each may be a call of its own, of which a Worker has a thousand. */
+/** Deliveries per chunk: each may need a call of its own, and a Worker has a thousand. */
 const atOnce = 250
 const defaultWallMs = 120_000
 
@@ -34,18 +34,18 @@ type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 export interface SendingSummary {
   sent: number
   failed: number
-  /** Not tried: what they go to rests. */
+  /** Not tried, because the receiver's service is paused. */
   untried: number
-  /** Nobody wants them any more, or they have failed too often. */
+  /** No longer wanted, or failed too often. */
   dropped: number
-  /** Something is left that is due. */
+  /** True if due deliveries are left. */
   more: boolean
 }
 
-/** False for the league's own, whose deliveries are not taken here. */
+/** False for the channel of leagues (webhooks), whose deliveries are not sent here. */
 const isMembers = (channel: Channel): channel is MemberChannel => channel !== leagueChannel
 
-/** What is to become of a delivery that is due: it is sent, waits for the end of quiet hours, or is dropped. */
+/** What happens to a due delivery: it is sent, waits for the end of quiet hours, or is dropped. */
 const fateOf = (
   { channel, recipient, leagueId, kind, attempts }: Row,
   recipients: ReadonlyMap<string, Recipient>,
@@ -61,7 +61,6 @@ const fateOf = (
   return dueAt > now ? { dueAt } : 'send'
 }
 
-/** Sends by every channel. */
 const sendAll = async (
   ctx: Ctx,
   recipients: ReadonlyMap<string, Recipient>,
@@ -79,7 +78,7 @@ const sendAll = async (
   return sent.flat()
 }
 
-/** What is written of outcomes, in one transaction. */
+/** The statements that store outcomes, for one transaction. */
 const marksOf = (
   { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,
   done: readonly { news: OutgoingNews; outcome: Outcome }[],
@@ -126,7 +125,7 @@ const marksOf = (
   }
 }
 
-/** Takes, sends and marks one portion; answers how many rows were taken. */
+/** Reserves, sends and marks one chunk; returns how many rows were reserved. */
 const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => {
   const { db, realNow } = ctx
   const rows = await takeDueDeliveries(db, realNow, atOnce)
@@ -170,9 +169,10 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
 }
 
 /**
- * Sends the news that is due, portion by portion, until none is left or the time is over. A try is counted before it is
- * made, so that two runs never send the same; what a crash leaves behind comes round again.
- * @param portions how many at most; left out: as many as there are
+ * Sends the news that is due, chunk by chunk, until none is left or time runs out. An attempt is counted
+ * before it is made, so that two runs never send the same delivery; what a crash leaves behind becomes due
+ * again.
+ * @param portions the most chunks to send; unlimited if left out
  */
 export const deliverNews = async (
   ctx: Ctx,
@@ -190,10 +190,10 @@ export const deliverNews = async (
   return { ...summary, more: true }
 }
 
-/** Most portions that one run hands out; the next finds the rest. */
+/** Most chunks that one run returns; the next run finds the rest. */
 const maxChunks = 100
 
-/** A task for each portion that is due. */
+/** One task per chunk of due deliveries. */
 export const findDueNews = async ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>): Promise<Task[]> => {
   const [counted] = await countDue(db, realNow, atOnce * maxChunks)
   return Array.from({ length: Math.ceil((counted?.due ?? 0) / atOnce) }, () => ({ kind: 'deliver' }))

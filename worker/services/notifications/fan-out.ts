@@ -9,24 +9,25 @@ import type { Ctx } from '../context.ts'
 import { channelRegistry } from './channels/registry.ts'
 import { settingsOf } from './settings-row.ts'
 
-/** Entries of one portion, each for up to twenty members. */
+/** Activity items per chunk; each has up to twenty recipients. */
 const newsAtOnce = 100
 const defaultWallMs = 20_000
-/** What is older by the game's clock when its turn comes is no news any more: it is in the inbox alone. */
+/** News that is older than this (game clock) when its turn comes is shown in the inbox, but not sent. */
 const longestLateMs = 7 * 24 * 3_600_000
 
 export interface FanOutSummary {
   news: number
   deliveries: number
-  /** Something is left, for the next run. */
+  /** True if news is left for the next run. */
   more: boolean
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * Makes deliveries of what has become news, portion by portion, oldest first, until none is left or the time is over. A
- * portion is made and taken off what waits in one batch: it may be cut anywhere, run again and run twice at once.
+ * Creates deliveries for pending news, chunk by chunk, oldest first, until none is left or time runs out. One
+ * batch creates a chunk's deliveries and removes it from the pending news: a run may be killed at any point,
+ * repeated, or run twice at once.
  */
 export const fanOut = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,

@@ -19,8 +19,8 @@ interface Read {
 }
 
 /**
- * What a delivery says, as things are now; null: what it tells has gone. Words are made when they are asked for, in the
- * language in which they are.
+ * The content of a delivery as of now; null if its subject no longer exists. Text is made on demand, in the
+ * requested language.
  */
 export const outgoingNews = (
   ctx: Pick<Ctx, 'now' | 'publicUrl'>,
@@ -44,7 +44,7 @@ export const outgoingNews = (
   const entries = new Map(activity.entries.map((entry) => [entry.id, entry]))
   return (row) => {
     const entry = entries.get(row.event)
-    // A remark that was taken away, or went with its author's account, is no news any more.
+    // A comment that was removed, or deleted with its author's account, is not sent.
     if (!entry || (activityDefinition(entry.kind).quotes && entry.remark?.text == null)) return null
     if (entry.turnOver && activityDefinition(entry.kind).ofTurn) return null
     const itemIn = (locale: Locale, onName: (userId: string) => void = () => {}): ActivityItem => {

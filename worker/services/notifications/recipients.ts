@@ -6,7 +6,7 @@ import type { Reader } from '#domain/notifications/planned-news.ts'
 import type { PushTarget } from '../push-service.ts'
 import { settingsOf } from './settings-row.ts'
 
-/** A member to whom something is on its way, with all that sending it takes. */
+/** A member with pending deliveries, and all data needed to send them. */
 export interface Recipient extends Pick<Reader, 'matrix' | 'quiet' | 'timeZone'> {
   email: string | null
   addresses: ChannelAddresses
@@ -16,7 +16,7 @@ export interface Recipient extends Pick<Reader, 'matrix' | 'quiet' | 'timeZone'>
   subscriptions: readonly (PushTarget & { id: string })[]
 }
 
-/** Recipients by their ids. A user who has deleted the account is none. */
+/** Recipients by id. Users who have deleted their account are absent. */
 export const recipientsOf = ({
   people,
   leagues,

@@ -7,11 +7,11 @@ import { eventId } from '#domain/news/event-id.ts'
 import { dueReminder, remindedThrough } from '#domain/notifications/reminders.ts'
 import type { Ctx } from '../context.ts'
 
-/** Starts of each reminder at once, and how often a run goes on with the next. */
+/** Starts per round, and the most rounds of one run. */
 const atOnce = 200
 const mostRounds = 25
 
-/** Starts of one league as they are told: the season's first, then the soonest. */
+/** Starts of one league in the order of reminding: the season's first, then the soonest. */
 const inOrder = <S extends { competitionId: string | null; startDate: CalendarDay }>(
   starts: readonly S[],
 ): S[] =>
@@ -22,8 +22,9 @@ const inOrder = <S extends { competitionId: string | null; startDate: CalendarDa
   )
 
 /**
- * Reminds of the next starts; answers how many were looked at, and of how many somebody had to be reminded.
- * @param alreadyTold who was reminded in this run, of each league: one list is told once, whatever starts with it
+ * Reminds of the next starts. Returns how many were checked, and how many reminders were recorded.
+ * @param alreadyRecorded the users reminded in this run, per league: a list gets one reminder, however many
+ *   starts are due
  */
 const remindSome = async (
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -70,9 +71,9 @@ const remindSome = async (
 }
 
 /**
- * Reminds, in the activity of their league, those whose lists are unnamed or not full when a season or a competition is
- * about to begin: seven days, two days and one day before. Where several begin, the season's start is told alone, or that
- * of the first competition. Doing it again tells nothing new.
+ * Records reminders in the activity of a league for members whose list is unnamed or not full when a season
+ * or a competition is about to begin: seven days, two days and one day before. If several begin, only the
+ * season's start is recorded, or that of the first competition. Idempotent.
  */
 export const remindOfStarts = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ reminded: number }> => {
   const alreadyRecorded = new Set<string>()

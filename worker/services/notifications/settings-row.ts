@@ -1,7 +1,7 @@
 import { defaultQuietHours, type QuietHours } from '#domain/notifications/quiet-hours.ts'
 import type { NewsMatrix } from '#domain/notifications/settings.ts'
 
-/** What the database has of somebody's settings; without a row all of it is null. */
+/** A user's settings as stored; all fields are null without a row. */
 interface SettingsRow {
   matrix: NewsMatrix | null
   quietFrom: string | null
@@ -9,10 +9,10 @@ interface SettingsRow {
   timeZone: string | null
 }
 
-/** The time zone of whom we know none of. */
+/** The time zone of users whose time zone is unknown. */
 export const unknownTimeZone = 'UTC'
 
-/** Somebody's settings, with the defaults where they have set nothing. */
+/** A user's settings, with defaults for fields that are not set. */
 export const settingsOf = ({
   matrix,
   quietFrom,

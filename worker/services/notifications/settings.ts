@@ -27,7 +27,7 @@ import { unknownTimeZone } from './settings-row.ts'
 type Matrix = NotificationSettings['matrix']
 type Rows = Result<ReturnType<typeof settingsParts>>
 
-/** The row with which somebody begins who has set nothing. */
+/** The first row of a user's settings. */
 export const newSettings = (
   { realNow }: Pick<Ctx, 'realNow'>,
   userId: string,
@@ -43,7 +43,7 @@ export const newSettings = (
 })
 
 const matrixBy = (wanted: (kind: SettableKind) => Matrix[keyof Matrix]): Matrix =>
-  // Every settable kind is a key of it.
+  // Every settable kind has a key in it.
   Object.fromEntries(settableKinds.map((kind) => [matrixKeyOf(kind), wanted(kind)])) as Matrix
 
 const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): NotificationSettings => {
@@ -65,13 +65,16 @@ const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): Notification
   }
 }
 
-/** What the actor gets, how and when. */
+/** The notification settings of the current user. */
 export const readNotificationSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
   const { user, rows } = await readAsUser(ctx, ({ userId }) => settingsParts(ctx.db, userId))
   return view(ctx, user.userId, rows)
 }
 
-/** Changes what is given of it, and answers all. @throws AppError those of readAsUser */
+/**
+ * Changes the given settings, and returns all.
+ * @throws AppError those of readAsUser
+ */
 export const saveNotificationSettings = async (
   ctx: Ctx,
   { preset, matrix, quietHours, mutedLeagues, letter }: z.output<typeof saveNotificationsInput>,

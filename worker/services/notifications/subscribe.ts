@@ -22,9 +22,9 @@ import { channelRegistry } from './channels/registry.ts'
 import { newSettings } from './settings.ts'
 
 /**
- * From now on the actor's news goes to that browser as well.
+ * Sends the current user's news to that browser as well.
  * @returns true
- * @throws AppError push_service_unknown for an endpoint that is of no known push service; those of readAsUser
+ * @throws AppError push_service_unknown for an endpoint of no known push service; those of readAsUser
  */
 export const subscribeBrowser = async (
   ctx: Ctx,
@@ -42,7 +42,7 @@ export const subscribeBrowser = async (
   return true
 }
 
-/** Nothing goes to that browser any more; the same if nothing did. */
+/** Stops news to that browser; does nothing if it has no subscription. */
 export const unsubscribeBrowser = async (
   ctx: Ctx,
   { endpoint }: z.output<typeof unsubscribeInput>,
@@ -52,9 +52,10 @@ export const unsubscribeBrowser = async (
 }
 
 /**
- * The actor's news goes to an address on a channel, once it is proven.
- * @returns false where a code was sent there first: the same is asked again with it
- * @throws AppError validation_failed for a channel without addresses of this sort; those of the channel and of readAsUser
+ * Sends the current user's news to an address on a channel, once the address is verified.
+ * @returns false if a code was sent there first: the client repeats the call with the code
+ * @throws AppError validation_failed for a channel without addresses of this sort; those of the channel and
+ *   of readAsUser
  */
 export const connectAddress = async (
   ctx: Ctx,
@@ -74,7 +75,7 @@ export const connectAddress = async (
   return true
 }
 
-/** Nothing goes to the actor's address on that channel any more. */
+/** Stops news to the current user's address on that channel. */
 export const disconnectAddress = async (
   ctx: Ctx,
   { channel }: z.output<typeof disconnectInput>,

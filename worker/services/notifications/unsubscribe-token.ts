@@ -3,20 +3,22 @@ import type { Ctx } from '../context.ts'
 
 const shape = /^(.{1,100})~([a-z_]+)~([\w-]{43})$/
 
-/** What a mail carries so that its reader, signed in or not, can take them off one kind of mail. */
+/**
+ * The signed token in a mail with which its reader, signed in or not, can unsubscribe from one kind of mail.
+ */
 const tokenFor = ({ addresses }: Pick<Ctx, 'addresses'>, userId: string, kind: NewsKind): string => {
   const text = `${userId}~${kind}`
   return `${text}~${addresses.sign(text)}`
 }
 
-/** Where a mail about a kind of news leads anybody who wants no more of that kind. */
+/** The unsubscribe URL of a mail about a kind of news. */
 export const unsubscribeUrl = (
   ctx: Pick<Ctx, 'addresses' | 'publicUrl'>,
   userId: string,
   kind: NewsKind,
 ): string => `${ctx.publicUrl}/unsubscribe/${encodeURIComponent(tokenFor(ctx, userId, kind))}`
 
-/** Whom and what a token is for; null for one that was never mailed. */
+/** The user and the kind of news of a token; null if its signature is invalid. */
 export const readUnsubscribeToken = (
   { addresses }: Pick<Ctx, 'addresses'>,
   token: string,

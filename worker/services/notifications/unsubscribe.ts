@@ -10,22 +10,24 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 export interface MailStop {
   kind: NewsKind
-  /** No mails of that kind go out. */
+  /** True if mails of that kind are stopped. */
   stopped: boolean
 }
 
-/** Whether mails of the kind that a token was mailed for are stopped; null for a token that was never mailed. */
+/** Whether mails of the token's kind are stopped; null for an invalid token. */
 export const readMailStop = async (ctx: Ctx, token: string): Promise<MailStop | null> => {
   const read = readUnsubscribeToken(ctx, token)
   if (!read) return null
   const [row] = await settingsOfAnybody(ctx.db, read.userId)
   if (!row) return null
-  // Written by nobody but us, as such.
+  // Only we write this column.
   const matrix = JSON.parse(row.matrix ?? '{}') as NewsMatrix
   return { kind: read.kind, stopped: !wantedOf(matrix, read.kind).email }
 }
 
-/** Stops mails of that kind alone, or lets them come again; null as above. The token is all that is asked for. */
+/**
+ * Stops mails of the token's kind, or allows them again; null as above. The token is the only authorization.
+ */
 export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Promise<MailStop | null> => {
   const { db, realNow } = ctx
   const read = readUnsubscribeToken(ctx, token)

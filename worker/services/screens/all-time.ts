@@ -30,7 +30,7 @@ import { viewLeagueHead } from '../views/competitions.ts'
 import { usersById } from '../views/standings.ts'
 import { type Fresh, matchesOf, tablesOf, viewPlayed, viewScore } from './past-tables.ts'
 
-/** How many lines of one record are told; more are level only where points are few and players many. */
+/** Most holders shown for one record; more are level only with few points and many players. */
 const mostLevel = 6
 
 interface Shown {
@@ -59,7 +59,7 @@ const viewRecords = (
   }
 }
 
-/** What of seasons was just computed, as it would be read. */
+/** Scores of the leaderboards that were just computed, in the form in which stored ones are read. */
 const freshScores = (fresh: Fresh): SeasonScore[] =>
   [...fresh.values()]
     .filter(({ head }) => head.competition === null)
@@ -76,7 +76,7 @@ const freshLeadDays = (fresh: Fresh): LeadDay[] =>
     result.rankHistory.filter(({ rank }) => rank === 1).map(({ day, userId }) => ({ seasonId, day, userId })),
   )
 
-/** What a league over all its seasons rests on. */
+/** Version of the all-time page. */
 export const historyRestsOn = ofLeague(historyVersion)
 
 const readSeasons = prepareMemberRead((asking, leagueId) => {
@@ -97,8 +97,8 @@ const readSeasons = prepareMemberRead((asking, leagueId) => {
 })
 
 /**
- * A league over all its seasons: the all-time table, who won what, records, ratings. One round trip, two where something is
- * stale: that is computed on the spot, so that a corrected death is at once in all of it.
+ * A league over all its seasons: the all-time table, winners, records, ratings. One round trip, two if a
+ * leaderboard is stale: it is computed at once, so that a corrected death shows on the whole page.
  */
 export const readHistory = async (ctx: Ctx, input: { league: string }): Promise<HistoryPage> => {
   const { now } = ctx

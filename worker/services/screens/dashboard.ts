@@ -20,7 +20,7 @@ import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
 
 const restsOn = dashboardVersion(newestUnread)
 
-/** What the page of one's leagues rests on. */
+/** Version of the page of the user's leagues. */
 export const dashboardRestsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
   restsOn(db, { userId, now })
 
@@ -36,7 +36,7 @@ const partsOf = prepareParts((db, { userId, now, days }: Names<Asked>) => ({
   today: todayInBriefParts({ db, now }, { userId, days }),
 }))
 
-/** The page of one's leagues. */
+/** The page of the user's leagues. */
 export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {
   const today = dayOf(ctx.now)
   const { user, rows } = await readAsUser(ctx, ({ userId }) =>

@@ -25,7 +25,10 @@ import type { VersionOf } from '../page-version.ts'
 import { viewOwnPick, viewRemoved } from '../views/picks.ts'
 import { viewSeason } from '../views/seasons.ts'
 
-/** What the rules ask of one's own list besides its size, and how it stands to them; null: nothing. */
+/**
+ * What the rules require of the user's own list besides its size, and how far the list meets it; null if
+ * nothing.
+ */
 const viewListRules = (
   ctx: Ctx,
   { listRules: rules, standing, state }: OwnList<unknown>,
@@ -54,7 +57,7 @@ const viewListRules = (
 const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
   const { state, rules, season, membership, byHand } = own
   const terms = [rules, season, membership.joinedAt, ctx.now] as const
-  // A list without a name gets the one suggested as its first pick is added.
+  // A list without a name gets the suggested name when its first pick is added.
   const decision = decideAdd({ ...state, named: true }, ...terms)
   const limited = !rules.allowNewPicks && isOpen(season, dayOf(ctx.now))
   return {
@@ -79,12 +82,12 @@ const partsOf = prepareLeagueParts((db, leagueId, _, { now }: Names<{ now: strin
   leaderboards: staleParts({ db, now }, thisLeaderboard(currentSeasonIdOf(leagueId))),
 }))
 
-/** What the page of one's own list rests on. */
+/** Version of the page of the user's own list. */
 export const deathlistRestsOn: VersionOf<z.output<typeof leagueInput>> = (ctx, { league }, { userId }) =>
   ownListVersion(ctx.db, { league, userId, now: ctx.now, removedSince: addMs(ctx.now, -undoMs) })
 
 /**
- * The page of one's own list: rules in force, picks, room, and why something can't be done.
+ * The page of the user's own list: rules in force, picks, room, and why an action is not possible.
  * @throws AppError league_not_found, deathlist_not_found
  */
 export const readDeathlistPage = async (
@@ -109,7 +112,7 @@ export const readDeathlistPage = async (
       const pick = viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season)
       return own.byHand === 'draft_running' ? { ...pick, removal: pick.removal ?? own.byHand } : pick
     }),
-    // While a draft or claims decide nobody is put back.
+    // No removal can be undone while a draft or a waiver fills the lists.
     removed: own.removed
       .filter(
         ({ pick }) =>
@@ -130,7 +133,7 @@ export const readDeathlistPage = async (
 }
 
 /**
- * One's own list in a league: its id and name.
+ * The user's own list in a league: its id and name.
  * @throws AppError league_not_found, deathlist_not_found
  */
 export const readOwnDeathlist = async (

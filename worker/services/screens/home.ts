@@ -42,9 +42,9 @@ type Home = z.output<typeof homePage>
 type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
 
 const topRows = 5
-/** How many entries are looked at for what is told together. */
+/** How many activity items are read, so that runs can be grouped. */
 const mostEntries = 40
-/** For so many days the lists that were opened are the day's headline. */
+/** Days for which opened lists are the headline. */
 const openingDays = 3
 
 export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => {
@@ -52,7 +52,10 @@ export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typ
   return { ...row, status, winners: winnersOf(ctx, status, row.leaders) }
 }
 
-/** A draft that is planned or under way, as it was written down last: a turn whose time is up is nobody's any more. */
+/**
+ * A draft that is planned or running, as last stored. If the current turn has run out, no player is shown as
+ * on the clock.
+ */
 const viewDraft = (
   { now }: Ctx,
   userId: string,
@@ -79,7 +82,7 @@ const viewTop = (
       active,
     }))
 
-/** How many lists are complete, before the season begins; null from then on. */
+/** How many lists are complete, before the season begins; null after that. */
 const viewReadiness = (
   lists: readonly { complete: boolean }[],
   season: Season,
@@ -89,7 +92,7 @@ const viewReadiness = (
     ? { ready: lists.filter(({ complete }) => complete).length, players: lists.length }
     : null
 
-/** Who has won the season that is over, and when the next one could be; null while it goes on. */
+/** The winners of the season if it is over, and when the next one could begin; null while it runs. */
 const viewSeasonEnd = (
   ctx: Ctx,
   { season, league }: { season: Season; league: { picturesShared: boolean } },
@@ -105,7 +108,7 @@ const viewSeasonEnd = (
   }
 }
 
-/** The lists of a season were opened not long ago. */
+/** True if the lists of a season were opened within the last days. */
 const areJustOpened = (
   { listsSealed, startDate }: { listsSealed: boolean; startDate: CalendarDay | null },
   today: CalendarDay,
@@ -114,7 +117,7 @@ const areJustOpened = (
 
 const restsOn = homeVersion(mostEntries)
 
-/** What a league's home rests on. */
+/** Version of a league's home. */
 export const homeRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league }, { userId }) =>
   restsOn(db, {
     league,
@@ -144,7 +147,7 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
   }
 })
 
-/** Splits what was read at once into the latest entries and the deaths announced since a moment. */
+/** Splits the rows into the latest items and the deaths announced since an instant. */
 const splitAt = (announcedFrom: Instant, rows: ActivityItemRows) => {
   const isAnnounced = ({ kind, newsKind, at }: EntryRow): boolean =>
     newsKind !== null && at >= announcedFrom && activityDefinition(kind).announces !== undefined
@@ -154,7 +157,7 @@ const splitAt = (announcedFrom: Instant, rows: ActivityItemRows) => {
   }
 }
 
-/** A league's home: the day's headline, the table, what happened, what comes, and the ways to everything else. */
+/** A league's home: the headline, the table, recent activity, coming dates, and links to everything else. */
 export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Home> => {
   const { now } = ctx
   const since = todaySince(now)

@@ -62,10 +62,10 @@ const readMembers = prepareMemberRead((asking, leagueId, viewer) => {
   }
 })
 
-/** What the members page rests on. */
+/** Version of the members page. */
 export const membersRestOn = ofLeague(standingsVersion)
 
-/** The members page: who is in and how they stand, and for admins who is invited. */
+/** The members page: members with their standings, and for admins the invitations. */
 export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof membersPage>> => {
   const { locale } = ctx
   const scope = await readMembers(ctx, input.league)

@@ -24,7 +24,7 @@ const daysPerYear = 365.25
 type PersonRow = Awaited<ReturnType<typeof peopleOfReceipts>>[number]
 type Compared = NonNullable<OpeningPage['comparison']>
 
-/** What the lists come to as the season begins, in the units of the contract. */
+/** A comparison of the lists at the start of the season, in the units of the contract. */
 const viewComparison = (
   lists: readonly { id: string; picks: readonly PersonRow[] }[],
   day: CalendarDay,
@@ -46,8 +46,8 @@ const viewComparison = (
 }
 
 /**
- * Opening night: before it which lists are complete, from it on every list as it was when it was opened, with its receipt,
- * and what they come to together. One round trip.
+ * The opening of the lists. Before it: which lists are complete; from it on: every list as it was when it was
+ * opened, with its receipt, and a comparison of the lists. One round trip.
  * @throws AppError league_not_found
  */
 export const readOpeningPage = async (
@@ -72,7 +72,7 @@ export const readOpeningPage = async (
   const people = new Map(rows.people.map((row) => [row.asked, row]))
   const lists = rows.lists.map((list) => {
     const receipt = receipts.get(list.id) ?? null
-    // Two items that became one since are one person.
+    // After a merge, two items are one person.
     const held = (receipt?.picks ?? []).flatMap((id) => people.get(id) ?? [])
     const picks = [...new Map(held.map((person) => [person.id, person])).values()]
     return { list, receipt, picks }

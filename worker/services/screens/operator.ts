@@ -20,7 +20,7 @@ const failuresShown = 20
 const actsShown = 50
 
 /**
- * One round trip for an operator's read; to everybody else there is nothing here.
+ * One round trip for an operator's read; other users get not_found, as if the page did not exist.
  * @throws AppError not_found for all but operators, and those of readAsUser
  */
 export const readAsOperator = async <const P extends Parts>(
@@ -36,7 +36,10 @@ export const readAsOperator = async <const P extends Parts>(
   return { user, rows: rows.asked }
 }
 
-/** What the installation is like: counts, backlog, jobs, failures, and the operators' own record. Operators. */
+/**
+ * The state of the installation: counts, backlog, jobs, failures, and the operators' audit log. Operators
+ * only.
+ */
 export const readOperatorPage = async (ctx: Ctx): Promise<OperatorPage> => {
   const { db, realNow } = ctx
   const since = addMs(realNow, -daysShown * dayMs).slice(0, 10)

@@ -39,10 +39,10 @@ const chanceThroughOf = ({ day, through }: { day: CalendarDay; through: Calendar
   return end < through ? end : through
 }
 
-/** What the outlook of a season rests on. */
+/** Version of a season's outlook. */
 export const outlookRestsOn = ofLeague(outlookVersion)
 
-/** The outlook of the current season as it was last made, with those before it. One round trip. */
+/** The last computed outlook of the current season, and those before it. One round trip. */
 export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<OutlookPage> => {
   const { rows, league, membership, season } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     outlooks: outlooksOf(ctx.db, currentSeasonIdOf(leagueId)),
@@ -76,6 +76,6 @@ export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<
   }
 }
 
-/** How the life table has done so far, for anybody who asks: it is about no league and nobody. */
+/** How well the life table has predicted so far. Public: it contains no data of a league or a person. */
 export const readCalibration = async (ctx: Ctx): Promise<CalibrationView> =>
   viewCalibration((await latestCalibration(ctx.db))[0])

@@ -26,7 +26,7 @@ export const isSeasonOver = (season: SeasonRows[number], today: CalendarDay): bo
   return state === 'ended' || state === 'sealed'
 }
 
-/** The tables of the seasons that have begun, the first season first; those computed again instead of what is stored. */
+/** The tables of the seasons that have begun, the first season first; computed ones replace stored ones. */
 export const tablesOf = (
   seasons: SeasonRows,
   stored: TableRows,
@@ -55,18 +55,21 @@ interface MatchEnd {
   decidedBy: string | null
 }
 
-/** A match between two that has a result: where both had left neither has won, and it was no draw. */
+/**
+ * True for a match between two players that has a result. If both had left, nobody has won, but it was no
+ * draw.
+ */
 const isPlayed = <M extends MatchEnd>(match: M): match is M & { homeUserId: string; awayUserId: string } =>
   match.homeUserId !== null &&
   match.awayUserId !== null &&
   (match.winnerUserId !== null || match.decidedBy !== 'forfeit')
 
-/** The matches that are over, of stored leaderboards and of those computed again. */
+/** Finished matches, of stored leaderboards and of those just computed. */
 export const matchesOf = (stored: MatchRows, fresh: Fresh): EndedMatch[] => [
   ...stored
     .filter(({ competitionId }) => !fresh.has(competitionId))
     .filter(isPlayed)
-    // Only what the rules decided is ever stored there.
+    // Only decisions of the domain are stored there.
     .map((row) => ({ ...row, decidedBy: row.decidedBy as EndedMatch['decidedBy'] })),
   ...[...fresh].flatMap(([competitionId, { result }]) =>
     result.matches
@@ -76,13 +79,13 @@ export const matchesOf = (stored: MatchRows, fresh: Fresh): EndedMatch[] => [
   ),
 ]
 
-/** Who leads, as it is kept with a competition: nobody where several are level at the top and there is nobody below. */
+/** The leaders of a competition, by the same rule as the stored ones: nobody if several players are all level. */
 const leadersIn = (rows: readonly StandingRow[]): string[] => {
   const first = new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))
   return rows.length === 1 || rows.some(({ rank }) => rank > 1) ? [...first] : []
 }
 
-/** A score with its person, as far as they are known. */
+/** A score with its person, if the person is known. */
 export const viewScore = (
   ctx: Ctx,
   { userId, personId, diedOn, points }: SeasonScore,
@@ -98,7 +101,7 @@ export const viewScore = (
   points,
 })
 
-/** Competitions with their winners, once they are over. */
+/** Competitions, with their winners once they are over. */
 export const viewPlayed = (
   ctx: Ctx,
   competitions: readonly PlayedCompetition[],

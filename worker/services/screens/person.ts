@@ -41,12 +41,12 @@ type Read = Rows & {
   own: Result<ReturnType<typeof ownListParts>>
   announced: Result<ReturnType<typeof announcedParts>>
 }
-/** The same with who asked. */
+/** The same, with the current user. */
 interface ReadByUser {
   rows: Read
   user: { userId: string }
 }
-/** What a page shows of somebody. */
+/** The data of a person that the page shows. */
 type PersonRow = Omit<
   Rows['person'][number],
   | 'aliases'
@@ -68,7 +68,7 @@ type Asked = Record<'wikidataId' | 'userId' | 'now', string>
 
 const pageWidth = 330
 
-/** The death as it was announced in the reader's leagues, and what is said of it there. */
+/** Queries for the announcements of the death in the reader's leagues, with their discussions. */
 const announcedParts = (db: Db, { wikidataId, userId, now }: Names<Asked>) => {
   const ids = deathsAnnouncedOf(presentId(wikidataId), { userId, now })
   return {
@@ -78,7 +78,7 @@ const announcedParts = (db: Db, { wikidataId, userId, now }: Names<Asked>) => {
   }
 }
 
-/** The latest announcement of each league that still holds, by the league's id. */
+/** The latest valid announcement of each league, by league id. */
 const viewAnnouncements = (
   ctx: Ctx,
   userId: string,
@@ -143,13 +143,13 @@ const viewBirthClaimed = ({ waiting }: PersonRow): PersonPage['birthClaimed'] =>
 
 const viewRedirect = ({ waiting, parting }: PersonRow): PersonPage['redirect'] => {
   if (waiting?.redirect) return { into: waiting.redirect.into, since: waiting.redirect.since }
-  // Written by that statement alone.
+  // Only that statement writes it.
   return parting === null ? null : (JSON.parse(parting) as PersonPage['redirect'])
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Somebody of whom nothing is known but what was read just now: a death, if one is reported, is that and no more. */
+/** A person of whom only the facts fetched just now are known: a death in them counts only as reported. */
 const strangerRow = (facts: PersonFacts): PersonRow => ({
   ...facts,
   ...heldBirth(facts),
@@ -171,7 +171,7 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
   inMind: false,
 })
 
-/** True for somebody in the reader's leagues, or in their mind. */
+/** True for a person in the reader's leagues, or on the reader's watchlist. */
 const isReadersOwn = ({ person, leagues }: Rows): boolean => person[0]?.inMind === true || leagues.length > 0
 
 const view = (ctx: Ctx, person: PersonRow, { rows, user }: ReadByUser): PersonPage => ({
@@ -215,7 +215,7 @@ const view = (ctx: Ctx, person: PersonRow, { rows, user }: ReadByUser): PersonPa
   lists: viewOwnLists(ctx, person, rows.own),
   inMind: person.inMind,
   leagues: viewLeagues(ctx, person, rows, user.userId),
-  // Who is looked up is on some list: that is told to who sees it there.
+  // That a person is checked reveals that they are on some list: show it only to readers who see them on one.
   checkedAt: rows.holders.length > 0 ? person.polledAt : null,
 })
 
@@ -231,7 +231,7 @@ const partsOf = prepareParts((db, asked: Names<Asked>) => {
 const read = (ctx: Ctx, wikidataId: string): Promise<ReadByUser> =>
   readAsUser(ctx, ({ userId }) => partsOf(ctx.db, { wikidataId, userId, now: ctx.now }))
 
-/** What the page of a person rests on, for a reader in whose leagues they are on a list. */
+/** Version of a person's page, for a reader in whose leagues the person is on a list. */
 export const personRestsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { userId }) =>
   personVersion(ctx.db, {
     wikidataId,
@@ -242,12 +242,12 @@ export const personRestsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { use
   })
 
 /**
- * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
- * with it. One round trip. Whom the index does not have is read on Wikidata and not kept, so that the answer does not say
- * whether somebody else has searched for or picked them; and somebody who is none of the reader's counts against the limit of
- * searches, known or not.
- * @throws AppError person_not_found for somebody whom Wikidata does not have; person_source_unavailable, rate_limited; the
- * refusals of sessions
+ * A person's page: the facts, the life status with its evidence and history, and the reader's leagues that
+ * hold them. One round trip. A person who is not in the index is fetched from Wikidata and not stored, so
+ * that the response does not reveal whether other users have searched for or picked them. For the same reason
+ * a person outside the reader's leagues counts against the search limit, in the index or not.
+ * @throws AppError person_not_found for somebody whom Wikidata does not have; person_source_unavailable,
+ *   rate_limited; the refusals of sessions
  */
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
   const asked = await read(ctx, wikidataId)
@@ -258,7 +258,7 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
   if (person) return view(ctx, person, asked)
   const facts = await readStranger(ctx, wikidataId)
   if (facts.id === wikidataId) return view(ctx, strangerRow(facts), asked)
-  // An item that leads to another, which the index may have.
+  // The item is a redirect; its target may be in the index.
   const others = await read(ctx, facts.id)
   return view(ctx, others.rows.person[0] ?? strangerRow(facts), others)
 }

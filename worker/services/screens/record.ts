@@ -20,14 +20,14 @@ import { usersById } from '../views/standings.ts'
 
 type Input = z.output<typeof recordInput>
 
-/** The players of a cancelled competition, as the record names them. */
+/** The players of a cancelled competition, as shown in the audit log. */
 const drawOf = (row: AuditRead): string[] | null => {
   if (row.action !== 'competition_cancelled') return null
   const players = row.before?.participants
   return Array.isArray(players) ? players.map(String) : null
 }
 
-/** The audit log of a league, newest first: every member may read it. */
+/** The audit log of a league, newest first. Every member may read it. */
 export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<AuditEntry[]> => {
   const { rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
     entries: auditPage(ctx.db, leagueId, page),
@@ -63,7 +63,7 @@ const olderActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Ask
   activityPartsOf(db, leagueId, userId, names, names.before),
 )
 
-/** What a page of a league's activity rests on. */
+/** Version of a page of a league's activity. */
 export const activityRestsOn: VersionOf<Input> = ({ db, now }, { league, before, limit }, { userId }) => {
   const values = { league, userId, now, limit, mournedSince: addMs(now, -mourningMs) }
   return before === undefined
@@ -71,7 +71,7 @@ export const activityRestsOn: VersionOf<Input> = ({ db, now }, { league, before,
     : olderActivityVersion(db, { ...values, before })
 }
 
-/** What happened in a league, newest first, and what is said of it. */
+/** The activity of a league, newest first, with its discussions. */
 export const listActivity = async (ctx: Ctx, { league, before, limit }: Input): Promise<ActivityEntry[]> => {
   const { user, rows } = await readAsMember(ctx, league, ({ asked }) => {
     const values = { now: ctx.now, limit }

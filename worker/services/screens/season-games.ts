@@ -25,10 +25,10 @@ import { viewSeason } from '../views/seasons.ts'
 
 type Input = z.output<typeof leaderboardInput>
 
-/** The season that is asked for, as a subquery. */
+/** The requested season, as a subquery. */
 export const seasonAsked = (leagueId: LeagueIdOf, { season }: Input) => seasonIdByNumber(leagueId, season)
 
-/** All but the picks that it takes to look at a season's game, for the batch of a page. */
+/** Queries for a season's game, without the picks, to be added to a page's batch. */
 export const gameParts = (ctx: Ctx, leagueId: LeagueIdOf, input: Input) => ({
   seasons: seasonsOfLeague(ctx.db, leagueId),
   users: everMembersOf(ctx.db, leagueId),
@@ -36,8 +36,8 @@ export const gameParts = (ctx: Ctx, leagueId: LeagueIdOf, input: Input) => ({
 })
 
 /**
- * The season's leaderboard computed from its rows, stored or not: of sealed lists from none, no matter who looks, and so for
- * a reader who has yet to open them.
+ * The season's leaderboard, computed from its rows, stored or not. Sealed lists count as empty for every
+ * reader; so do all lists for a reader who has not opened them yet.
  * @throws AppError not_found for a season that the league never had
  */
 export const computeSeason = (
@@ -66,7 +66,7 @@ export const computeSeason = (
       entries: result.entries,
       now: ctx.now,
     },
-    /** What every page of a season says of itself. */
+    /** The header of every page of a season. */
     head: {
       league: viewLeagueHead(scope.league, scope.membership),
       season: viewSeason(head.season, dayOf(ctx.now)),
@@ -80,7 +80,7 @@ export const computeSeason = (
   }
 }
 
-/** The people of these picks by their id, as lines name them. */
+/** The people of these picks by id, with their names. */
 export const peopleNamed = (
   ctx: Ctx,
   picks: readonly { person: Pick<ShownPickRow['person'], 'id' | 'labels' | 'image'> }[],

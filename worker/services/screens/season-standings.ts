@@ -59,7 +59,7 @@ const ofSeason = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & 
 
 const restsOn = leaderboardVersion(refreshJob)
 
-/** What the leaderboard of a season rests on. */
+/** Version of a season's leaderboard. */
 export const leaderboardRestsOn: VersionOf<Input> = (ctx, { league, season = null }, { userId }) =>
   restsOn(ctx.db, { league, userId, now: ctx.now, failedSince: failuresSince(ctx), season })
 
@@ -92,14 +92,14 @@ const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
 }
 
 /**
- * The leaderboard of a season: rows with every entry and its reasons. One round trip; where it is stale a second one, and it is
- * computed on the spot.
+ * The standings of a season: rows with all entries and their reasons. One round trip, or two if the
+ * leaderboard is stale and has to be computed.
  * @throws AppError league_not_found, not_found for a season that the league never had
  */
 export const readSeasonStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
   (await readSeasonLeaderboard(ctx, input)).standings
 
-/** The same as a CSV file. */
+/** The same as CSV. */
 export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   const { scope, season, standings } = await readSeasonLeaderboard(ctx, input)
   return {
@@ -109,8 +109,8 @@ export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<Csv
 }
 
 /**
- * Since when everybody on the lists has been looked up: the oldest look at anyone whose death is not settled. Who was
- * never looked at since the pick comes first in the next run, and is left out.
+ * The instant since which everybody on the lists has been checked: the oldest check of a person whose death
+ * is not confirmed. People who were never checked are left out; the next run checks them first.
  */
 const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
   picks.reduce<Instant | null>((oldest, { pick, person }) => {
@@ -119,7 +119,7 @@ const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
     return oldest === null || at < oldest ? at : oldest
   }, null)
 
-/** The leaderboard of a season: its leaderboard, the players' cards, and how ranks have moved. */
+/** The page of a season's leaderboard: standings, the players' cards, and the history of ranks. */
 export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
   const { scope, seasons, season, picks, lists, leaderboard, health, userOf, standings } =
     await readSeasonLeaderboard(ctx, input)

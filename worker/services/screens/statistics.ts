@@ -13,7 +13,7 @@ import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season-gam
 const unknown: Traits = { fields: [], countries: [], sitelinks: 0 }
 
 /**
- * The statistics of a season, counted from its rows as they are now. One round trip; nothing of lists that are sealed.
+ * The statistics of a season, counted from its current rows, without sealed lists. One round trip.
  * @throws AppError league_not_found, not_found for a season that the league never had
  */
 export const readStatistics = async (

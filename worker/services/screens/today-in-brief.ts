@@ -13,7 +13,7 @@ import { nameOf } from '../views/people.ts'
 
 const mostNames = 3
 
-/** What a day's page in brief is made of, for all leagues of a user. */
+/** Queries for the short day's page, for all leagues of a user. */
 export const todayInBriefParts = (
   { db, now }: Asking,
   { userId, days }: Record<'userId' | 'days', Given<string>>,
@@ -23,7 +23,7 @@ export const todayInBriefParts = (
 })
 type BriefRows = Result<ReturnType<typeof todayInBriefParts>>
 
-/** The day of each season in brief: whose birthday it is, and how long nobody on its lists has died. */
+/** The short day's page of each season: birthdays, and the days since the last death on its lists. */
 export const todayInBrief = (
   ctx: Ctx,
   { birthdays, deaths }: BriefRows,

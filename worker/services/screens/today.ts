@@ -34,7 +34,7 @@ import { ageOf, descriptionOf, viewInLine } from '../views/people.ts'
 const mostBirthdays = 6
 const nextDates = 3
 
-/** From when on deaths are told on a day's page, and whose birthday it is. */
+/** Limits of the day's page: the instant from which deaths are shown, and the birthdays. */
 export interface TodaySince {
   announcedFrom: Instant
   /** Days of birth, `MM-DD` as a JSON array. */
@@ -46,7 +46,7 @@ export const todaySince = (now: Instant): TodaySince => {
   return { announcedFrom: announcedSince(today), born: JSON.stringify(bornOn(today)) }
 }
 
-/** What a day's page is made of beside what the overview reads anyway. */
+/** Queries for the day's page, in addition to those of the home. */
 export const todayParts = (
   { db, now }: Asking,
   leagueId: LeagueIdOf,
@@ -70,13 +70,13 @@ interface Scope extends Pick<MemberScope, 'season' | 'membership'> {
   competitions: Awaited<ReturnType<typeof competitionLines>>
   userOf: (userId: string) => PublicProfile
   userId: string
-  /** The deaths that were announced lately. */
+  /** Recently announced deaths. */
   announced: ActivityItemRows
 }
 
 const isAlive = ({ person, diedOn }: ListedRow): boolean => isLiving(person) && diedOn === null
 
-/** How quiet the lists have been; null while a death is reported and not settled: then it is not quiet. */
+/** Days without a death on the lists; null while a reported death is not settled. */
 const viewQuiet = (
   ctx: Ctx,
   { season }: Scope,
@@ -106,8 +106,8 @@ const viewQuiet = (
 }
 
 /**
- * The deaths that were announced lately of people who are on a list, each once. A death that a ruling of the league denies is
- * none, and a report on which the league has ruled is settled.
+ * Recently announced deaths of people on lists, each once. A death that a ruling of the league denies is left
+ * out; a report on which the league has ruled counts as settled.
  */
 const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayRows): Today['deaths'] => {
   const listed = new Map(rows.people.listed.map((row) => [row.person.id, row]))
@@ -147,7 +147,7 @@ const viewBirthdays = (ctx: Ctx, rows: readonly PortraitRow[]): Today['birthdays
     })
 }
 
-/** The next days that matter to a member of a league, soonest first. */
+/** The next dates that matter to a member of a league, soonest first. */
 const viewDeadlines = (
   ctx: Ctx,
   { season, membership, versions, competitions: lines }: Scope,
@@ -175,7 +175,7 @@ const viewDeadlines = (
   }))
 }
 
-/** What is told on a day on which nothing has happened: of somebody on the lists, and how quiet these have been. */
+/** The content of a day without events: a person from the lists, and the days without a death. */
 export const viewQuietDay = (
   ctx: Ctx,
   scope: Scope,
@@ -197,8 +197,8 @@ export const viewQuietDay = (
 }
 
 /**
- * What there is to tell of a league on any day, with the season's table as it stands. Of sealed lists the rows hold the reader's
- * own alone.
+ * The day's page of a league, with the season's current table. While lists are sealed, the rows contain only
+ * the reader's own.
  */
 export const viewToday = (
   ctx: Ctx,

@@ -19,7 +19,7 @@ import { viewMoves } from '../views/moves.ts'
 import { usersById } from '../views/standings.ts'
 import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season-games.ts'
 
-/** A season that never was, on lists as long as those that stand; of lists that the reader may not see, nothing is known. */
+/** A made-up season, with lists as long as the real ones; lists that the reader may not see are not used. */
 const madeUpOf = (
   { picks, now }: SeasonGame,
   seed: string,
@@ -37,10 +37,10 @@ const madeUpOf = (
 }
 
 /**
- * A season's table by other scoring rules, of the league's own season or of a made-up one, or without one of the deaths
- * that counted in it. One round trip; nothing is stored.
- * @throws AppError league_not_found, not_found for a season that the league never had and for anybody whose
- * confirmed death does not count in it, the living above all
+ * A season's table under other scoring rules (for the real season or a made-up one), or without one of the
+ * deaths that counted in it. One round trip; nothing is stored.
+ * @throws AppError league_not_found, not_found for a season that the league never had and for a person
+ *   without a confirmed death that counts in it, above all the living
  */
 export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>): Promise<WhatIfPage> => {
   const { without = null } = input

@@ -37,10 +37,13 @@ import { viewSeason } from '../views/seasons.ts'
 import { usersById } from '../views/standings.ts'
 import { isSeasonOver, matchesOf, viewPlayed, viewScore } from './past-tables.ts'
 
-/** What decides a match that was level. */
+/** The decisions by which a level match is decided. */
 const tieBreaks: readonly (Decision | null)[] = tieBreakers
 
-/** An outlook of so many days before the end still speaks for the season: one a week is kept. */
+/**
+ * Maximum age in days of an outlook at the end of the season for it to represent that end; one outlook per
+ * week is kept.
+ */
 const lastOutlookDays = 7
 
 type OutlookRows = Awaited<ReturnType<typeof outlooksOf>>
@@ -68,7 +71,10 @@ const viewRemembered = (
     }
   })
 
-/** Points scored against those expected by the last outlook of the season; of one that ended long before it, by then. */
+/**
+ * Points scored compared to those expected by the last outlook of the season. If that outlook is much older
+ * than the season's end, points expected at its time.
+ */
 const luckOf = (outlooks: OutlookRows, standings: readonly StandingRow[], end: CalendarDay): Book['luck'] => {
   const last = outlooks.findLast(({ day }) => day <= end)
   if (!last?.figures.lists.some(({ expectedSoFar }) => expectedSoFar !== null)) return null
@@ -117,8 +123,8 @@ const viewTieBreaks = (
     })
 
 /**
- * A season as it is remembered, once its last day has passed. One round trip; where a table is stale a second one, and it is
- * computed on the spot.
+ * The yearbook of a season, once its last day has passed. One round trip, or two if a table is stale and has
+ * to be computed.
  * @throws AppError not_found for a season that the league never had
  */
 export const readYearbook = async (

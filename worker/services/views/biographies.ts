@@ -25,10 +25,10 @@ const view = (
   }
 }
 
-/** The first paragraph of the article that a reader takes, of those that are kept; null: none is. */
+/** The first paragraph of the stored article that fits the reader's language; null if there is none. */
 export const viewBiography = (kept: Kept, locale: Locale, now: Instant): Biography | null =>
   view(kept, locale, now, (text) => text)
 
-/** One or two sentences of it. */
+/** The same, cut to one or two sentences. */
 export const viewQuotation = (kept: Kept, locale: Locale, now: Instant): Biography | null =>
   view(kept, locale, now, quotationFrom)

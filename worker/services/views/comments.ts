@@ -7,23 +7,22 @@ import { presentUserOrNull } from '../profile/present.ts'
 
 type CommentRow = Awaited<ReturnType<typeof commentsPage>>[number]
 
-/** A remark as the contract shows it. */
 export const viewComment = ({ author, ...row }: CommentRow, locale: Locale): Comment => ({
   ...row,
   author: presentUserOrNull(author, locale),
 })
 
-/** What the database makes of the latest remarks. */
+/** A row of the latest comments, as the query returns it. */
 type LatestRow = Pick<Comment, 'id' | 'text' | 'at' | 'editedAt'> & { authorId: string }
 
-/** What is said of each entry, by its id. */
+/** Discussions by the id of their activity item. */
 export const viewDiscussions = (
   rows: readonly DiscussionRow[],
   userOf: (userId: string) => PublicProfile,
 ): ReadonlyMap<string, Discussion> =>
   new Map(
     rows.map((row) => {
-      // JSON that the statement itself has made.
+      // JSON made by the query itself.
       const signs = JSON.parse(row.reactions) as Discussion['reactions']
       const latest = JSON.parse(row.remembrance) as LatestRow[]
       return [
@@ -48,6 +47,6 @@ export const viewDiscussions = (
     }),
   )
 
-/** Whether anything is said at all. */
+/** True if there is any comment or reaction. */
 export const isTalkedAbout = ({ reactions, remarks, remembrance }: Discussion): boolean =>
   reactions.length > 0 || remarks > 0 || (remembrance?.remarks ?? 0) > 0

@@ -10,8 +10,8 @@ import { sealDay } from '#domain/scoring/seal-day.ts'
 
 /**
  * A competition as the contract shows it.
- * @param participants its named participants; none: all who are members when it starts
- * @param members how many the league has now
+ * @param participants its named participants; empty if all members at the start take part
+ * @param members the league's current number of members
  */
 export const viewCompetition = (
   row: CompetitionRow,
@@ -21,7 +21,7 @@ export const viewCompetition = (
 ): CompetitionView => {
   const status = statusAt(row, now)
   const named = participants.length > 0 ? participants.map(({ userId }) => userId) : null
-  // Anybody who saw the draw before the start could call it off and draw again.
+  // Before the start the draw is secret: a member who saw it could cancel the competition and draw again.
   if (row.startedAt === null) named?.sort()
   const participantCount = named?.length ?? members
   return {

@@ -13,7 +13,7 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { viewSeason } from './seasons.ts'
 
-/** What a league's own view is made of beside the gate's row; rides in the page's batch. */
+/** Queries for a league's view besides its row in the member scope, to be added to a page's batch. */
 export const leagueFacts = (ctx: Asking, leagueId: LeagueIdOf) => ({
   versions: rulesAround(ctx.db, leagueId, dayGiven(ctx.now)),
   counts: memberCountOf(ctx.db, leagueId),
@@ -24,7 +24,7 @@ interface ListedLeague {
   membership: Pick<MemberScope['membership'], 'role'>
 }
 
-/** A league in a list: plain members don't see its invite code. */
+/** A league in a list. Plain members don't see its invite code. */
 export const viewListItem = ({ league, membership }: ListedLeague): LeagueListItem => ({
   id: league.id,
   name: league.name,
@@ -36,14 +36,13 @@ export const viewListItem = ({ league, membership }: ListedLeague): LeagueListIt
 
 export type RulesVersions = readonly Pick<RulesRow, keyof RuleVersion>[]
 
-/** A version of the rules as the contract shows it. */
 export const viewRules = (rules: RulesVersions[number]): RuleVersion => ({
   version: rules.version,
   effectiveFrom: rules.effectiveFrom,
   ...ruleValues(rules),
 })
 
-/** The version saved last and the one that binds on a day. Every league has a first version. */
+/** The version saved last, and the one in force on a day. Every league has a first version. */
 export const boundRules = <T extends RulesVersions[number]>(
   versions: readonly T[],
   today: CalendarDay,
@@ -54,7 +53,6 @@ export const boundRules = <T extends RulesVersions[number]>(
   return { latest, inForce }
 }
 
-/** A league with its rules and its current season. */
 export const viewLeague = (
   ctx: Ctx,
   scope: Pick<MemberScope, 'league'> & ListedLeague & { season: Parameters<typeof viewSeason>[0] },

@@ -1,14 +1,14 @@
 import type { Locale } from '#contracts/errors.ts'
 import { fallbackLanguage, type Language, languages, type Translations } from '#locales/languages.ts'
 
-/** The item that everything known of a person comes from. */
+/** The Wikidata page of a person. */
 export const wikidataUrl = (wikidataId: string): string => `https://www.wikidata.org/wiki/${wikidataId}`
 
-/** The address of an article. */
+/** The URL of a Wikipedia article. */
 export const articleUrl = (language: Language, title: string): string =>
   `https://${languages[language].wiki}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
 
-/** The article in the reader's language, or else the English one; null: neither is known. */
+/** The article in the reader's language, or else the English one; null if neither is known. */
 export const wikipediaUrl = ({ wikiTitles }: { wikiTitles: Translations }, locale: Locale): string | null => {
   const language = wikiTitles[locale] ? locale : fallbackLanguage
   const title = wikiTitles[language]

@@ -18,7 +18,7 @@ import {
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { AppError } from '../errors.ts'
 
-/** What tells how a pick stands to the rules of its list. */
+/** The data of a pick that list rules need. */
 type JudgedRow = {
   pick: Pick<
     PickRow['pick'],
@@ -27,7 +27,7 @@ type JudgedRow = {
   person: Parameters<typeof ruledPerson>[0]
 } & Pick<PickRow, 'diedOn' | 'playerWasIn'>
 
-/** The picks of a list that take its places, as its rules look at them. */
+/** The picks that take places on a list, in the types of the list rules. */
 export const standingOf = (season: Season, rows: readonly JudgedRow[]): StandingPick[] => {
   const days = { start: firstDayOf(season), end: season.endDate }
   return rows
@@ -41,7 +41,7 @@ export const standingOf = (season: Season, rows: readonly JudgedRow[]): Standing
     }))
 }
 
-/** One's own list, as far as its rules decide who goes on it. */
+/** The data of the user's own list on which its rules depend. */
 export interface RuledList {
   listRules: ListRules | null
   standing: readonly StandingPick[]
@@ -52,17 +52,17 @@ export interface RuledList {
 
 type Person = Parameters<typeof ruledPerson>[0] & { id: string }
 
-/** Why the rules of a league keep somebody off every list. */
+/** Why the rules of a league exclude a person from every list. */
 export const refusedByRules = (
   { rules, barred }: Pick<RuledList, 'rules' | 'barred'>,
   person: Person,
 ): WhoRefusal | null => whoRefusal(person, rules.pack?.who, barred)
 
-/** A person as the rules of this list look at one. */
+/** A person in the types of the list rules. */
 export const onThisList = ({ season }: Pick<RuledList, 'season'>, person: Person): RuledPerson =>
   ruledPerson(person, firstDayOf(season))
 
-/** Why somebody can't go on this list as it is now, or null. */
+/** Why a person can't be added to this list as it is now; null if they can. */
 export const refusedByList = (list: RuledList, person: Person): ListRefusal | null => {
   if (list.listRules === null) return null
   const placing = joinList(list.listRules, list.standing, onThisList(list, person))
@@ -71,7 +71,7 @@ export const refusedByList = (list: RuledList, person: Person): ListRefusal | nu
 
 type Params = Record<string, string | number>
 
-/** What a refusal of the rules of lists says besides its words. */
+/** Parameters of the message of a list rules refusal. */
 export const refusalParams = (
   { place, open = [], quota, price = 0, left = 0 }: ListRefusal,
   rules: ListRules | null,
@@ -97,7 +97,7 @@ export const listError = (refusal: ListRefusal, rules: ListRules | null, locale:
     params: refusalParams(refusal, rules, locale),
   })
 
-/** The same of a refusal by who may be picked at all. */
+/** The same for a refusal by the rule that limits which people may be picked. */
 export const whoParams = (person: { sitelinks: number }, { pack }: { pack: ScoringPack | null }): Params => ({
   languages: pack?.who?.languages ?? 0,
   sitelinks: person.sitelinks,

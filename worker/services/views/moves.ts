@@ -15,7 +15,7 @@ interface Named {
   personOf: (personId: string) => { name: string }
 }
 
-/** Moves between two tables with the names of players, and of rules as sentences. */
+/** Moves between two tables, with the names of players, and rules as sentences. */
 export const viewMoves = (
   ctx: Ctx,
   moves: readonly Move[],

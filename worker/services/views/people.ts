@@ -10,11 +10,11 @@ import {
   type WholeTranslations,
 } from '#locales/languages.ts'
 
-/** A person's name in a language; English where there is no other. */
+/** A person's name in a language, or else in English. */
 export const nameOf = ({ labels }: { labels: WholeTranslations }, locale: Locale): string =>
   labels[locale] ?? labels[fallbackLanguage]
 
-/** Who somebody is in a line of a page: the name and the portrait. */
+/** A person in a line of a page: name and portrait. */
 export const viewInLine = (
   person: { id: string; labels: WholeTranslations; image: string | null },
   locale: Locale,
@@ -24,13 +24,13 @@ export const viewInLine = (
   imageUrl: portraitUrl(person.image),
 })
 
-/** A person's description in a language; null where there is none in any. */
+/** A person's description in a language or its fallback; null if there is none. */
 export const descriptionOf = (
   { descriptions }: { descriptions: Translations },
   locale: Locale,
 ): string | null => inLanguage(descriptions, locale) ?? null
 
-/** Whole years of life on a day; null where the birth is unknown. */
+/** Completed years of life on a day; null if the birth is unknown. */
 export const ageOf = (person: HeldBirth, day: CalendarDay): number | null => {
   const birth = birthOf(person)
   return birth && ageOn(birth, day)
@@ -38,6 +38,6 @@ export const ageOf = (person: HeldBirth, day: CalendarDay): number | null => {
 
 const shownLength = { day: 10, month: 7, year: 4 }
 
-/** A date as exactly as it is known: `1948-11-14`, `1948-11` or `1948`. */
+/** A date at its precision: `1948-11-14`, `1948-11` or `1948`. */
 export const shownDate = (date: CalendarDay | null, precision: DatePrecision | null): string | null =>
   date === null ? null : date.slice(0, shownLength[precision ?? 'day'])

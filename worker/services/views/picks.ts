@@ -13,7 +13,7 @@ import { ageOf, descriptionOf, nameOf } from './people.ts'
 
 type RuledFacts = Pick<PickRow['person'], 'sex' | 'occupations' | 'countries' | 'awards' | 'sitelinks'>
 
-/** What it takes to show a pick. */
+/** The data needed to show a pick. */
 interface ShownRow extends Pick<PickRow, 'diedOn'> {
   pick: Pick<
     PickRow['pick'],
@@ -30,7 +30,7 @@ interface ShownRow extends Pick<PickRow, 'diedOn'> {
   person: Omit<PickRow['person'], 'confirmedAt' | keyof RuledFacts>
 }
 
-/** A pick as the contract shows it to anybody who may see it. */
+/** A pick as the contract shows it to any reader who may see it. */
 export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView => ({
   id: pick.id,
   deathlistId: pick.deathlistId,
@@ -55,7 +55,7 @@ export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView
   place: pick.place,
 })
 
-/** A pick of one's own, with what it scored and what may be done to it. A new pick has scored nothing. */
+/** A pick of the user's own list, with its score and the actions allowed on it. A new pick has no score. */
 export const viewOwnPick = (
   ctx: Ctx,
   row: ShownRow & Pick<PickRow, 'pick'> & Partial<Pick<PickRow, 'evidenceSince' | 'score'>>,
@@ -71,7 +71,7 @@ export const viewOwnPick = (
   removal: removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now),
 })
 
-/** A removed pick as far as it takes to undo the removal. */
+/** A removed pick, with the data needed to undo the removal. */
 export const viewRemoved = (
   ctx: Ctx,
   {

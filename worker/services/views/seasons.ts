@@ -3,7 +3,6 @@ import type { CalendarDay } from '#domain/calendar-day.ts'
 import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
 import { type Season, sealsOn, seasonState } from '#domain/seasons/state.ts'
 
-/** A season as the contract shows it on a day. */
 export const viewSeason = (
   season: Season & SealedSeason & { id: string; number: number; archivedAt: string | null },
   today: CalendarDay,

@@ -20,7 +20,7 @@ import type { CurrentLeaderboard } from '../leaderboards/current.ts'
 import { presentUser, type ShownUser } from '../profile/present.ts'
 import { ageOf, nameOf } from './people.ts'
 
-/** The users of a leaderboard by id; one that is gone altogether is shown without a name of his own. */
+/** The users of a leaderboard by id; a deleted user is shown without a name. */
 export const usersById = (
   users: readonly ShownUser[],
   locale: Locale,
@@ -30,7 +30,10 @@ export const usersById = (
     known.get(userId) ?? presentUser({ userId, displayName: '', avatarKey: null, deletedAt: 'gone' }, locale)
 }
 
-/** Reasons in words by language and content. There are few: years of age, holders and players. */
+/**
+ * Cache of reasons in words, by language and content. There are few different ones: years of age, holders and
+ * players.
+ */
 const viewedReasons = new Map<string, ScoreReason>()
 const mostViewed = 2_000
 
@@ -59,7 +62,9 @@ const viewEntry = (
   reasons: entry.reasons.map((reason) => reasonIn(locale, reason)),
 })
 
-/** The rows of a leaderboard with their entries; where every death has a row of its own, each row has its own entry. */
+/**
+ * The rows of a leaderboard with their entries; if each death has its own row, a row has its own entry only.
+ */
 export const viewStandings = (
   ctx: Ctx,
   leaderboard: CurrentLeaderboard,
@@ -90,7 +95,7 @@ export const viewStandings = (
 
 /**
  * A pick as a leaderboard shows it.
- * @param end the leaderboard's last day: what happened to a person after it stays out of the picture
+ * @param end the leaderboard's last day: later events of the person are not shown
  */
 export const viewCard = (
   ctx: Ctx,
@@ -125,8 +130,9 @@ interface ListRow {
 }
 
 /**
- * A card for every player in the order of the leaderboard, with the picks that are on the list or have scored.
- * @param playing ids of the picks that play; null: all
+ * A card for every player in the order of the leaderboard, with the picks that are on the list or have
+ * scored.
+ * @param playing ids of the picks that play; null for all
  * @param end the leaderboard's last day
  */
 export const viewPlayers = (
@@ -157,7 +163,10 @@ export const viewPlayers = (
   }))
 }
 
-/** A leaderboard without the people on other lists than the reader's: a reader who has yet to open the lists is told their points. */
+/**
+ * A leaderboard without the people on other players' lists: a reader who has not opened the lists yet sees
+ * only their points.
+ */
 export const withoutOthersPicks = <Board extends { standings: StandingView[]; players: PlayerCards[] }>(
   board: Board,
   reader: string,
@@ -169,7 +178,6 @@ export const withoutOthersPicks = <Board extends { standings: StandingView[]; pl
   ),
 })
 
-/** A match as the contract shows it. */
 export const viewMatch = ({ homeUserId, awayUserId, winnerUserId, ...match }: MatchResult): MatchView => ({
   ...match,
   home: homeUserId,

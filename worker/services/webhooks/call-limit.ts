@@ -3,7 +3,8 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Counts what a user lets the server ask of other servers (a name, an address), beside their searches.
+ * Counts a call to another server (a DNS query, an address) that a user causes, against a limit separate from
+ * their searches.
  * @throws AppError rate_limited; authentication_required
  */
 export const countWebhookCall = async (ctx: Ctx): Promise<void> => {

@@ -1,10 +1,12 @@
-/** How many calls may wait for one host at a time, so that a slow one leaves room for others. */
+/** Concurrent calls to one host, so that a slow host leaves room for others. */
 const callsOfHost = 3
-/** And of one league: a shared host serves the others beside it. */
+/** Concurrent calls to one host for one league, so that a shared host serves other leagues as well. */
 const callsOfLeague = 1
-/** After so many slow turns in a row a league's webhooks at a host are called no more in this run. */
+/**
+ * After this many slow turns in a row, a league's webhooks at a host are skipped for the rest of this run.
+ */
 const slowUntilLeft = 3
-/** After slow turns of so many leagues in a row nobody's are. */
+/** After slow turns of this many leagues in a row, all webhooks at the host are skipped. */
 const slowLeaguesUntilLeft = 4
 
 /** A host, and the league whose webhook is there. */
@@ -14,13 +16,16 @@ export interface HostOfLeague {
 }
 
 export interface HostLimits {
-  /** `go`: it may be called; `busy`: later in this run; `left`: not in this run. */
+  /** `go`: may be called; `busy`: later in this run; `left`: not in this run. */
   ask: (at: HostOfLeague) => 'go' | 'busy' | 'left'
   begin: (at: HostOfLeague) => void
   end: (at: HostOfLeague, isSlow: boolean) => void
 }
 
-/** What one run allows each league at each host, and each host for all: a share of its calls, and none for what answers nobody. */
+/**
+ * The limits of one run: concurrent calls per host and per league at a host, and none for a host that does
+ * not answer.
+ */
 export const createHostLimits = (): HostLimits => {
   const hosts = new Map<
     string,

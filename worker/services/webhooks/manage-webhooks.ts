@@ -29,7 +29,7 @@ import { countWebhookCall } from './call-limit.ts'
 
 const secretBytes = 32
 
-/** As Standard Webhooks writes them. */
+/** In the format of Standard Webhooks. */
 const newSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))))}`
 
@@ -41,7 +41,7 @@ const readAsAdmin = async (ctx: Ctx, league: string) => {
   return scope
 }
 
-/** What the record says of a webhook: never its path, which may be all that protects it. */
+/** The audit data of a webhook: without its path, which may be the only secret of the address. */
 const recorded = ({ kind, url }: Pick<Webhook, 'kind' | 'url'>) => ({ kind, host: new URL(url).host })
 
 /**
@@ -52,9 +52,9 @@ export const listWebhooks = async (ctx: Ctx, { league }: { league: string }): Pr
   (await readAsAdmin(ctx, league)).rows.webhooks
 
 /**
- * Adds a webhook. Its secret is told now and never again.
- * @throws AppError not_allowed for plain members, webhooks_full, rate_limited, what the address is refused with,
- * changed_meanwhile
+ * Adds a webhook. Its secret is returned once, and never again.
+ * @throws AppError not_allowed for plain members, webhooks_full, rate_limited, the refusal of the address,
+ *   changed_meanwhile
  */
 export const addWebhook = async (ctx: Ctx, input: z.output<typeof addWebhookInput>): Promise<NewWebhook> => {
   const { db } = ctx
@@ -121,7 +121,7 @@ const change = async (
 }
 
 /**
- * Takes a webhook away; what was on its way there is dropped.
+ * Deletes a webhook and its pending deliveries.
  * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
  */
 export const removeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<void> => {
@@ -132,8 +132,8 @@ export const removeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInpu
 }
 
 /**
- * Lets news go to a webhook again. Where the admin who answered for it is not one any more, the actor does from now on, and a
- * generic one is signed with a new secret, told now and never again.
+ * Resumes a webhook. If the admin responsible for it is no longer an admin, the current user becomes
+ * responsible, and a generic webhook gets a new secret, which is returned once and never again.
  * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
  */
 export const resumeWebhook = async (

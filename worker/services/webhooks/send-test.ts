@@ -11,8 +11,10 @@ import { countWebhookCall } from './call-limit.ts'
 import { requestFor, testMessage } from './webhook-message.ts'
 
 /**
- * Sends a message to a webhook now, also to a paused one, in the language of the admin who asks. Nothing is noted.
- * @throws AppError not_allowed for plain members, not_found, rate_limited, what its address is refused with by now
+ * Sends a test message to a webhook now, even if it is paused, in the language of the current admin. Stores
+ * nothing.
+ * @throws AppError not_allowed for plain members, not_found, rate_limited, the refusal of its address as of
+ *   now
  */
 export const testWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<WebhookTest> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({

@@ -16,40 +16,40 @@ import { sendTurn, takesBack } from './send.ts'
 
 const minuteMs = 60_000
 const defaultWallMs = 60_000
-/** A Worker has six connections, one of which is for the database. */
+/** A Worker has six open connections; one is for the database. */
 const atOnce = 5
-/** Webhooks of each lane that one read finds. */
+/** Webhooks of each lane that one read returns. */
 const found = 300
-/** News of one turn. */
+/** News items per turn. */
 const newsOfTurn = 10
-/** A turn takes less: one that began longer ago was cut. */
+/** Longer than a turn takes: a turn that began earlier was killed. */
 const takenMs = 2 * minuteMs
-/** How long a call may take: all that waits shares what is left of the run, within these bounds. */
+/** Time limit of a call, in ms: the waiting webhooks share the rest of the run, within these bounds. */
 const shortestCallMs = 2_500
 const longestCallMs = 10_000
-/** How long webhooks wait that were left for this run. */
+/** Delay of webhooks that were skipped in this run. */
 const hostRestMs = 5 * minuteMs
-/** What has waited longer is no news any more. */
+/** News that has waited longer is dropped. */
 const oldestMs = 3 * 24 * 60 * minuteMs
 
 export interface WebhooksSummary {
   turns: number
   sent: number
   failed: number
-  /** Something is left that is due. */
+  /** True if due webhooks are left. */
   more: boolean
 }
 
 interface Run {
   ctx: Ctx
-  /** The wall clock as it goes on. */
+  /** The current real time (UTC). */
   now: () => Instant
   until: number
   hosts: HostLimits
   summary: WebhooksSummary
 }
 
-/** One turn of one webhook: takes it, reads what it is to be told, sends and stores. Answers whether it was slow. */
+/** One turn of one webhook: reserves it, reads its news, sends and stores. Returns true if it was slow. */
 const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number): Promise<boolean> => {
   const { db } = ctx
   const realNow = now()
@@ -104,13 +104,19 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
 
 const placeOf = ({ url, leagueId }: DueWebhook): HostOfLeague => ({ host: new URL(url).host, leagueId })
 
-/** Gives each of these webhooks a turn, some of them at a time, as long as the run lasts. Answers those it passed over. */
+/**
+ * Gives each of these webhooks a turn, some concurrently, while time is left. Returns the ids of those it
+ * skipped.
+ */
 const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: string[] }> => {
   const { ctx, until, hosts } = run
   const running = new Set<Promise<void>>()
   const left: string[] = []
   let outage: unknown
-  /** The next that can be called now; those that are left for this run are taken out. */
+  /**
+   * Removes and returns the next webhook that can be called now; also removes those to be skipped in this
+   * run.
+   */
   const next = (): DueWebhook | undefined => {
     for (let place = 0; place < waiting.length; place++) {
       const each = waiting[place] as DueWebhook
@@ -130,7 +136,7 @@ const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: strin
     hosts.begin(at)
     const turn: Promise<void> = turnOf(run, each.id, deadlineMs)
       .catch((error: unknown) => {
-        // One webhook that can't be served keeps none of the others waiting: its turn runs out by itself.
+        // A webhook whose turn fails must not stop the others: its reservation expires by itself.
         if (isDatabaseOutage(error)) outage = error
         else ctx.log.error('webhook_turn_failed', { webhook: each.id, error: errorForLog(error) })
         return false
@@ -155,9 +161,9 @@ const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: strin
 }
 
 /**
- * Brings news to the webhooks of leagues until none is due or the time is over: those that answer quickly first, of each
- * league one after the other, each for a few seconds a turn. A slow one costs its own league time and nobody else; what is
- * not called has not been tried. It may be cut anywhere, run again and run twice at once.
+ * Sends news to the webhooks of leagues until none is due or time runs out: fast ones first, those of one
+ * league one after the other, a few seconds per turn. A slow webhook delays only its own league; deliveries
+ * without a call do not count as tried. A run may be killed at any point, repeated, or run twice at once.
  */
 export const sendToWebhooks = async (
   ctx: Ctx,
@@ -184,7 +190,7 @@ export const sendToWebhooks = async (
   }
 }
 
-/** A task, where a webhook is due. */
+/** One task, if a webhook is due. */
 export const findDueWebhooks = async ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>): Promise<Task[]> => {
   const { lanes } = await runBatch(db, { lanes: dueWebhooks(db, realNow, 1) })
   return lanes.flat().length > 0 ? [{ kind: 'webhooks' }] : []

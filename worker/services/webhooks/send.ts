@@ -11,13 +11,13 @@ import type { Outcome, OutgoingNews } from '../notifications/channel.ts'
 import type { WebhookAnswer } from './caller.ts'
 import { asMessage, messageIdIn, requestFor } from './webhook-message.ts'
 
-/** After so long a turn begins no further call: others come first. */
+/** After this time a turn starts no further call, so that others get their turn. */
 const turnMs = 5_000
 
-/** True for news that replaces what was sent before under its tag, wherever messages can be edited. */
+/** True for news that replaces earlier messages with its tag, where messages can be edited. */
 export const takesBack = (kind: NewsKind): boolean => newsDefinition(kind).follows !== undefined
 
-/** Answers with which a service says that there is no such webhook any more. */
+/** True for a status with which a service reports that the webhook no longer exists. */
 const isGone = (kind: WebhookToCall['kind'], status: number): boolean =>
   status === 410 || (kind !== 'generic' && status === 404)
 
@@ -37,7 +37,7 @@ const outcomeOf = (kind: WebhookToCall['kind'], answer: WebhookAnswer): Outcome 
   }
 }
 
-/** Brings one piece of news to a webhook: over all that was posted of it before, where it takes that back, or as a new message. */
+/** Posts one news item to a webhook: edits all earlier messages that it replaces, or posts a new message. */
 const sendOne = async (
   { webhooks, realNow }: Pick<Ctx, 'webhooks' | 'realNow'>,
   webhook: WebhookToCall,
@@ -59,7 +59,7 @@ const sendOne = async (
   let edited: Outcome | null = null
   for (const post of new Set(posts)) {
     const answer = await send(post)
-    // Somebody has removed that message.
+    // Somebody has deleted that message.
     if (answer.kind === 'answered' && answer.status === 404) continue
     const outcome = outcomeOf(webhook.kind, answer)
     if (!outcome.ok) return outcome
@@ -68,22 +68,22 @@ const sendOne = async (
   return edited ?? outcomeOf(webhook.kind, await send(null))
 }
 
-/** What a turn of a webhook has to do. */
+/** The work of one turn of a webhook. */
 export interface Turn {
   webhook: WebhookToCall
-  /** Until when it is taken. */
+  /** The end of the reservation. */
   until: Instant
-  /** In the order in which it happened. */
+  /** In the order of the events. */
   batch: readonly OutgoingNews[]
-  /** What was posted before under the tag of a delivery. */
+  /** Ids of the messages posted before under the tag of a delivery. */
   earlierOf: (deliveryId: string) => readonly (string | null)[]
-  /** How long a call may take. */
+  /** Time limit of a call, in ms. */
   deadlineMs: number
 }
 
 /**
- * Posts the news of a turn, one after the other, until one does not arrive or the turn has taken its time: what stands
- * behind it has not been tried, and news that is told in order stays so. Answers how long the slowest call took.
+ * Posts the news of a turn one after the other, until one fails or the turn has used its time. The rest does
+ * not count as tried, so that the order of news is kept. Returns the duration of the slowest call.
  */
 const postInOrder = async (
   ctx: Pick<Ctx, 'webhooks' | 'realNow'>,
@@ -109,7 +109,7 @@ const postInOrder = async (
   return { outcomes, slowestMs }
 }
 
-/** What a webhook is like after a turn. */
+/** The state of a webhook after a turn. */
 const resultOf = (
   { webhook, until }: Pick<Turn, 'webhook' | 'until'>,
   { outcomes, slowestMs }: { outcomes: readonly Outcome[]; slowestMs: number },
@@ -137,9 +137,9 @@ const resultOf = (
 }
 
 /**
- * Brings news to a webhook, in the language of its admin, and stores what came of it in one transaction: also how the
- * webhook is now, and when its next turn is. One that fails is left alone for longer each time, and paused after days. A
- * crash in between can post something twice, except to a generic one, which knows it by its id.
+ * Sends news to a webhook in the language of its admin. One transaction stores the outcomes, the state of the
+ * webhook and its next turn. A failing webhook is paused for longer each time, and stopped after days. A
+ * crash in between can cause a second post; a generic webhook recognizes it by its id.
  */
 export const sendTurn = async (
   ctx: Pick<Ctx, 'db' | 'webhooks' | 'realNow'>,

@@ -8,9 +8,9 @@ import { clipped } from '#domain/text.ts'
 import type { OutgoingNews } from '../notifications/channel.ts'
 import type { WebhookRequest } from './caller.ts'
 
-/** What is sent to a webhook: a piece of news, or a test. */
+/** The content of a message to a webhook: a news item, or a test. */
 export interface WebhookMessage {
-  /** The same at every try. */
+  /** The same at every attempt. */
   id: string
   type: string
   at: Instant
@@ -20,13 +20,13 @@ export interface WebhookMessage {
   tag: string | null
   personId: string | null
   competitionId: string | null
-  /** It takes back or mends what was posted before, and can't do it there. */
+  /** True if it retracts or corrects an earlier message that can't be edited. */
   follows: boolean
 }
 
 const mostText = 1_500
 
-/** A piece of news as a message in somebody's language. */
+/** A news item as a message in a language. */
 export const asMessage = (news: OutgoingNews, locale: Locale, follows: boolean): WebhookMessage => ({
   ...news,
   id: news.deliveryId,
@@ -51,7 +51,7 @@ export const testMessage = (
   follows: false,
 })
 
-/** Discord's mark-up made plain: what people have typed is shown as they typed it. */
+/** Escapes Discord's markup: text of users is shown as they typed it. */
 const plainForDiscord = (text: string): string => text.replace(/[\\*_~`|<>[\]#]/g, '\\$&')
 
 /** What Slack would take for its own commands. */

@@ -4,7 +4,7 @@ import { type DeathWords, deathWords } from '#contracts/people/death-words.ts'
 import { formatsIn, wordsIn } from '#contracts/words.ts'
 import { type Instant, isCalendarDay, startOf } from '#domain/calendar-day.ts'
 
-/** An announced death in the words that the app has for it, in the language and the time zone of the recipient. */
+/** An announced death in the words of the app, in the language and the time zone of the recipient. */
 export const deathMessage = (
   death: AnnouncedDeath,
   { locale, timeZone, now }: { locale: Locale; timeZone: string; now: Instant },

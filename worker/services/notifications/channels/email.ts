@@ -12,7 +12,7 @@ import { unsubscribeUrl } from '../unsubscribe-token.ts'
 import { deathMessage } from './death-message.ts'
 import { type Message, messagesOf, outcomesOf } from './messages.ts'
 
-/** What follows from it; of a death that is announced, its points are on its page alone. */
+/** The detail of the news; null for an announced death, whose points are shown on its page alone. */
 const detailOf = (news: OutgoingNews, locale: Locale): string | null => {
   const { detail } = news.describe(locale)
   return detail === null || news.death(locale) !== null ? null : textOf(detail)
@@ -48,9 +48,9 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
   const id = uuidv7()
   return {
     ok: true,
-    // By which it is found should somebody in it delete the account before it leaves.
+    // Finds the mail if a user mentioned in it deletes their account before it is sent.
     messageRef: id,
-    // All of it waits still, or it is written again without what does not.
+    // If one of the deliveries was sent or dropped meanwhile, the mail is composed again without it.
     writes: () => [
       enqueueMail(
         ctx.db,
@@ -70,8 +70,8 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
 }
 
 /**
- * To the profile's address, by the outbox: a mail is put there in the transaction that marks its news as sent, once. What
- * takes back an earlier mail is a mail of its own.
+ * Sends to the profile's address, through the outbox: a mail is stored there once, in the transaction that
+ * marks its news as sent. A retraction is a mail of its own.
  */
 export const emailChannel: ChannelDefinition = {
   reaches: ({ email }) => email !== null,

@@ -1,4 +1,4 @@
-/** What `work` makes of all items, a few of them at a time; in the order of the items. */
+/** Maps `work` over the items, at most `atOnce` at a time; results are in the order of the items. */
 export const inTurn = async <Item, Made>(
   items: readonly Item[],
   atOnce: number,
@@ -7,7 +7,7 @@ export const inTurn = async <Item, Made>(
   const made: Made[] = []
   const left = items.entries()
   const worker = async (): Promise<void> => {
-    // They share what is left.
+    // All workers share one iterator.
     for (const [place, item] of left) made[place] = await work(item)
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))

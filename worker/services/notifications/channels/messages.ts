@@ -1,9 +1,9 @@
 import type { Outcome, OutgoingNews } from '../channel.ts'
 
-/** What goes to one recipient as one message. */
+/** The news that goes to one recipient in one message. */
 export type Message = readonly [OutgoingNews, ...OutgoingNews[]]
 
-/** What waited for the end of somebody's quiet hours is one message, all else one each; in the order in which it came. */
+/** Deferred news of a recipient is one message, all other news one message each; in the original order. */
 export const messagesOf = (batch: readonly OutgoingNews[]): Message[] => {
   const waited = new Map<string, [OutgoingNews, ...OutgoingNews[]]>()
   const messages: Message[] = []
@@ -19,7 +19,7 @@ export const messagesOf = (batch: readonly OutgoingNews[]): Message[] => {
   return messages
 }
 
-/** Outcomes of messages as those of their pieces, in the order of the batch. */
+/** Maps the outcomes of messages to their deliveries, in the order of the batch. */
 export const outcomesOf = (
   batch: readonly OutgoingNews[],
   sent: readonly { message: Message; outcome: Outcome }[],

@@ -4,14 +4,17 @@ import { addMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { PushAnswer } from '#worker/services/push-service.ts'
 
-/** How many people in a row a push service fails to reach before it is taken to fail as a whole: one may have a bad address. */
+/**
+ * For how many users in a row a push service must fail before it counts as down: a single subscription may be
+ * broken.
+ */
 const failuresUntilRest = 3
 const minuteMs = 60_000
 const longestRestMs = 10 * minuteMs
-/** Longer than a message takes, so that a probe has its answer or was cut off. */
+/** Longer than a call may take: by then a probe has been answered or aborted. */
 const probeMs = minuteMs
 
-/** No call was made: the push service rests. */
+/** No call was made, because the push service is paused. */
 export interface Untried {
   kind: 'untried'
   retryAfterMs: number
@@ -19,30 +22,30 @@ export interface Untried {
 
 interface Health {
   state: 'works' | 'probing' | 'rests'
-  /** As it is stored. */
+  /** As stored. */
   failures: number
   restMs: number
-  /** Who has reached nobody there since the last message that it took. */
+  /** Users for whom it has failed since the last accepted message. */
   failedFor: Set<string>
-  /** The message that finds out whether it works again. */
+  /** The message that checks whether the service works again. */
   probe: Promise<unknown> | null
   changed: boolean
 }
 
-/** Rests for 1, 2, 4, 8 and then 10 minutes, or as long as it asks, within these bounds. */
+/** Pauses for 1, 2, 4, 8 and then 10 minutes, or as long as the service requests, within these bounds. */
 const restAfter = (failures: number, asked: number | undefined): number =>
   Math.min(longestRestMs, Math.max(asked ?? 0, minuteMs * 2 ** failures))
 
 /**
- * Circuits of push services for one batch of messages: a service that fails as a whole rests for minutes, in this batch and
- * in those of others, then one message is let through, and all others follow once it is answered.
+ * Circuit breakers of push services for one batch of messages. A service that is down is paused for minutes,
+ * for all batches; then one message is sent as a probe, and the others follow once it is accepted.
  */
 export const pushHealth = async (
   { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,
   origins: readonly string[],
 ): Promise<{
   send: (origin: string, userId: string, call: () => Promise<PushAnswer>) => Promise<PushAnswer | Untried>
-  /** Stores what was found out. */
+  /** Stores the changes. */
   store: () => Promise<void>
 }> => {
   const { probed, known } =
@@ -80,7 +83,7 @@ export const pushHealth = async (
       it.restMs = restAfter(it.failures, answer.retryAfterMs)
       Object.assign(it, { state: 'rests', failures: it.failures + 1, changed: true })
     }
-    // How long one of many waits is not for the service to say: no longer than all of them.
+    // A single message must not wait longer than a paused service would.
     const { retryAfterMs, ...failed } = answer
     return retryAfterMs === undefined
       ? failed

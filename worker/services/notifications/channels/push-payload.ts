@@ -8,7 +8,10 @@ import type { OutgoingNews } from '../channel.ts'
 import { deathMessage } from './death-message.ts'
 import type { Message } from './messages.ts'
 
-/** Characters of text: a whole message, and one for a push service that finds it too large. */
+/**
+ * Maximum length of the text in characters: normally, and for a push service that finds the message too
+ * large.
+ */
 const [longText, shortText] = [1_000, 120] as const
 const titleMax = 100
 
@@ -19,8 +22,8 @@ export interface Payload {
 }
 
 /**
- * What is said of one piece. Of a death that is announced: who it was, and how far that is believed; its points are on its
- * page alone.
+ * The text of one news item. For an announced death: the person, and how certain it is; its points are shown
+ * on its page alone.
  */
 const wordsOf = (news: OutgoingNews, { locale, ...reader }: PushReader): string => {
   const { text, sentence } = news.describe(locale)
@@ -36,20 +39,20 @@ const wordsOf = (news: OutgoingNews, { locale, ...reader }: PushReader): string 
   return [textOf(sentence), dates, who, state === 'confirmed' ? standing : outlook].filter(Boolean).join('\n')
 }
 
-/** One of several. */
+/** The text of one news item in a message with several. */
 const inALine = (news: OutgoingNews, locale: Locale): string => {
   const { text, sentence } = news.describe(locale)
   return news.death(locale) ? textOf(sentence) : text
 }
 
-/** Who is told, and when: how moments are written. */
+/** The recipient's settings for text, and the current time. */
 interface PushReader {
   locale: Locale
   timeZone: string
   now: Instant
 }
 
-/** A message as a browser shows it: the league and what happened, or how much did and all of it. */
+/** A message as a browser shows it: the league and the event, or their number and the list of all. */
 export const payloadOf = (
   message: Message,
   { publicUrl, short, ...reader }: PushReader & { publicUrl: string; short: boolean },
@@ -57,7 +60,8 @@ export const payloadOf = (
   const { locale } = reader
   const [first] = message
   const several = message.length > 1
-  // Of several, what stands first there may be told again or taken back under its own tag.
+  // With several items, the first one's tag may be replaced or retracted later, so the message needs a tag of
+  // its own.
   const tag = several ? `together:${first.deliveryId}` : first.tag
   const text = several
     ? message.map((news) => `${news.league.name}: ${inALine(news, locale)}`).join('\n')

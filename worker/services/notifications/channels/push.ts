@@ -10,12 +10,15 @@ import { type Message, messagesOf, outcomesOf } from './messages.ts'
 import { pushHealth, type Untried } from './push-health.ts'
 import { payloadOf } from './push-payload.ts'
 
-/** A Worker has six connections open at a time; more would only wait, and run out of time waiting. */
+/**
+ * A Worker has six open connections at most; further calls would use up their time limit while waiting for
+ * one.
+ */
 const atOnce = 6
 
 type Answer = PushAnswer | Untried
 
-/** A message in full or, for a push service that finds it too large, in short. */
+/** Sends a message in full or, if the push service finds it too large, in short. */
 const sendTo = async (
   push: PushService,
   target: PushTarget,
@@ -30,7 +33,7 @@ const sendTo = async (
   return first.kind === 'too_large' ? attempt(true) : first
 }
 
-/** What a message comes to that went to all browsers of somebody: those that have it are not sent it again. */
+/** The outcome of a message to all browsers of a user. A browser that has it is not sent it again. */
 const outcomeOf = (
   ctx: Ctx,
   answers: readonly { id: string; answer: Answer }[],
@@ -56,7 +59,10 @@ const outcomeOf = (
   }
 }
 
-/** To all browsers of a member that take pushes: what has the tag of an earlier push takes its place there. */
+/**
+ * Sends to all browsers of a member with a push subscription; a push replaces an earlier one with the same
+ * tag.
+ */
 export const pushChannel: ChannelDefinition = {
   reaches: ({ hasPush }) => hasPush,
   send: async (ctx, batch, recipients) => {
@@ -66,9 +72,9 @@ export const pushChannel: ChannelDefinition = {
     const health = await pushHealth(ctx, [
       ...new Set(batch.flatMap(subscriptionsOf).map(({ endpoint }) => new URL(endpoint).origin)),
     ])
-    /** Subscriptions that have asked to be left alone. */
+    /** Subscriptions that rate-limit us, with the delay they requested in ms. */
     const limited = new Map<string, number>()
-    // What has failed least goes first: it is the best probe.
+    // Deliveries with the fewest attempts first: they make the best probe.
     const messages = messagesOf(batch).sort(([a], [b]) => a.attempt - b.attempt)
     const sent = await inTurn(messages, atOnce, async (message) => {
       const [first] = message

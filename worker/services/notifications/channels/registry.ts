@@ -3,7 +3,6 @@ import type { ChannelDefinition } from '../channel.ts'
 import { emailChannel } from './email.ts'
 import { pushChannel } from './push.ts'
 
-/** The channels on which news goes out to members. */
 export const channelRegistry: Readonly<Record<MemberChannel, ChannelDefinition>> = {
   push: pushChannel,
   email: emailChannel,

@@ -23,7 +23,10 @@ import { credentialOf } from './spending.ts'
 
 export type { User } from './context.ts'
 
-/** The signed-in user, or the refusal that fits. Checks the token only; the session is checked by the read that follows. */
+/**
+ * The signed-in user; throws the appropriate error for others. Checks the token only: the read that follows
+ * checks the session.
+ */
 export const requireUser = (ctx: Ctx): User => {
   if (ctx.actor.kind === 'user') return ctx.actor
   throw new AppError(
@@ -35,7 +38,9 @@ export const requireUser = (ctx: Ctx): User => {
 
 type SessionRow = Awaited<ReturnType<typeof sessionCheck>>[number]
 
-/** Refuses what lets nobody in, and has its bearer spend nothing of the account from now on. */
+/**
+ * The error for a rejected session or token, whose holder must not use up the account's budget from now on.
+ */
 const refusal = (
   { spending }: Pick<Ctx, 'spending'>,
   user: User,
@@ -50,7 +55,10 @@ const checkSession = (ctx: Pick<Ctx, 'spending'>, user: User, row: SessionRow | 
   if (row.hasVerifiedFactor && user.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
 }
 
-/** Asks what the answer rests on, with the first read that is made for it: what is read later is no older. */
+/**
+ * Adds the version query to the first read of a request: whatever is read later is at least as new as that
+ * version.
+ */
 const watch = ({ watched }: Ctx, user: User) =>
   watched?.version === undefined ? watched?.statement(user) : undefined
 
@@ -60,7 +68,7 @@ const noteVersion = ({ watched }: Ctx, rows: { version: string | null }[] | unde
 
 const hourMs = 3_600_000
 
-/** The same for a personal token, which is counted as well: once a request, however often that reads. */
+/** The same for a personal token. Its use is counted once per request, however many reads that makes. */
 const readBehindToken = async <const P extends Parts>(
   ctx: Ctx,
   user: User,
@@ -90,8 +98,8 @@ const readBehindToken = async <const P extends Parts>(
 }
 
 /**
- * Runs the parts with the session check in one round trip, and counts the call against its limit. With a foreign issuer
- * the token alone is the proof.
+ * Runs the parts together with the session check in one round trip, and counts the call against its limit.
+ * With a foreign issuer the token alone is the proof.
  */
 const readBehindSession = async <const P extends Parts>(
   ctx: Ctx,
@@ -112,7 +120,8 @@ const readBehindSession = async <const P extends Parts>(
 }
 
 /**
- * Refuses a personal token what is beyond its scope, or beyond all of them. The user's own session may do everything.
+ * Rejects calls that a personal token's scope does not cover, and those that no token may make. The user's
+ * own session may make all calls.
  * @throws AppError token_scope, token_not_allowed
  */
 export const requireScope = ({ actor }: Pick<Ctx, 'actor'>, call: CallScope): void => {
@@ -120,15 +129,18 @@ export const requireScope = ({ actor }: Pick<Ctx, 'actor'>, call: CallScope): vo
   throw new AppError(call === 'session' ? 'token_not_allowed' : 'token_scope')
 }
 
-/** Refuses, in a demo, what outlives a visit or is taken from its other visitors. @throws AppError demo_closed */
+/**
+ * Rejects, in a demo, changes that outlast a visit or affect its other visitors.
+ * @throws AppError demo_closed
+ */
 export const requireOutsideDemo = ({ demo }: Pick<Ctx, 'demo'>): void => {
   if (demo) throw new AppError('demo_closed')
 }
 
 /**
- * One round trip for a signed-in user's read.
- * @throws AppError authentication_required, authentication_expired, second_factor_required; rate_limited for a token;
- * what the limit of the call refuses with (worker/domain/leagues/quotas.ts)
+ * Reads for a signed-in user, in one round trip.
+ * @throws AppError authentication_required, authentication_expired, second_factor_required; rate_limited for
+ *   a token; the code of the call's limit (worker/domain/leagues/quotas.ts)
  */
 export const readAsUser = async <const P extends Parts>(
   ctx: Ctx,
@@ -139,8 +151,8 @@ export const readAsUser = async <const P extends Parts>(
 }
 
 /**
- * A user's read whose parts are the same for all: their SQL is made once an isolate.
- * @param build gets a name in place of the user's id
+ * A user's read with the same parts for all users: their SQL is built once per isolate.
+ * @param build gets a placeholder for the user's id
  * @returns the read, as readAsUser
  */
 export const prepareUserRead = <const P extends Parts>(
@@ -152,15 +164,17 @@ export const prepareUserRead = <const P extends Parts>(
 
 export interface MemberRead<Rows> extends MemberScope {
   user: User
-  /** Of the parts that were asked for, under their names. */
+  /** Rows of the parts, under their names. */
   rows: Rows
 }
 
 /**
- * One round trip for a member's read of a league, given by slug or id. The parts get the league's id as a subquery
- * that is null for anyone who is not a member now, so that nothing of another league can be read through them. Prepared
- * parts get it as `asked`, with its ids of the member's last read. If one has changed since, all is read again.
- * @throws AppError league_not_found for strangers and for leagues that don't exist, alike; and those of readAsUser
+ * Reads a league (given by slug or id) for a member, in one round trip. The parts get the league's id as a
+ * subquery that is null for anyone who is not a member now, so that no data of another league can be read
+ * through them. Prepared parts get it as `asked`, with the ids of the member's last read; if one of them has
+ * changed since, everything is read again.
+ * @throws AppError league_not_found for non-members and for leagues that don't exist, alike; and those of
+ *   readAsUser
  */
 export const readAsMember = async <const P extends Parts>(
   ctx: Ctx,
@@ -194,8 +208,8 @@ export const readAsMember = async <const P extends Parts>(
 }
 
 /**
- * A member's read of a league whose parts are the same for all: their SQL is made once an isolate.
- * @param build gets names in place of the league's id, the member's and the moment
+ * A member's read of a league with the same parts for all members: their SQL is built once per isolate.
+ * @param build gets placeholders for the league's id, the member's id and the current time
  * @returns the read, as readAsMember
  */
 export const prepareMemberRead = <const P extends Parts>(

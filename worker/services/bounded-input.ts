@@ -2,13 +2,13 @@ import { brokenBound } from '../domain/json-bounds.ts'
 import { AppError } from './errors.ts'
 
 /**
- * What is sent may hold so much: far more levels than any call takes and far fewer than a stack has, and values for two of
- * the largest packs.
+ * Limits of an input: far more levels than any call needs and far fewer than the stack allows, and enough
+ * values for two of the largest packs.
  */
 export const inputBounds = { levels: 64, values: 3_000 } as const
 
 /**
- * Refuses, before a schema looks at it, what would cost more to check than a call may.
+ * Rejects an input that would be too expensive to validate, before its schema is applied.
  * @throws AppError too_deep, too_many_values
  */
 export const requireBounded = (input: unknown): void => {

@@ -1,6 +1,6 @@
 import { DatabaseOutage, UniqueViolation } from '#db/errors.ts'
 
-/** An error and what caused it, outermost first. */
+/** An error and its causes, outermost first. */
 export const causes = (error: unknown): unknown[] => {
   const chain: unknown[] = []
   for (let at: unknown = error; at && chain.length < 8; at = at instanceof Error ? at.cause : undefined)
@@ -12,6 +12,6 @@ export const causes = (error: unknown): unknown[] => {
 export const isDatabaseOutage = (error: unknown): boolean =>
   causes(error).some((cause) => cause instanceof DatabaseOutage)
 
-/** True for a write that a unique index refused: somebody else was first. */
+/** True for a write that violated a unique index: another write came first. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some((cause) => cause instanceof UniqueViolation)

@@ -3,23 +3,24 @@ import { type Passing, retention } from '#db/queries/jobs/retention.ts'
 import type { Ctx } from './context.ts'
 
 export interface CleanUpLimits {
-  /** Rows that one statement deletes at most: what other writers wait for. */
+  /** Most rows that one statement deletes: other writers wait for it. */
   portion: number
-  /** After this long the rest is left to the next run. */
+  /** Milliseconds after which the rest is left to the next run. */
   budgetMs: number
 }
 const defaultLimits: CleanUpLimits = { portion: 300, budgetMs: 5_000 }
 
 interface CleanUpSummary {
-  /** Rows that have gone. */
+  /** Rows deleted. */
   rows: number
-  /** True: the budget was over first. */
+  /** True if the time was used up before everything was deleted. */
   more: boolean
 }
 
 /**
- * Deletes what is kept no longer (db/queries/jobs/retention.ts), a portion of everything in one transaction, and another of
- * whatever filled its portion. It may be cut between any two, and run twice at once: each portion finds what is left.
+ * Deletes expired rows (db/queries/jobs/retention.ts): one chunk of every table in one transaction, then
+ * further chunks of tables with a full chunk. It may be killed between chunks and run twice at once: each
+ * chunk finds what is left.
  */
 export const cleanUp = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,

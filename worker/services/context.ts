@@ -20,26 +20,29 @@ import type { Spending } from './spending.ts'
 import type { TaskQueue } from './tasks/task.ts'
 import type { WebhookCaller } from './webhooks/caller.ts'
 
-/** A personal token that came with a request, in the place of a session. One for each request. */
+/** The personal token of a request, in place of a session. One per request. */
 export interface ShownToken {
   /** SHA-256, base64url. */
   hash: string
   scope: TokenScope
-  /** How often it was used in this window, this request included; null until something is read for the request. */
+  /** How many requests used it in this window, including this one; null until the request reads something. */
   calls: number | null
 }
 
-/** Who acts: a signed-in user (from a verified access token, or a personal one), a scheduled job, or nobody. */
+/**
+ * The caller: a signed-in user (from a verified access token, or a personal one), a scheduled job, or an
+ * anonymous caller.
+ */
 export type Actor =
   | {
       kind: 'user'
       userId: string
-      /** Empty for a personal token's bearer. */
+      /** Empty for a personal token. */
       sessionId: string
-      /** As the session's token says; of a personal token's bearer it is known with the first read. */
+      /** From the session's token; for a personal token it is known after the first read. */
       email: string | null
       aal: 'aal1' | 'aal2'
-      /** Absent: the user's own session. */
+      /** Absent for the user's own session. */
       token?: ShownToken
     }
   | { kind: 'job'; name: string }
@@ -47,85 +50,94 @@ export type Actor =
 
 export type User = Extract<Actor, { kind: 'user' }>
 
-/** What statements are built with: values, or their names where they are built once. */
+/** The parameters of statements: values, or placeholders in prepared statements. */
 export interface Asking {
   db: Db
   now: Given<Instant>
 }
 
-/** What the answer of a read rests on, as its first round trip finds it beside all else. */
+/** The version of a read's answer, which is queried in its first round trip. */
 export interface Watched {
   statement: (user: User) => Statement<{ version: string | null }[]>
-  /** Null: it can't be said. Undefined: nothing has been read yet. */
+  /** Null: the version is unknown. Undefined: nothing has been read yet. */
   version: string | null | undefined
 }
 
-/** A lone read whose answer the caller may have already, or we. */
+/** A single read whose answer the caller, or our cache, may have already. */
 export interface Conditional {
-  /** Whether there is any answer from before. */
+  /** True if there is any earlier answer. */
   isAsked: boolean
-  /** Whether there is the answer that rests on this version. */
+  /** True if there is an answer with this version. */
   has: (version: string) => boolean
-  /** What the answer rests on; null: not known. */
+  /** The version of the answer; null if unknown. */
   version: string | null
-  /** Nothing has changed: there is no other answer. */
+  /** Set if nothing has changed: there is no new answer. */
   unchanged: boolean
 }
 
-/** What every service gets. `now` is the game's clock (seasons, rounds, settling), `realNow` the wall clock (tokens, limits). */
+/**
+ * The context of all services. `now` is the game clock (seasons, rounds, settling), `realNow` the real time
+ * (tokens, limits).
+ */
 export interface Ctx {
   db: Db
   actor: Actor
   now: Instant
   realNow: Instant
   locale: Locale
-  /** The networks that the request comes from, the smallest first, as limits count them; absent outside of requests. */
+  /** The networks of the client, the smallest first, as limits count them; absent outside of requests. */
   networks?: readonly Network[] | undefined
   requestId: string
   publicUrl: string
-  /** Everybody shares these accounts, until the hour is over; absent: nobody does. */
+  /** True in a demo, where all visitors share the accounts until the hour is over. */
   demo?: boolean | undefined
-  /** Our own server issues the tokens, so sessions and bans are checked in our database. */
+  /** True if our own server issues the tokens, so that sessions and bans are checked in our database. */
   ownAccounts: boolean
   people: PeopleSource
-  /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
+  /** False if the key has made too many searches lately; absent: no limit. */
   searchLimit?: ((key: string) => Promise<boolean>) | undefined
-  /** What callers may cause in a minute; absent: nobody counts. */
+  /** The budget of each caller per minute; absent: no limit. */
   spending?: Spending | undefined
-  /** Absent: nothing is kept. */
+  /** Absent: nothing is cached. */
   edgeCache?: EdgeCache | undefined
   mailer: Mailer
-  /** The way to the browsers' push services; null: none is set up. */
+  /** Sends to the browsers' push services; null if none is configured. */
   push: PushService | null
   addresses: AddressKeys
   tokenKeys: TokenKeys
-  /** Who runs the installation: ids of accounts, and addresses in lower case. */
+  /** Who operates the installation: account ids, and addresses in lower case. */
   operators: readonly string[]
-  /** By what the hazard of a person is blurred before anything is made of it (domain/outlook/shown.ts). */
+  /** The factor that blurs a person's hazard before it is used (domain/outlook/shown.ts). */
   blurOf: (personId: string) => number
   avatars: AvatarStore
   webhooks: WebhookCaller
-  /** Takes work off the scheduled job; null: the job does it itself. */
+  /** Takes over work of the scheduled job; null: the job does it itself. */
   queue: TaskQueue | null
-  /** Tells open screens that something has changed; null: they see it when they next ask. */
+  /** Notifies open screens of changes; null: they see a change at their next request. */
   live: LiveRooms | null
-  /** The connection on which the caller listens, as the caller says: it is not told of what the caller does. */
+  /** The caller's live connection, as the caller states it: it gets no hints of the caller's own changes. */
   socket?: string | null | undefined
   /** The limit that this call counts against; absent: none. */
   quota?: QuotaUse | undefined
-  /** Which build and which settings answer: what one says another need not. Absent: nobody compares answers. */
+  /**
+   * Identifies the build and the settings of the server: versions of answers are comparable only within one
+   * edition. Absent: answers are not compared.
+   */
   edition?: string | undefined
-  /** Absent: every answer is made, unless the caller shows that it has it. */
+  /** Recently sent answers. Absent: every answer is computed, unless the caller shows that it has it. */
   answers?: Answers | undefined
-  /** Absent: the answer is wanted in any case. */
+  /** Absent: the answer is needed in any case. */
   conditional?: Conditional | undefined
-  /** Absent: nobody wants to know. */
+  /** Absent: no version is needed. */
   watched?: Watched | undefined
-  /** Is told which league a change concerns. */
+  /** Called with the league that a change concerns: its open screens get a hint. */
   about?: ((leagueId: string) => void) | undefined
-  /** Is told which league it does not: nobody else may see that anything has changed there, or they have been told. */
+  /**
+   * Called with a league that must not get a hint: nobody else may see that something has changed there, or
+   * the hint has been sent.
+   */
   notAbout?: ((leagueId: string) => void) | undefined
   log: Log
-  /** Work that may go on after the answer (waitUntil). */
+  /** Work to continue after the response (waitUntil). */
   after: (work: Promise<unknown>) => void
 }

@@ -1,15 +1,16 @@
 import Papa from 'papaparse'
 
 /**
- * What a spreadsheet may take for a formula: a sign that begins one, also as another form of it (full width, small, raised,
- * lowered, the minus sign), behind whatever is invisible; and a cell that begins with a tab or a break of line.
+ * Cells that a spreadsheet may read as a formula: those that begin with a formula sign, also in another form
+ * (full width, small, superscript, subscript, the minus sign), behind any invisible characters; and those
+ * that begin with a tab or a line break.
  */
 const formula =
   /^(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207c\u208c\u207a\u208a\u207b\u208b\u2212])/u
 
 /**
- * Rows as CSV, one line a row, with cells that a spreadsheet would take for formulas escaped.
- * @param columns the field that stands in each column, by its name
+ * Rows as CSV, one line per row; cells that a spreadsheet would read as formulas are escaped.
+ * @param columns the field of each column, by the column's name
  */
 export const rowsToCsv = <Row>(columns: Readonly<Record<string, keyof Row>>, rows: readonly Row[]): string =>
   toCsv(
@@ -17,7 +18,7 @@ export const rowsToCsv = <Row>(columns: Readonly<Record<string, keyof Row>>, row
     rows.map((row) => Object.fromEntries(Object.entries(columns).map(([name, field]) => [name, row[field]]))),
   )
 
-/** A table as CSV, one line a row, with cells that a spreadsheet would take for formulas escaped. */
+/** A table as CSV, one line per row; cells that a spreadsheet would read as formulas are escaped. */
 export const toCsv = <Column extends string>(
   fields: readonly Column[],
   data: readonly Record<NoInfer<Column>, unknown>[],

@@ -1,9 +1,9 @@
 /**
- * What is near the one who asks and the same for many: JSON by key, for a while. It may forget anything at any time, and
- * what goes wrong in it is a miss, never an error.
+ * A cache near the client, shared by many: JSON by key, for a limited time. It may drop entries at any time;
+ * an error in it counts as a miss.
  */
 export interface EdgeCache {
-  /** What was put under the key and is not over; null otherwise. */
+  /** The value stored under the key, until it expires; otherwise null. */
   get: (key: string) => Promise<unknown>
   put: (key: string, value: unknown, seconds: number) => Promise<void>
 }

@@ -1,7 +1,9 @@
 import { ZodError } from 'zod'
 import { causes } from './causes.ts'
 
-/** One line of an error: its message, or where a value was not what a schema says, and how; never the value. */
+/**
+ * One line about an error: its message, or where and how a value did not match its schema; never the value.
+ */
 const tellingLine = (error: unknown): string => {
   if (error instanceof ZodError)
     return error.issues
@@ -11,7 +13,10 @@ const tellingLine = (error: unknown): string => {
   return error instanceof Error ? (error.message.split('\n')[0]?.slice(0, 200) ?? '') : ''
 }
 
-/** Where in the bundle an error was thrown, innermost call first; its source map names our files. Empty: not in the bundle. */
+/**
+ * Where in the bundle an error was thrown, innermost call first; its source map gives the files. Empty if
+ * outside of the bundle.
+ */
 const placesOf = (error: unknown): string[] =>
   error instanceof Error
     ? [...(error.stack ?? '').matchAll(/^\s+at .*?((?:index|local)[\w-]*\.js:\d+:\d+)\)?$/gm)]
@@ -20,8 +25,9 @@ const placesOf = (error: unknown): string[] =>
     : []
 
 /**
- * What the log may say of an error: the names down its chain of causes, and the innermost message, and where it was thrown. The messages in
- * between are left out: a failed query's carries its parameters, and so people's names and addresses.
+ * The loggable text of an error: the names in its chain of causes, the innermost message, and where it was
+ * thrown. Messages in between are left out: that of a failed query contains its parameters, and so names and
+ * addresses of people.
  */
 export const errorForLog = (error: unknown): string => {
   const chain = causes(error)

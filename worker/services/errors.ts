@@ -4,14 +4,16 @@ import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '..
 import { wordsIn } from '../contracts/words.ts'
 import type { Ctx } from './context.ts'
 
-/** The one error that services throw on purpose; anything else is a defect and never shows its text. */
+/**
+ * The only error that services throw on purpose; any other error is a defect, and its text is never shown.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly kind: ErrorKind
-  /** The input field at fault, in the contract's (camelCase) spelling. */
+  /** The invalid input field, in the contract's (camelCase) spelling. */
   readonly field: string | undefined
   readonly params: Record<string, string | number>
-  /** Seconds after which the same call may be answered; null: nobody knows. */
+  /** Seconds after which the same call may succeed; null if unknown. */
   readonly retryAfter: number | null
 
   constructor(
@@ -28,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal of a request that is not in order as a whole, or whose named field is not. */
+/** The error for a request that is malformed as a whole, or in the named field. */
 export const malformed = (
   { locale }: Pick<Ctx, 'locale'>,
   says: keyof ServerTexts['requests'],

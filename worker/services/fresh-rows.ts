@@ -1,16 +1,19 @@
 import { AppError } from './errors.ts'
 
-/** Losing three races in a row for one's own click is no chance any more. */
+/** Attempts of a user's action: losing three races in a row is no coincidence. */
 const usualAttempts = 3
 
-/** Each change of a sealed list rests on the one before: of many at once on one list all but one begin again each time. */
+/**
+ * Each change of a sealed list depends on the one before: of concurrent changes of one list, only one
+ * succeeds in each round.
+ */
 export const listAttempts = 12
 
 /**
- * Runs what reads, decides and writes under the conditions that it has read; and again, from the reading on, when the
- * rows have changed in between. So the one who loses a race gets what the rows by then allow, or the refusal that fits them.
- * What is refused with changed_meanwhile has written nothing.
- * @throws AppError changed_meanwhile when it happens every time, and whatever else `run` throws
+ * Runs a function that reads, decides and writes under the condition that the rows have not changed; runs it
+ * again if they have. The loser of a race thus gets the result, or the error, that the new rows lead to. A
+ * run that throws changed_meanwhile must not have written anything.
+ * @throws AppError changed_meanwhile if that happens at every attempt, and whatever else `run` throws
  */
 export const retryOnConflict = async <T>(run: () => Promise<T>, attempts = usualAttempts): Promise<T> => {
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-/** An answer that was given, with its tag. */
+/** A response that was sent, with its tag. */
 export interface Answer {
   tag: string
   headers: Headers
@@ -6,8 +6,8 @@ export interface Answer {
 }
 
 /**
- * The answers that an isolate gave last, each under all that it depends on but the version of what it shows: for callers who
- * do not show a tag of theirs.
+ * The last responses of an isolate, for callers that send no tag. The key contains all that a response
+ * depends on, except the version of its data.
  */
 export interface Answers {
   get: (key: string) => Answer | undefined

@@ -3,15 +3,15 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
-  /** Where one click takes its reader off this kind of mail (RFC 8058); null: nowhere. */
+  /** The one-click unsubscribe URL for this kind of mail (RFC 8058); null if there is none. */
   unsubscribeUrl: string | null
 }
 
-/** Sends one message or throws. The outbox decides when and how often. */
+/** Sends one message, or throws. The outbox decides when and how often. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>
-  /** At most this many at once; unset: as many as are due. */
+  /** Most messages to send at once; unset: no limit. */
   readonly atOnce?: number
-  /** Nothing really leaves: the outbox keeps the bodies, to be read there. */
+  /** True if nothing is really sent: the outbox keeps the bodies, so that they can be read there. */
   readonly keepsOutbox?: true
 }

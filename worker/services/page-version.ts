@@ -4,10 +4,10 @@ import { listsVersion } from '#db/queries/versions/league-versions.ts'
 import { readAsUser } from './access.ts'
 import type { Ctx, User, Watched } from './context.ts'
 
-/** The statement that says what the answer of a read rests on (db/queries/versions/). */
+/** The query for the version of a read's answer (db/queries/versions/). */
 export type VersionOf<Input> = (ctx: Ctx, input: Input, user: User) => Statement<{ version: string | null }[]>
 
-/** The version of a read of one league, from its statement. */
+/** Adapts the version query of a league's read. */
 export const ofLeague =
   (
     version: (db: Db, asked: Record<'league' | 'userId' | 'now', string>) => ReturnType<VersionOf<unknown>>,
@@ -15,12 +15,12 @@ export const ofLeague =
   ({ db, now }, { league }, { userId }) =>
     version(db, { league, userId, now })
 
-/** What a read of one league rests on that shows no more than the league, its members, lists and current season. */
+/** Version of a read that shows only the league, its members, lists and current season. */
 export const leagueRestsOn = ofLeague(listsVersion)
 
 /**
- * What the answer of a read rests on by now: one small query, behind the same check of the session as the read itself. A user
- * who is no member of the league is told nothing.
+ * The current version of a read's answer: one small query, after the same session check as the read itself.
+ * Null for users who are not members of the league.
  * @throws AppError those of readAsUser
  */
 export const readVersion = async (ctx: Ctx, statement: Watched['statement']): Promise<string | null> => {

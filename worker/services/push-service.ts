@@ -1,4 +1,4 @@
-/** Where a browser takes pushes, and with what they are encrypted for it, as the browser says. */
+/** A browser's push subscription: its endpoint and its keys for encryption. */
 export interface PushTarget {
   endpoint: string
   /** Its public key (P-256, uncompressed) and its secret (16 bytes), base64url. */
@@ -9,13 +9,19 @@ export interface PushTarget {
 export interface PushMessage {
   /** JSON, at most some 3,900 bytes. */
   payload: string
-  /** What waits under the same name for a browser that is away is replaced. Up to 32 characters of base64url. */
+  /** A pending message with the same topic is replaced. Up to 32 characters of base64url. */
   topic: string
-  /** Padded to a fixed length, so that the push service does not learn from it; not for one that finds it too large. */
+  /**
+   * Padded to a fixed length, so that the push service learns nothing from it; not for a service that finds
+   * it too large.
+   */
   padded: boolean
 }
 
-/** What a push service says: it has it; nobody takes it there any more; it is too much; it may be tried again later. */
+/**
+ * The answer of a push service: accepted; the subscription is gone; too large; or failed, and may be tried
+ * again later.
+ */
 export type PushAnswer =
   | { kind: 'taken' }
   | { kind: 'gone' }
@@ -24,18 +30,18 @@ export type PushAnswer =
       kind: 'failed'
       /** For the log: a status, or `timeout` or `unreachable`. */
       why: string
-      /** The push service as a whole is overloaded or out of reach. */
+      /** True if the push service as a whole is overloaded or unavailable. */
       service: boolean
-      /** How long the subscription, or the service, asks to be left alone. */
+      /** The delay in ms that the subscription, or the service, requests. */
       retryAfterMs?: number
     }
 
-/** The way to the browsers' push services. */
+/** Sends to the browsers' push services. */
 export interface PushService {
-  /** Our public key, base64url: what a browser is given to subscribe with. */
+  /** Our public key, base64url, with which browsers subscribe. */
   publicKey: string
-  /** True for an address of a push service to which we send at all. */
+  /** True for an endpoint of a supported push service. */
   takes: (endpoint: string) => boolean
-  /** Sends one message, within a limit of time, and never anywhere but to the target. Does not throw for its failure. */
+  /** Sends one message to the target and nowhere else, within a time limit. Does not throw if that fails. */
   send: (target: PushTarget, message: PushMessage) => Promise<PushAnswer>
 }

@@ -4,13 +4,13 @@ import type { Ctx, User } from './context.ts'
 import { isGood } from './credential.ts'
 import { AppError } from './errors.ts'
 
-/** What a call counts against, once however often it reads. One for each call. */
+/** The limit of a call, counted once however often the call reads. One per call. */
 export interface QuotaUse {
   rate: RateName
   counted: boolean
 }
 
-/** Counts the call, as a part of its first read; undefined where nothing is to be counted, or has been. */
+/** Counts the call, as a part of its first read; undefined if there is no limit, or it has been counted. */
 export const countQuota = (ctx: Pick<Ctx, 'db' | 'realNow' | 'ownAccounts' | 'quota'>, user: User) => {
   const { db, realNow, quota } = ctx
   if (!quota || quota.counted) return undefined

@@ -1,15 +1,15 @@
 import { inviteCodeFrom, inviteCodeLength } from '../domain/leagues/invite-code.ts'
 
-/** As good as free together: with a million leagues all of them are taken once in 10^15 times. */
+/** Enough to find a free one: even with a million leagues, all are taken once in 10^15 calls. */
 const tries = 5
 
-/** Invite codes to choose the first free one from. */
+/** Invite codes, from which the first free one is used. */
 export const freshCodes = (): string[] =>
   Array.from({ length: tries }, () =>
     inviteCodeFrom(crypto.getRandomValues(new Uint8Array(inviteCodeLength))),
   )
 
-/** A few random letters and digits for an address that nobody else has. */
+/** A few random letters and digits for a unique address. */
 export const randomLetters = (): string => freshCodes().slice(0, 1).join('').toLowerCase()
 
 /** The seed of a coin, or the secret of a link: 32 random bytes in hex. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contracts/errors.ts'
 import { AppError } from './errors.ts'
 
-/** Throws what a pure rule refuses with; null: nothing to refuse. */
+/** Throws the error of a domain rule's refusal; does nothing for null. */
 export const refuse = (
   code: ErrorCode | null,
   options: { field?: string; params?: Record<string, string | number> } = {},

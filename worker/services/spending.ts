@@ -2,13 +2,14 @@ import { budget, type CostClass } from '../domain/spending.ts'
 import type { Ctx, User } from './context.ts'
 import { AppError } from './errors.ts'
 
-/** Counts what each caller causes, for as long as an isolate lives: no round trip, and nothing that is kept. */
+/** Budgets per caller, kept in memory for the lifetime of an isolate: no round trip, nothing is stored. */
 export interface Spending {
   /**
-   * Runs the work of a caller, if its budget has room for what work of this class may cost; what it has not cost is given
-   * back.
-   * @param isOthers asked when the work is over: it was not this caller's, and all is given back
-   * @returns the work's result, or in how many seconds to try again
+   * Runs the work of a caller, if its budget has room for the maximum cost of this class; unused cost is
+   * given back.
+   * @param isOthers called when the work is over; true if it was not this caller's, and everything is given
+   *   back
+   * @returns the work's result, or the seconds after which to try again
    */
   spend: <T>(
     spender: string,
@@ -17,25 +18,25 @@ export interface Spending {
     isOthers?: () => boolean,
   ) => Promise<{ done: T } | { waitSeconds: number }>
   /**
-   * Notes that a session has ended, lacks the second factor, or a token was revoked: what is under way with it is given back
-   * to the account, which nobody may spend who is not let in.
+   * Records that a session has ended or lacks the second factor, or that a token was revoked. The cost of its
+   * running calls is given back to the account: only valid credentials may use its budget.
    */
   refuse: (credential: string) => void
   isRefused: (credential: string) => boolean
-  /** Notes whose secret address this is; null: it opens nothing. */
+  /** Records the owner of a secret address; null if it is invalid. */
   learnOwner: (secret: string, userId: string | null) => void
-  /** Whose it is, as far as this isolate has learned. */
+  /** The owner of a secret address, if this isolate knows it. */
   ownerOf: (secret: string) => string | null
 }
 
-/** What somebody has shown: the session or the personal token, as it is known here. */
+/** Key of the caller's credential: the session or the personal token. */
 export const credentialOf = ({ token, sessionId, aal }: User): string =>
   token ? `token ${token.hash}` : `session ${sessionId} ${aal}`
 
 /**
- * Whom a call is counted against: an account with all of its sessions and tokens, as long as they are good; else, and in a
- * demo whose accounts are everybody's, a network.
- * Jobs are not counted.
+ * The key that a call is counted against: the account, with all of its sessions and tokens, while they are
+ * valid; otherwise, and in a demo with shared accounts, the network.
+ * Null for jobs, which are not counted.
  */
 const spenderOf = ({
   actor,
@@ -60,7 +61,7 @@ const spendAs = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   if (!spending) return work()
-  // Isolates count by themselves; what is dear is counted across them too, where a limiter is bound.
+  // Each isolate has its own count; expensive calls are also counted across isolates, if a limiter is bound.
   if (cost === 'dear' && searchLimit && !(await searchLimit(`dear ${spender}`))) throw refusal(budget.seconds)
   const isOthers = credential === undefined ? undefined : () => spending.isRefused(credential)
   const spent = await spending.spend(spender, cost, work, isOthers)
@@ -69,7 +70,7 @@ const spendAs = async <T>(
 }
 
 /**
- * Runs work within the caller's budget of the minute.
+ * Runs work within the caller's budget per minute.
  * @throws AppError budget_spent, with the seconds after which there is room again
  */
 export const withinBudget = async <T>(ctx: Ctx, cost: CostClass, work: () => Promise<T>): Promise<T> => {
@@ -78,8 +79,9 @@ export const withinBudget = async <T>(ctx: Ctx, cost: CostClass, work: () => Pro
 }
 
 /**
- * Reads what a secret address opens, within a budget of its owner beside that for calls: fetchers that many people share do
- * not run out. A secret that opens nothing (null) is counted for the network that tried it.
+ * Reads the resource of a secret address. This uses a budget of its owner that is separate from the one for
+ * calls, so that fetchers shared by many people do not run out. An invalid secret (null) is counted against
+ * the caller's network.
  * @throws AppError budget_spent, with the seconds after which there is room again
  */
 export const withinOwnersBudget = async <T extends { userId: string }>(

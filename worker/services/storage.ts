@@ -8,8 +8,9 @@ import { errorForLog } from './error-for-log.ts'
 type StorageCtx = Pick<Ctx, 'db' | 'avatars' | 'log'>
 
 /**
- * Deletes an object that a transaction has just taken its last reference from, before the answer. What fails, or is cut,
- * is on record (removed_objects) and done by the scheduled job: it is logged, and no fault of the caller's.
+ * Deletes an object, before the response, after a transaction has removed its last reference. If this fails
+ * or is interrupted, the scheduled job does it (removed_objects): the error is logged and does not affect the
+ * caller.
  */
 export const removeNow = async (ctx: StorageCtx & Pick<Ctx, 'after'>, key: string | null): Promise<void> => {
   if (key === null) return
@@ -21,21 +22,21 @@ export const removeNow = async (ctx: StorageCtx & Pick<Ctx, 'after'>, key: strin
   }
 }
 
-/** As many as the store takes in one call. */
+/** The most objects that the store deletes in one call. */
 const mostAtOnce = 500
-/** An object may be written so long before the row that refers to it. */
+/** An object may be written this long before the row that refers to it, in ms. */
 const uploadMs = 3_600_000
 const cursorName = 'object_clean_up'
 
 interface StorageSummary {
-  /** Objects deleted that were on record as removed. */
+  /** Deleted objects that had been recorded as removed. */
   removed: number
-  /** Objects looked at, and those among them that nothing referred to. */
+  /** Objects checked, and those among them without a reference. */
   seen: number
   orphans: number
 }
 
-/** Deletes what is on record as removed. */
+/** Deletes the objects recorded as removed. */
 const removeRecorded = async ({ db, avatars }: StorageCtx): Promise<number> => {
   const keys = (await objectsToRemove(db, mostAtOnce)).map(({ key }) => key)
   if (keys.length === 0) return 0
@@ -45,8 +46,9 @@ const removeRecorded = async ({ db, avatars }: StorageCtx): Promise<number> => {
 }
 
 /**
- * Compares the next page of objects in storage with the rows that refer to them, and deletes those older than an upload
- * may take that no row refers to. A cursor remembers where the last run stopped; after the last page it begins again.
+ * Compares the next page of objects in storage with the rows that refer to them, and deletes unreferenced
+ * ones that are older than an upload may take. A cursor stores where the last run stopped; after the last
+ * page it starts again.
  */
 const removeOrphans = async ({
   db,
@@ -72,7 +74,7 @@ const removeOrphans = async ({
   return { seen: objects.length, orphans: orphans.length }
 }
 
-/** Brings the objects in storage in line with the rows: what is on record as removed, and what nothing refers to. */
+/** Deletes objects that were recorded as removed, and those without a reference. */
 export const cleanStorage = async (ctx: StorageCtx & Pick<Ctx, 'realNow'>): Promise<StorageSummary> => ({
   removed: await removeRecorded(ctx),
   ...(await removeOrphans(ctx)),

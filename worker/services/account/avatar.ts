@@ -21,7 +21,10 @@ const endings: Record<AvatarType, string> = { 'image/png': 'png', 'image/jpeg': 
 
 const tooLarge = () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } })
 
-/** Writes the new key; the object that nothing shows any more goes: the old one, or the new one of an account that is gone. */
+/**
+ * Stores the new key and deletes the object that is no longer shown: the old one, or the new one if the
+ * account is gone.
+ */
 const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<void> => {
   const { before, replaced, live } = await runBatch(ctx.db, {
     ...replaceAvatarKey(ctx.db, newProfile(ctx, user), key),
@@ -34,7 +37,8 @@ const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<voi
 }
 
 /**
- * Makes the bytes the user's picture: a whole PNG, JPEG or WebP file of at most 1 MB, under a new key each time.
+ * Stores the bytes as the user's picture, under a new key each time: a complete PNG, JPEG or WebP file of at
+ * most 1 MB.
  * @throws AppError avatar_not_image, avatar_too_large, and those of readAsUser
  */
 export const uploadAvatar = async (ctx: Ctx, bytes: Uint8Array): Promise<{ avatarUrl: string }> => {
@@ -49,7 +53,10 @@ export const uploadAvatar = async (ctx: Ctx, bytes: Uint8Array): Promise<{ avata
   return { avatarUrl: avatarUrl(key) ?? '' }
 }
 
-/** Goes back to having no picture. @throws AppError those of readAsUser */
+/**
+ * Removes the user's picture.
+ * @throws AppError those of readAsUser
+ */
 export const removeAvatar = async (ctx: Ctx): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   await replaceKey(ctx, user, null)

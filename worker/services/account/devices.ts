@@ -14,13 +14,16 @@ export const presentDevice = (user: User, { refreshedAt, ...session }: SessionRo
   isThis: session.id === user.sessionId,
 })
 
-/** Where the user is signed in, last used first. Empty with a foreign issuer, whose sessions are not ours. */
+/** The user's sessions, last used first. Empty with a foreign issuer, whose sessions we do not have. */
 export const listDevices = async (ctx: Ctx): Promise<Device[]> => {
   const { user, rows } = await readAsUser(ctx, (user) => ({ sessions: sessionsOf(ctx.db, user.userId) }))
   return rows.sessions.map((session) => presentDevice(user, session))
 }
 
-/** Signs one of the user's own devices out. @throws AppError not_found, and those of readAsUser */
+/**
+ * Signs out one of the user's own devices.
+ * @throws AppError not_found, and those of readAsUser
+ */
 export const signOutDevice = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   const ended = await deleteSession(ctx.db, user.userId, id)

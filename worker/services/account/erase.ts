@@ -12,7 +12,7 @@ import { retryOnConflict } from '../fresh-rows.ts'
 import { closeConnections, hintLeagues } from '../live/hint.ts'
 import { removeNow } from '../storage.ts'
 
-/** How many leagues are named to somebody who has to give them away first. */
+/** How many leagues are named to a user who has to hand them over first. */
 const mostNamed = 5
 
 /** @throws AppError owns_leagues, with the first of them and how many there are */
@@ -36,7 +36,7 @@ const erase = async (ctx: Ctx, userId: string, more?: Parts): Promise<void> => {
   const profile = profiles[0]
   if (!profile || profile.deletedAt !== null) throw new AppError('not_found')
   checkOwned(owned)
-  // A turn that is over was decided by the wishes of its time, which go now.
+  // Turns that have run out were decided by the queue as it was then, which is deleted now: store them first.
   const due = drafting.filter(({ dueAt }) => dueAt !== null && dueAt <= ctx.now)
   await Promise.all(due.map(({ leagueId }) => settleLeague(ctx, leagueId)))
   const { done } = await runBatch(db, {
@@ -53,30 +53,31 @@ const erase = async (ctx: Ctx, userId: string, more?: Parts): Promise<void> => {
 }
 
 /**
- * Deletes an account: it leaves every league that it is in by then, everything personal goes, picks and points stay in
+ * Deletes an account: it leaves all its leagues and all personal data is deleted; picks and points stay in
  * the leagues' history.
- * @param more written with it, under conditions of its own
+ * @param more statements for the same transaction, under conditions of their own
  * @throws AppError owns_leagues, not_found when there is no such account, changed_meanwhile
  */
 export const eraseAccount = (ctx: Ctx, userId: string, more?: Parts): Promise<void> =>
   retryOnConflict(() => erase(ctx, userId, more))
 
 /**
- * Deletes one's own account.
- * @throws AppError owns_leagues (hand them over or delete them first), and those of readAsUser and eraseAccount
+ * Deletes the user's own account.
+ * @throws AppError owns_leagues (hand them over or delete them first), and those of readAsUser and
+ *   eraseAccount
  */
 export const deleteOwnAccount = async (ctx: Ctx): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   await eraseAccount(ctx, user.userId)
 }
 
-/** By then every request is over that was under way as an account was deleted. */
+/** After this time, in ms, all requests are over that were running when the account was deleted. */
 const overAfterMs = 600_000
 const mostAtOnce = 20
 
 /**
- * Erases once more the accounts that were deleted some minutes ago, and closes their connections: requests under way may
- * have written since, or the deletion have been cut after its commit.
+ * Erases accounts that were deleted some minutes ago once more, and closes their connections: requests that
+ * were running may have written since, or the deletion may have been interrupted after its commit.
  */
 export const eraseLeftovers = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow' | 'live' | 'after'>,

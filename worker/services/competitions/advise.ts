@@ -23,14 +23,18 @@ import { AppError } from '../errors.ts'
 
 type Row = Awaited<ReturnType<typeof livingPicksOfSeason>>[number]
 
-/** The day from which shares are told: one a month, whatever is planned. Any day that is asked for would be one more look. */
+/**
+ * The day from which shares are computed: the first of the next month, whatever is planned. With a free
+ * choice of the day, each request would reveal more about the lists.
+ */
 const shownFrom = (today: CalendarDay): CalendarDay =>
   `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 
 /**
- * What to expect of a competition that is being planned: how many days its schedule needs, and how many matches between the
- * league's lists, as they are now, are likely to end without any death, by the model of the outlook; of sealed lists nothing
- * is said. Shares hang on the league's lists and the month alone (decision 16): dates and players change the schedule.
+ * Advice for a competition that is being planned: how many days its schedule needs, and how many matches
+ * between the league's current lists are likely to end without any death, by the model of the outlook. No
+ * shares while lists are sealed. Shares depend on the league's lists and the month alone (decision 16); dates
+ * and players change only the schedule.
  * @throws AppError competition_participant_unknown, competition_starts_too_soon
  */
 export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<Advice> => {
@@ -56,7 +60,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
     return { personId, life: birth && { birth, sex }, weight: factor * ctx.blurOf(personId) }
   }
   const byUser = groupBy(picks, ({ userId }) => userId)
-  // What is likely would say what is on the lists, and so would a length made of it: nobody is on a sealed one here.
+  // Shares, and a length computed from them, would reveal what is on sealed lists: leave them out.
   const isShown = rounds > 0 && !listsAreSealed(season, today)
   const lists = adviceLists(
     isShown ? [...known].map((userId) => (byUser.get(userId) ?? []).map(personOf)) : [],
@@ -71,7 +75,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
   const days = input.durationDays ?? usualDurationDays
   const given = input.startDate && input.endDate ? daysBetween(input.startDate, input.endDate) + 1 : null
   const from = input.startDate || addDays(today, 1)
-  // Without a last day of its own it should be over with the season.
+  // Without a last day of its own the competition should end with the season.
   const room = given ?? (season.endDate ? daysBetween(from, season.endDate) + 1 : Number.POSITIVE_INFINITY)
   const fitting = lengths.filter((length) => length.daysNeeded <= room)
   const isKnown = fitting.length > 0 && fitting.every(({ blankShare }) => blankShare !== null)

@@ -30,7 +30,10 @@ import { viewCompetition } from '../views/competitions.ts'
 
 const mostOpenCompetitions = standing.competitions.max
 
-/** Name and dates, which every competition has. */
+/**
+ * The name and the dates, which every competition needs.
+ * @throws AppError competition_info_missing, with the first missing field
+ */
 export const requireInfo = (input: {
   name?: string | null | undefined
   startDate?: string | null | undefined
@@ -43,8 +46,8 @@ export const requireInfo = (input: {
 }
 
 /**
- * Checks a plan against the league as it is.
- * @param named user ids; null: all members
+ * Checks a plan against the current state of the league.
+ * @param named user ids; null for all members
  * @throws AppError the refusals of planRefusal, competition_participant_unknown
  */
 export const checkPlan = (
@@ -60,17 +63,18 @@ export const checkPlan = (
   if (refusal) throw new AppError(refusal.code, refusal)
 }
 
-/** A plan as the record keeps it: with every setting by its name. */
+/** A plan as the audit log stores it: with every setting by its name. */
 export const recordedPlan = <P extends Pick<Plan, 'settings'>>({ settings, ...plan }: P) => ({
   ...plan,
   ...everySetting(settings),
 })
 
 /**
- * Plans a competition in the league's current season. The coin's seed is drawn here; its commitment is public from now.
+ * Plans a competition in the league's current season. The coin's seed is generated here; its commitment is
+ * public from now on.
  * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions,
- * quota_season_competitions, quota_competitions_made,
- * changed_meanwhile when another season was opened between reading and writing
+ *   quota_season_competitions, quota_competitions_made, changed_meanwhile when another season was opened
+ *   between reading and writing
  */
 export const createCompetition = async (
   ctx: Ctx,

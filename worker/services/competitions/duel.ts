@@ -17,8 +17,8 @@ import { usersById, viewCard, viewMatch } from '../views/standings.ts'
 import { readAsCompetitionMember, viewHead } from './scope.ts'
 
 /**
- * One match at close range: both lists with the picks they share set aside, and what would decide it if it stays level.
- * Always computed from scratch: it shows more than is stored.
+ * One match in detail: both lists with their shared picks set aside, and what would decide the match if it
+ * stays level. Always computed from scratch, because it shows more than is stored.
  * @throws AppError competition_not_found, match_not_found
  */
 export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>): Promise<DuelPage> => {
@@ -44,7 +44,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
       .map((entry) => [entry.pickId, entry]),
   )
   const playing = new Set(resolved.picks.map(({ id }) => id))
-  // A player who has yet to open the lists sees their own.
+  // A player who has not opened the lists yet sees only their own.
   const unopened = listsAreUnopened(scope.season, scope.membership, dayOf(now))
   const listOf = (userId: string | null) =>
     picks.filter(

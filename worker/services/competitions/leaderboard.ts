@@ -34,7 +34,7 @@ const partsOf = prepareParts((db, asked: Names<AskedOfCompetition & { now: strin
   }
 })
 
-/** What the leaderboard of a competition rests on. */
+/** Version of a competition's leaderboard. */
 export const competitionRestsOn: VersionOf<Input> = (
   { db, now },
   { competition, league = null },
@@ -55,7 +55,7 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
     leaderboard,
     picks,
     lists,
-    /** Ids of the picks that play; null: all. */
+    /** Ids of the picks that play; null for all. */
     playing: subset ? (leaderboard.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null,
     userOf,
     standings: viewStandings(ctx, leaderboard, picks, userOf),
@@ -63,14 +63,14 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
 }
 
 /**
- * The leaderboard of a competition, empty before it begins. One round trip; where it is stale a second one, and it is computed
- * on the spot.
+ * The standings of a competition, empty before it begins. One round trip, or two if the leaderboard is stale
+ * and has to be computed.
  * @throws AppError competition_not_found
  */
 export const readCompetitionStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
   (await readLeaderboard(ctx, input)).standings
 
-/** The same as a CSV file. */
+/** The same as CSV. */
 export const exportCompetitionStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   const { scope, standings } = await readLeaderboard(ctx, input)
   return {
@@ -79,11 +79,11 @@ export const exportCompetitionStandings = async (ctx: Ctx, input: Input): Promis
   }
 }
 
-/** The matches of a competition by round; none in types without, or before it begins. */
+/** The matches of a competition by round; empty for types without matches, and before it begins. */
 export const readCompetitionMatches = async (ctx: Ctx, input: Input): Promise<MatchView[]> =>
   (await readLeaderboard(ctx, input)).leaderboard.matches.map(viewMatch)
 
-/** The leaderboard of a competition: its leaderboard, the players' cards, and how ranks have moved. */
+/** The page of a competition's leaderboard: standings, the players' cards, and the history of ranks. */
 export const readCompetitionLeaderboard = async (
   ctx: Ctx,
   input: Input,
@@ -101,7 +101,7 @@ export const readCompetitionLeaderboard = async (
     : page
 }
 
-/** The matches page: rounds with their results, and the leaderboard that they make. */
+/** The matches page: rounds with their results, and the leaderboard computed from them. */
 export const readMatchesPage = async (ctx: Ctx, input: Input): Promise<MatchesPage> => {
   const { scope, leaderboard, userOf, standings } = await readLeaderboard(ctx, input)
   const active = new Map(leaderboard.standings.map((row) => [row.userId, row.active]))

@@ -30,13 +30,13 @@ import { readAsCompetitionMember } from './scope.ts'
 type LeagueInput = z.output<typeof leagueInput>
 type Rows = Awaited<ReturnType<typeof listedCompetitions>>
 
-/** What the competitions of a league are told from, as parts of a page's batch. */
+/** Queries for the competitions of a league, to be added to a page's batch. */
 export const competitionParts = (db: Db, leagueId: LeagueIdOf, before?: string | undefined) => {
   const ids = shownCompetitionIds(leagueId, before)
   return { competitions: listedCompetitions(db, ids), participants: participantsOf(db, { ids }) }
 }
 
-/** The names of who leads a leaderboard that is over. */
+/** The names of the leaders of a finished leaderboard. */
 export const winnersOf = (
   ctx: Ctx,
   status: CompetitionView['status'],
@@ -44,7 +44,7 @@ export const winnersOf = (
 ): string[] =>
   status === 'past' || status === 'sealed' ? leaders.map((player) => shownName(player, ctx.locale)) : []
 
-/** Competitions as the contract shows them, with the participants that each of them names. */
+/** Competitions as the contract shows them, with their named participants. */
 export const viewAll = (
   ctx: Ctx,
   { competitions, participants }: { competitions: Rows; participants: readonly ParticipantRow[] },
@@ -57,8 +57,8 @@ export const viewAll = (
 }
 
 /**
- * The competitions of a league, the latest to begin first: those that are played and that ended last, up to a hundred, and
- * the ten called off last; or the hundred that ended before one of them.
+ * The competitions of a league, latest start first: planned, running and recently ended ones, up to a
+ * hundred, and the ten cancelled last; or the hundred that ended before a given one.
  */
 export const listCompetitions = async (
   ctx: Ctx,
@@ -72,7 +72,7 @@ export const listCompetitions = async (
 
 const readCompetitions = prepareMemberRead(({ db }, leagueId) => competitionParts(db, leagueId))
 
-/** The page of a league's competitions: what runs, what comes (the next first), what is over. */
+/** The page of a league's competitions: running, planned (the next first), and ended. */
 export const readCompetitionsPage = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionsPage> => {
   const { league, membership, rows } = await readCompetitions(ctx, input.league)
   const views = viewAll(ctx, rows)
@@ -88,7 +88,7 @@ export const readCompetitionsPage = async (ctx: Ctx, input: LeagueInput): Promis
 }
 
 /**
- * The admins' page: competitions, and what it takes to plan one.
+ * The admins' page: competitions, and the data needed to plan one.
  * @throws AppError not_allowed for plain members
  */
 export const readAdminCompetitionsPage = async (
@@ -112,7 +112,6 @@ export const readAdminCompetitionsPage = async (
   }
 }
 
-/** One competition. */
 export const getCompetition = async (
   ctx: Ctx,
   input: z.output<typeof competitionInput>,

@@ -17,14 +17,14 @@ import { usersById, viewMatch } from '../views/standings.ts'
 import { competitionParts, viewAll } from './list-competitions.ts'
 import { takesPart } from './scope.ts'
 
-/** The round under way: rounds follow one another by the day, so that it is the last that has begun. */
+/** The current round. Rounds follow each other without overlap, so it is the last that has begun. */
 const roundUnderWay = (matches: readonly MatchResult[]): MatchResult[] => {
   const begun = matches.filter(({ status }) => status !== 'upcoming')
   const round = Math.max(1, ...begun.map((match) => match.round))
   return matches.filter((match) => match.round === round)
 }
 
-/** What the page of matchups rests on. */
+/** Version of the matchups page. */
 export const matchupsRestOn = ofLeague(matchupsVersion)
 
 const readMatchups = prepareMemberRead((asking, leagueId) => {
@@ -39,7 +39,7 @@ const readMatchups = prepareMemberRead((asking, leagueId) => {
 })
 
 /**
- * Who is up against whom in a league right now, and what comes. One round trip for all of its competitions, two where one is
+ * The current and coming matches of a league. One round trip for all of its competitions, two if one is
  * stale.
  */
 export const readMatchupsPage = async (

@@ -7,11 +7,14 @@ import { eventId } from '#domain/news/event-id.ts'
 import { dueReminder, remindedThrough } from '#domain/notifications/reminders.ts'
 import type { Ctx } from '../context.ts'
 
-/** Competitions of each reminder at once, and how often a run goes on with the next. */
+/** Competitions per round, and the most rounds of one run. */
 const atOnce = 200
 const mostRounds = 25
 
-/** Reminds the players of the next competitions; answers how many were looked at, and how many had somebody to remind. */
+/**
+ * Reminds the players of the next competitions. Returns how many competitions were checked, and how many
+ * reminders were needed.
+ */
 const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }> => {
   const today = dayOf(ctx.now)
   const through = remindedThrough(today)
@@ -23,7 +26,10 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
       leagueId,
       startDate,
       ...dueReminder(today, startDate),
-      /** While lists are sealed each of them is told alone: nobody else learns how many they have chosen. */
+      /**
+       * While lists are sealed each player is reminded separately: nobody else may learn how many picks they
+       * have chosen.
+       */
       sealed,
       userIds: who.filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1)).map(({ userId }) => userId),
     }
@@ -52,8 +58,8 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
 }
 
 /**
- * Reminds, in the activity of their league, those who have picks left to choose for a competition about to begin: seven
- * days, two days and one day before. Doing it again tells nothing new.
+ * Records reminders in the activity of a league for players who still have picks to choose for a competition
+ * that is about to begin: seven days, two days and one day before. Idempotent.
  */
 export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> => {
   let total = 0

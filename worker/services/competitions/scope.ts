@@ -20,7 +20,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { viewCompetition, viewLeagueHead } from '../views/competitions.ts'
 
-/** Ids of a competition as subqueries: null for all but members of its league. */
+/** Ids of a competition as subqueries that are null for everyone but members of its league. */
 export interface CompetitionIds {
   competitionId: CompetitionIdOf
   leagueId: CompetitionIdOf
@@ -30,11 +30,11 @@ export interface CompetitionIds {
 export interface CompetitionRead<Rows> extends CompetitionScope {
   user: User
   participants: ParticipantRow[]
-  /** Of the parts that were asked for, under their names. */
+  /** Rows of the parts, under their names. */
   rows: Rows
 }
 
-/** What a read of a competition is asked with. */
+/** The parameters of a competition's read. */
 export type AskedOfCompetition = Record<'competition' | 'userId', string> & { league: string | null }
 
 /** The ids of a competition, for a member of its league. */
@@ -63,9 +63,10 @@ const scopeParts = prepareParts((db, asked: Names<AskedOfCompetition>) => {
 })
 
 /**
- * One round trip for a member's read of a competition, given by slug or id. Nothing of another league can be reached
- * through the subqueries that the parts get.
- * @throws AppError competition_not_found for strangers and for what doesn't exist, alike; and those of readAsUser
+ * Reads a competition (given by slug or id) for a member, in one round trip. The subqueries that the parts
+ * get give no access to data of another league.
+ * @throws AppError competition_not_found for non-members and for competitions that don't exist, alike; and
+ *   those of readAsUser
  */
 export const readAsCompetitionMember = async <const P extends Parts>(
   ctx: Ctx,
@@ -101,7 +102,10 @@ export const readToChange = async (ctx: Ctx, refs: CompetitionRefs) => {
   return { row, user, participants, members: rows.members, status }
 }
 
-/** What every page of a competition shows on top. `calledOff`: found out just now, and not written yet. */
+/**
+ * The header of every page of a competition. `calledOff`: it has just been found to be cancelled, which is
+ * not stored yet.
+ */
 export const viewHead = (
   scope: Pick<
     CompetitionRead<unknown>,
@@ -120,7 +124,7 @@ export const viewHead = (
   }
 }
 
-/** Whether the user takes part, or would if it began now. */
+/** True if the user takes part, or would if it began now. */
 export const takesPart = ({
   participants,
   user,

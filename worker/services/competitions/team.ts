@@ -18,7 +18,7 @@ import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts
 import { usersById, viewCard, viewPlayers } from '../views/standings.ts'
 import { readAsCompetitionMember, takesPart, viewHead } from './scope.ts'
 
-/** On the list now, and living as far as is known. */
+/** True for a pick that is on the list now, whose person is not known to have died. */
 const canPlay = ({ pick, person }: ShownPickRow): boolean =>
   pick.removedAt === null &&
   pick.voidedAt === null &&
@@ -31,10 +31,10 @@ const isOpen = (
 ): boolean => row.startedAt === null && statusAt(row, now) === 'upcoming'
 
 /**
- * Chooses one's own picks for a subset competition, until it begins. Fewer than play may be chosen: what is left open is
- * filled at the start, by date added.
- * @throws AppError team_not_chosen_here, competition_cancelled, competition_begun, not_taking_part, team_too_many,
- * team_pick_unknown
+ * Chooses the user's own picks for a subset competition, until it begins. If fewer than the allowed number
+ * are chosen, the rest is filled at the start, by date added.
+ * @throws AppError team_not_chosen_here, competition_cancelled, competition_begun, not_taking_part,
+ *   team_too_many, team_pick_unknown
  */
 export const chooseTeam = async (
   ctx: Ctx,
@@ -45,7 +45,7 @@ export const chooseTeam = async (
     picks: shownPicksOfSeason(db, seasonId, { ...user, now }),
   }))
   const { competition: row, user } = scope
-  // That a team is chosen says that there are picks to choose from.
+  // A hint would reveal that the sealed list has picks to choose from.
   if (listsAreSealed(scope.season, dayOf(now))) ctx.notAbout?.(scope.league.id)
   if (row.pickParticipation !== 'subset') throw new AppError('team_not_chosen_here')
   if (row.cancelledAt !== null) throw new AppError('competition_cancelled')
@@ -73,7 +73,10 @@ export const chooseTeam = async (
   return { pickIds }
 }
 
-/** The page of one's own team: what may play, what is chosen, until when; and everyone's, once it is fixed. */
+/**
+ * The page of the user's own team: the picks that may play, those chosen, and the deadline; and all teams,
+ * once they are fixed.
+ */
 export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionInput>): Promise<TeamPage> => {
   const { db, now } = ctx
   const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId, user }) => ({

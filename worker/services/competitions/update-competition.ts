@@ -38,7 +38,7 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
     ...picksInPlay(input, row),
     settings: ownSettings(type, input, settings),
   }
-  // In an order that does not give the draw away.
+  // Sorted, so that the order does not reveal the draw.
   const before = present.length > 0 ? present.map(({ userId }) => userId).sort() : null
   const given = input.participants === undefined ? before : input.participants
   const named = given?.length ? [...new Set(given)] : null
@@ -85,10 +85,10 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
 }
 
 /**
- * Changes what is given of a competition before its start; its type and its coin stay. Of two who change different things
- * at once, neither's change is lost.
- * @throws AppError not_allowed, competition_begun, competition_cancelled, competition_info_missing, the refusals of
- * checkPlan, changed_meanwhile
+ * Changes the given fields of a competition before its start; its type and its coin stay. Concurrent changes
+ * of different fields are both kept.
+ * @throws AppError not_allowed, competition_begun, competition_cancelled, competition_info_missing, the
+ *   refusals of checkPlan, changed_meanwhile
  */
 export const updateCompetition = (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> =>
   retryOnConflict(() => update(ctx, input))

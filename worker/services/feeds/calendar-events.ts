@@ -17,15 +17,15 @@ import { type WindowRules, windowDays, windowsOf } from '#domain/picks/windows.t
 import type { Ctx } from '../context.ts'
 import { shownName } from '../profile/present.ts'
 
-/** An all-day entry; both days are inclusive UTC days. */
+/** An all-day event; both days are inclusive UTC days. */
 export interface CalendarEvent {
-  /** Stable: a change of dates moves the entry instead of adding one. */
+  /** Stable, so that a change of dates moves the event instead of adding one. */
   id: string
   title: string
   start: CalendarDay
   end: CalendarDay
   url: string
-  /** When what it tells was decided. */
+  /** When its dates were decided. */
   createdAt: Instant
 }
 
@@ -121,8 +121,8 @@ const competitionEvents = (
 }
 
 /**
- * Season dates, competitions, rounds and deadlines of the user whom the link belongs to, in their language; null for a
- * link that leads nowhere (any more). The token is all that is asked for. One round trip.
+ * Season dates, competitions, rounds and deadlines of the link's user, in their language; null for an invalid
+ * link. The token is the only authorization. One round trip.
  */
 export const readCalendar = async (
   ctx: Ctx,

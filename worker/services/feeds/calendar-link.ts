@@ -8,18 +8,18 @@ import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
 import { randomHex } from '../random-codes.ts'
 
-/** The feed's address, by its secret. */
+/** The feed's URL, from its secret. */
 export const linkOf = (ctx: Ctx, token: string | null): CalendarLink => ({
   url: token === null ? null : `${ctx.publicUrl}/calendar/${token}.ics`,
 })
 
-/** The address of one's own calendar feed; null: there is none. */
+/** The URL of the user's own calendar feed; null if there is none. */
 export const readCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
   const { rows } = await readAsUser(ctx, (user) => ({ profiles: profileOf(ctx.db, user.userId) }))
   return linkOf(ctx, rows.profiles[0]?.calendarToken ?? null)
 }
 
-/** Makes the feed's address, or with `replace` a new one: anybody who has the old one is shut out. */
+/** Creates the feed's URL, or with `replace` a new one: the old one stops working. */
 export const createCalendarLink = async (
   ctx: Ctx,
   { replace }: { replace: boolean },
@@ -35,7 +35,7 @@ export const createCalendarLink = async (
   return linkOf(ctx, tokens[0].token)
 }
 
-/** Takes the feed away. */
+/** Deletes the user's calendar link: its URL stops working. */
 export const revokeCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
   const { user } = await readAsUser(ctx, () => ({}))
   await setCalendarToken(ctx.db, user.userId, null)

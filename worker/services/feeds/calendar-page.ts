@@ -21,7 +21,7 @@ const readCalendar = prepareMemberRead(({ db, now }, leagueId, { userId }) => ({
   profiles: profileOf(db, userId),
 }))
 
-/** The calendar page of a league, and the addresses of the user's own feeds. One round trip. */
+/** The calendar page of a league, and the URLs of the user's own feeds. One round trip. */
 export const readCalendarPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,

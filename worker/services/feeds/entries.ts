@@ -9,24 +9,24 @@ import type { Ctx } from '../context.ts'
 import { type ActivityItemRows, activityParts, asActivityItems, linesOf } from '../news/activity-lines.ts'
 import { usersById } from '../views/standings.ts'
 
-/** How far back a feed goes. */
+/** Most entries of a feed. */
 const mostEntries = 50
 
 interface FeedEntry {
   id: string
-  /** What happened, in a sentence, and with what follows from it as things are now. */
+  /** The event in one sentence, and with its consequences as of now. */
   title: string
   text: string
-  /** The whole address where it is seen. */
+  /** The absolute URL of its page. */
   url: string
   at: Instant
-  /** When something happened last that may have changed its words. */
+  /** The last event that may have changed its text. */
   updatedAt: Instant
 }
 
-/** What happened in a league, newest first. */
+/** A league's feed, newest entry first. */
 export interface Feed {
-  /** The member whose secret it is. */
+  /** The member who owns the feed's secret. */
   userId: string
   locale: Locale
   leagueName: string
@@ -35,13 +35,13 @@ export interface Feed {
   entries: FeedEntry[]
 }
 
-/** What an entry is about: later events may change its text. */
+/** The key of an entry's subject: later events with the same subject may change its text. */
 const subjectOf = ({ id, personId, data }: ActivityItemRows['entries'][number]): string =>
   personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
 
 /**
- * What is news in the league that the secret of a member's feeds opens, in the member's language; null for a secret that
- * opens nothing (any more). The secret is all that is asked for. One round trip.
+ * The news of a league for the owner of a feed's secret, in their language; null for an invalid secret. The
+ * secret is the only authorization. One round trip.
  */
 export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> => {
   const { db, now, publicUrl } = ctx
@@ -58,7 +58,7 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
     userId,
     now,
   })
-  // Newest first: the first of a subject is the last that happened to it.
+  // Newest first: the first entry of a subject is its last event.
   const lastOf = new Map<string, Instant>()
   for (const row of activity.entries) if (!lastOf.has(subjectOf(row))) lastOf.set(subjectOf(row), row.at)
   const entries = activity.entries.flatMap((row, place): FeedEntry[] => {

@@ -6,13 +6,13 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { randomHex } from '../random-codes.ts'
 
-/** The feeds' addresses, by their secret. */
+/** The feeds' URLs, from their secret. */
 export const feedLinksOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, token: string | null): FeedLinks => ({
   atomUrl: token === null ? null : `${publicUrl}/feeds/${token}.atom`,
   jsonUrl: token === null ? null : `${publicUrl}/feeds/${token}.json`,
 })
 
-/** The addresses of one's own feeds of a league; null: there are none. */
+/** The URLs of the user's own feeds of a league; null if there are none. */
 export const readFeedLinks = async (ctx: Ctx, { league }: { league: string }): Promise<FeedLinks> => {
   const { membership } = await readAsMember(ctx, league, () => ({}))
   return feedLinksOf(ctx, membership.feedToken)
@@ -25,18 +25,20 @@ const write = async (
 ): Promise<FeedLinks> => {
   const { league, user } = await readAsMember(ctx, ref, () => ({}))
   const [written] = await set(ctx.db, { leagueId: league.id, userId: user.userId })
-  // Left in between.
+  // The user has left the league meanwhile.
   if (!written) throw new AppError('league_not_found')
   return feedLinksOf(ctx, written.token)
 }
 
-/** Makes one's own feeds of a league, or with `replace` new addresses for them: anybody who has the old ones is shut out. */
+/**
+ * Creates the user's own feeds of a league, or with `replace` new URLs for them: the old ones stop working.
+ */
 export const createFeedLinks = (
   ctx: Ctx,
   { league, replace }: z.output<typeof createFeedLinksInput>,
 ): Promise<FeedLinks> =>
   write(ctx, league, (db, member) => (replace ? setFeedToken : ensureFeedToken)(db, member, randomHex()))
 
-/** Takes one's own feeds of a league away. */
+/** Deletes the user's own feeds of a league. */
 export const revokeFeedLinks = (ctx: Ctx, { league }: { league: string }): Promise<FeedLinks> =>
   write(ctx, league, (db, member) => setFeedToken(db, member, null))

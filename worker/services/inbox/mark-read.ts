@@ -6,13 +6,13 @@ import { readAsMember, readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { countOf } from './read.ts'
 
-/** A moment in UTC as the database has it, not later than now. */
+/** A UTC instant in the format of the database, not later than now. */
 const upToNow = (until: string, now: string): string =>
   Date.parse(until) < Date.parse(now) ? new Date(until).toISOString() : now
 
 /**
- * Marks what happened until a moment as read, in all leagues of the actor or in one. Marks only move forward: of two
- * devices the one that has seen more wins. Answers what is left.
+ * Marks news up to an instant as read, in all leagues of the user or in one. Read marks only move forward: of
+ * two devices, the later mark wins. Returns the news still unread.
  * @throws AppError league_not_found
  */
 export const markRead = async (

@@ -13,13 +13,13 @@ import type { VersionOf } from '../page-version.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
 
-/** How far back the inbox goes. */
+/** Most items of the inbox. */
 const mostItems = 50
 
-/** How many of a league are looked at for what is told together. */
+/** Items read per league, so that runs can be grouped. */
 const mostOfLeague = 6
 
-/** What is looked at to tell of each league what is new in it. */
+/** The items read to show what is new in each league. */
 export const newestUnread = { limit: mostItems, each: mostOfLeague, unread: true } as const
 
 const newsParts = (
@@ -64,7 +64,7 @@ const viewNews = (
   })
 }
 
-/** The marks of all leagues together. */
+/** Unread counts of all leagues, with their sum. */
 export const countOf = (marks: NewsRows['marks']): UnreadNews => ({
   unread: marks.reduce((sum, { unread }) => sum + unread, 0),
   leagues: marks,
@@ -74,7 +74,7 @@ const latest = { limit: mostItems } as const
 
 const restsOn = inboxVersion(latest)
 
-/** What the inbox rests on. */
+/** Version of the inbox. */
 export const inboxRestsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) => restsOn(db, { userId, now })
 
 const readNews = prepareUserRead((db, userId) => ({
@@ -82,7 +82,7 @@ const readNews = prepareUserRead((db, userId) => ({
   users: fellowPlayers(db, userId),
 }))
 
-/** What happened in all leagues of the actor, newest first, and how much of it is new. */
+/** The news of all leagues of the user, newest first, and the number of unread items. */
 export const readInbox = async (ctx: Ctx): Promise<Inbox> => {
   const { user, rows } = await readNews(ctx)
   return {
@@ -93,24 +93,27 @@ export const readInbox = async (ctx: Ctx): Promise<Inbox> => {
 
 const readMarks = prepareUserRead((db, userId) => ({ marks: unreadByLeague(db, userId) }))
 
-/** How much is new. */
+/** The numbers of unread items. */
 export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
   const { rows } = await readMarks(ctx)
   return countOf(rows.marks)
 }
 
-/** What it takes to tell of each league what is new in it, for the batch of a page. */
+/** Queries for the unread news of each league, to be added to a page's batch. */
 export const newsByLeagueParts = (ctx: Pick<Asking, 'db'>, userId: Given<string>) =>
   newsParts(ctx, userId, newestUnread)
 
-/** How much is new in each league, and the newest of it in one line; `users` are the players of those leagues. */
+/**
+ * The number of unread items in each league, and the newest in one line; `users` are the players of those
+ * leagues.
+ */
 export const viewNewsByLeague = (
   ctx: Ctx,
   userId: string,
   rows: NewsRows,
   users: readonly ShownUser[],
 ): ((leagueId: string) => { unread: number; latest: InboxItem | null }) => {
-  // Told together is what follows each other in one league.
+  // A run consists of consecutive items of one league, so group by league first.
   const entries = [...groupBy(rows.activity.entries, ({ league }) => league.id).values()].flat()
   const items = viewNews(ctx, userId, { ...rows, activity: { ...rows.activity, entries } }, users)
   return (leagueId) => ({

@@ -5,12 +5,12 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-/** Where an invitation is looked at, and followed. */
+/** The URL at which an invitation is shown and accepted. */
 const joinAddress = (publicUrl: string, code: string, mark: string): string =>
   `${publicUrl}/join/${encodeURIComponent(code)}?by=${mark}`
 
 /**
- * The invitation that a member hands on: the code, and the link that says whose it is.
+ * The invitation that a member passes on: the code, and the link that names the member as the inviter.
  * @throws AppError invitations_by_admins for plain members where only admins invite
  */
 export const readInvitationLink = async (

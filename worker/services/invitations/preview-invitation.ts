@@ -14,8 +14,9 @@ import { shownName } from '../profile/present.ts'
 import { viewSeason } from '../views/seasons.ts'
 
 /**
- * What an invitation tells anybody who has its code, signed in or not. Who invites is the member whose mark the link has, as
- * long as they may; for any other link the owner: nobody puts a name there.
+ * What anybody with an invitation's code may see, signed in or not. The inviter is the member whose mark is
+ * in the link, while they may invite; otherwise the owner. The mark is signed, so nobody can put another name
+ * there.
  * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
  */
 export const previewInvitation = async (

@@ -10,13 +10,13 @@ import { pieces, type Task, type TaskQueue } from '../tasks/task.ts'
 import { findDueWebhooks, sendToWebhooks } from '../webhooks/send-to-webhooks.ts'
 import { writeDigests } from '../weekly-digest/write.ts'
 
-/** How long one task goes on before it hands the rest to the next. */
+/** Time after which a task leaves the rest to a new task. */
 const taskMs = 10_000
 
-/** How long webhooks are called by one task: other tasks wait behind it. */
+/** Time for which one task calls webhooks: other tasks wait behind it. */
 const webhooksMs = 20_000
 
-/** The work on these leaderboards and lists, in pieces for one taker each. */
+/** Splits the work on these leaderboards and lists into tasks. */
 export const asTasks = ({
   leaderboards,
   lists,
@@ -24,7 +24,7 @@ export const asTasks = ({
   leaderboards: readonly string[]
   lists: readonly string[]
 }): Task[] => [
-  // First: what they void or suspend changes leaderboards.
+  // Lists first: settling them changes leaderboards.
   ...pieces(lists, listsAtOnce).map((some): Task => ({ kind: 'settle', lists: some })),
   ...pieces(leaderboards, leaderboardsAtOnce).map(
     (some): Task => ({
@@ -35,8 +35,8 @@ export const asTasks = ({
 ]
 
 /**
- * Does one task, and hands on what follows from it. Doing it twice, or cutting it anywhere and doing it again, comes to the
- * same: what is left stays marked in the database, where the scheduled job finds it. Answers a summary of counts.
+ * Does one task, and queues its follow-up tasks. Idempotent, and may be killed at any point: unfinished work
+ * stays marked in the database, where the scheduled job finds it. Returns a summary of counts.
  */
 export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<object> => {
   switch (task.kind) {
@@ -71,7 +71,7 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
     }
     case 'webhooks': {
       const summary = await sendToWebhooks(ctx, { wallMs: webhooksMs })
-      // Where nothing arrived any more, the rest waits for the next run of the job.
+      // If nothing was sent, the rest waits for the next run of the job.
       if (summary.more && summary.sent > 0) await queue.send([task])
       return summary
     }

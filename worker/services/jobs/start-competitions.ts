@@ -10,16 +10,17 @@ import { asTasks } from './do-tasks.ts'
 
 const clockJob = 'competition-clock'
 
-/** How long one run may go on. */
+/** Time budget of one run. */
 const budgetMs = 20_000
-/** A run that died leaves its lease for no longer. */
+/** After a crash the lease expires after this time. */
 const leaseMs = 120_000
-/** Most leaderboards that one run hands out; the next finds the rest. */
+/** Most leaderboards that one run returns; the next run finds the rest. */
 const mostFound = 100_000
 
 /**
- * What time and news do to the leaderboards: competitions begin or are called off, rounds advance, results change, things seal,
- * and the leagues are told. One at a time; what it leaves undone, the next run carries on with.
+ * Updates leaderboards for the current time and news: competitions begin or are cancelled, rounds advance,
+ * results change, leaderboards are sealed, and activity is recorded. Only one run at a time; the next run
+ * continues what is left.
  */
 export const runCompetitionClock = async (ctx: Ctx): Promise<Record<string, unknown>> => {
   const { db } = ctx

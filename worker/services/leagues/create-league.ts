@@ -40,7 +40,7 @@ import { refuse } from '../refuse.ts'
 import { viewLeague } from '../views/leagues.ts'
 import { labelPack } from './label-items.ts'
 
-/** What the audit log says of a new league: its rules and dates, and the switches that are not as usual. */
+/** The audit data of a new league: its rules and dates, and the flags that differ from their defaults. */
 const recordedAtCreation = (settings: SettingValues) => {
   const isUsualFlag = (key: SettingKey): boolean => {
     const { store, kind, default: usual } = settingOf(key)
@@ -55,8 +55,10 @@ const recordedAtCreation = (settings: SettingValues) => {
 }
 
 /**
- * Makes a league that the actor owns, with its first season, rules, leaderboard and the actor's list.
- * @throws AppError quota_leagues_made, quota_leagues_owned, quota_leagues_joined, birth_years_reversed, season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just gone
+ * Creates a league owned by the current user, with its first season, rules, leaderboard and the user's list.
+ * @throws AppError quota_leagues_made, quota_leagues_owned, quota_leagues_joined, birth_years_reversed,
+ *   season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just
+ *   been deleted
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
   const { user, rows } = await readAsUser(ctx, () => ({ pause: readPause(ctx, indexSite) }))

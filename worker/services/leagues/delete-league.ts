@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Deletes a league with all that hangs on it: owners only, who type its name.
+ * Deletes a league with all its data. Only the owner may do it, and has to type the league's name.
  * @throws AppError not_allowed, league_name_mismatch, changed_meanwhile
  */
 export const deleteLeague = async (ctx: Ctx, input: { league: string; name: string }): Promise<void> => {

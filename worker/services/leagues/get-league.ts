@@ -6,13 +6,13 @@ import { leagueFacts, viewLeague } from '../views/leagues.ts'
 
 const readFacts = prepareMemberRead(leagueFacts)
 
-/** A league as its members see it: rules as saved last and as they bind today. */
+/** A league as its members see it, with the rules saved last and those in force today. */
 export const getLeague = async (ctx: Ctx, input: { league: string }): Promise<League> => {
   const scope = await readFacts(ctx, input.league)
   return viewLeague(ctx, scope, scope.rows)
 }
 
-/** Whether the actor administers the league. */
+/** Whether the user is an admin of the league. */
 export const checkAdmin = async (ctx: Ctx, input: { league: string }): Promise<{ isAdmin: boolean }> => {
   const { membership } = await readAsMember(ctx, input.league, () => ({}))
   return { isAdmin: isAdmin(membership.role) }

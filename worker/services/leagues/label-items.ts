@@ -12,12 +12,12 @@ import type { Ctx } from '../context.ts'
 import { isPaused, keepPause, type PauseRows } from '../people/upstream-pause.ts'
 import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
 
-/** Somebody waits for the rules to be saved, which does not hang on what items are called. */
+/** A user waits for the rules to be saved, and saving does not need the labels. */
 const patienceMs = 2_500
 
 const label = lineOfText(packBounds.itemLabel)
 
-/** Labels as a pack may hold them: in one line, not too long. */
+/** Labels in the form that a pack accepts: one line, limited length. */
 const kept = (found: ItemLabels): ItemLabels =>
   Object.fromEntries(
     Object.entries(found).flatMap(([language, text = '']) => {
@@ -30,7 +30,7 @@ const requestLabels = async (ctx: Ctx, items: readonly string[], pause: PauseRow
   if (items.length === 0 || isPaused(pause, ctx.realNow)) return new Map()
   try {
     const found = await ctx.people.labels(items, { deadlineMs: patienceMs })
-    // What has no label of use is kept with none, and not requested again at each change.
+    // Store items without a usable label as such, so that they are not requested again at each change.
     return new Map(items.map((item) => [item, kept(found.get(item) ?? {})] as const))
   } catch (error) {
     if (!(error instanceof PeopleSourceUnavailable)) throw error
@@ -41,9 +41,9 @@ const requestLabels = async (ctx: Ctx, items: readonly string[], pause: PauseRow
 }
 
 /**
- * A pack about to be saved, with what Wikidata calls those of its items that have no words of ours. What the pack itself
- * says of them is not taken over. Items keep the label of the pack saved last; while Wikidata is out of reach new ones
- * go by their ids, until rules are changed again.
+ * Adds Wikidata's labels to a pack before it is saved, for items that have no built-in words. Labels in the
+ * given pack are ignored. Items keep the label of the pack saved last; while Wikidata is unavailable, new
+ * items are shown by their ids until the rules are changed again.
  */
 export const labelPack = async (
   ctx: Ctx,

@@ -59,11 +59,11 @@ import { labelPack } from './label-items.ts'
 
 type Input = z.output<typeof updateLeagueInput>
 
-/** The pack that is asked for, with what has been changed since it was read; items are given their labels later. */
+/** The requested pack, merged with changes made since the client read it; labels of items are added later. */
 const packAsked = ({ pack, packBefore }: Input, latest: RulesRow): Input['pack'] => {
   if (!pack || !packBefore) return pack
   const merged = mergePacks(withoutLabels(packOf(latest)), withoutLabels(packBefore), withoutLabels(pack))
-  // Rules may name a place that another admin has taken away.
+  // The merged rules may refer to a place that another admin has removed.
   if (!merged || !placesExist(merged)) throw new AppError('changed_meanwhile', { field: 'pack' })
   return merged
 }
@@ -78,13 +78,13 @@ const requireRoomForRules = (changes: { today: number; days: number } | undefine
     throw new AppError(seasonRules.code, { params: { max: seasonRules.max } })
 }
 
-/** Settings without what Wikidata calls items: that is for the server to say, and changes no rule. */
+/** Settings without Wikidata's labels: the server adds these, and they change no rule. */
 const unlabelled = (values: SettingValues): SettingValues => ({
   ...values,
   pack: values.pack && withoutLabels(values.pack),
 })
 
-/** What the league and its season are, what is asked for, and whether it may be. */
+/** Reads the league and its season, merges the requested settings, and checks whether they are allowed. */
 const readChange = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     facts: leagueFacts(ctx, leagueId),
@@ -117,7 +117,7 @@ const readChange = async (ctx: Ctx, input: Input) => {
       params: { places: placesIn(wanted), picks: wanted.maxPicks },
     })
   if (changedSettings(ruleKeys, unlabelled(before), unlabelled(wanted))) requireRoomForRules(rows.changes[0])
-  // Wikidata is asked once nothing else is in the way.
+  // Query Wikidata only after all other checks.
   const { pack: saved } = before
   const pack = wanted.pack && (await labelPack(ctx, wanted.pack, { before: saved, pause: rows.pause }))
   const after = { ...wanted, pack }
@@ -127,14 +127,14 @@ const readChange = async (ctx: Ctx, input: Input) => {
 
 type Change = Awaited<ReturnType<typeof readChange>>
 
-/** True while all that the change was decided by is as it was read. */
+/** True while everything that the decision depends on is unchanged. */
 const isAsRead = ({ scope: { league, season, user }, before, after, latest, others }: Change) =>
   all(
     isCurrentAdmin(league.id, user.userId),
     isLatestVersion(league.id, latest.version),
     isCurrentSeason(season),
     hasSettings(league.id, league),
-    // Who joins at this moment joins under sealed lists.
+    // A member who joins at this moment joins under sealed lists.
     ...(season.listsSealed && !others ? [not(othersHaveLists(season.id, user.userId))] : []),
     ...(changedUntilBegun(before, after).length > 0 ? [isUnbegun(season.id)] : []),
   )
@@ -200,10 +200,11 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
 }
 
 /**
- * Changes name, lock, invitations, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
- * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
- * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals of season dates and sealed lists,
- * quota_rules_saved, quota_season_rules, changed_meanwhile
+ * Changes the given settings of a league: name, lock, invitations, rules and season dates; all or nothing.
+ * Changed rules become a new version, in force from the next UTC day. Concurrent changes of different
+ * settings are both kept.
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals
+ *   of season dates and sealed lists, quota_rules_saved, quota_season_rules, changed_meanwhile
  */
 export const updateLeague = (ctx: Ctx, input: Input): Promise<League> =>
   retryOnConflict(() => update(ctx, input))

@@ -1,14 +1,14 @@
 import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import type { Ctx } from '../context.ts'
 
-/*
- * All of this goes on after the answer, and none of it is told to the user who made the change: a room out of reach costs the
- * listeners time and nothing else.
+/**
+ * Hints are sent after the response, and their errors are not reported to the user who made the change: if a
+ * room is unavailable, its listeners only see the change later.
  */
 
 type HintCtx = Pick<Ctx, 'live' | 'after'>
 
-/** Tells open screens of these leagues that something has changed, except the one that has changed it. */
+/** Sends a hint to the open screens of these leagues, except the one that made the change. */
 export const hintLeagues = (
   { live, after, socket }: Partial<HintCtx> & Pick<Ctx, 'socket'>,
   leagueIds: readonly string[],
@@ -16,7 +16,7 @@ export const hintLeagues = (
   if (live && leagueIds.length > 0) after?.(live.changed(leagueIds, socket ?? null))
 }
 
-/** Tells them that the draft has moved: a live turn lasts a minute or less, so this hint never waits for seconds. */
+/** Sends a hint that the draft has moved. A turn may last a minute or less, so this hint is not delayed. */
 export const hintTurn = (
   { live, after, socket }: Partial<HintCtx> & Pick<Ctx, 'socket'>,
   leagueId: string,
@@ -25,8 +25,8 @@ export const hintTurn = (
 }
 
 /**
- * Tells those of all leagues of a user, for what is the user's own: a name, a picture, whether presence shows. The leagues
- * are what `liveLeaguesOfUser` answered in the batch of the change.
+ * Sends hints to all leagues of a user, for a change of the user's own data: name, picture, or whether
+ * presence is shown. `leagues` are the rows of `liveLeaguesOfUser` from the batch of the change.
  */
 export const hintLeaguesOf = (
   { live, after, socket }: HintCtx & Pick<Ctx, 'socket'>,
@@ -67,10 +67,13 @@ const closeAll = (
   after(close())
 }
 
-/** Closes those of who may not look at any league for now, and is a member still. */
+/** Closes all connections of a member who may not view any league for now. */
 export const closeAllConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: string): void =>
   closeAll(ctx, userId, 'leave')
 
-/** Has all connections of a user opened again, where a session has ended: a connection does not say which one opened it. */
+/**
+ * Makes all connections of a user reopen after a session has ended: a connection does not know which session
+ * opened it.
+ */
 export const renewConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: string): void =>
   closeAll(ctx, userId, 'renew')

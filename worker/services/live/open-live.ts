@@ -9,12 +9,14 @@ import { AppError } from '../errors.ts'
 import { closeConnections } from './hint.ts'
 
 const hourMs = 3_600_000
-/** For how long after a ticket was issued jobs tell a league; the longest connection is over by half of it. */
+/**
+ * How long after a ticket was issued jobs send hints to a league, in ms; the longest connection ends within
+ * half of it.
+ */
 const keptMs = 6 * hourMs
 
 /**
- * A ticket for the WebSocket on which the league's open screens are told that something has changed; null where there
- * are no rooms.
+ * A ticket for the WebSocket on which the league's open screens get hints; its value is null without rooms.
  * @throws AppError quota_connections, and those of readAsMember
  */
 export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Promise<LiveTicket> => {
@@ -24,7 +26,7 @@ export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Prom
   }))
   if (!live) return { ticket: null }
   const until = rows.live[0]?.until
-  // Written now and then only: every ticket would be a write otherwise.
+  // Stored only when half of the time is over; otherwise every ticket would be a write.
   if (until === undefined || until < addMs(realNow, keptMs / 2))
     await runBatch(db, { kept: keepLive(db, league.id, addMs(realNow, keptMs)) })
   const ticket = await live.issue(league.id, {
@@ -36,9 +38,9 @@ export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Prom
 }
 
 /**
- * Opens the connection that a ticket is for. One that nobody was given reaches no room: a room that is asked for is made, with
- * a file of its own, whatever it is called. Whether its holder is a member still is asked once it is open: a member who is removed
- * between the ticket and the opening is let go by one of the two.
+ * Opens the connection of a ticket. The signature is checked before any room is called, because calling a
+ * room creates it, with a file of its own, whatever its name. Membership is checked after opening, so that a
+ * member who is removed between ticket and opening is disconnected either by the removal or by this check.
  * @throws AppError live_ticket_refused, too_many_connections
  */
 export const openLive = async (

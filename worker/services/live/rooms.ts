@@ -1,36 +1,36 @@
-/** Who asks for a ticket. */
+/** The user who gets a ticket. */
 interface TicketHolder {
   userId: string
-  /** The league's slug: it may be named by it as well when the connection is opened. */
+  /** The league's slug, by which the connection may name the league as well. */
   slug: string
-  /** Whether the others are told that this member is looking. */
+  /** True if other members may see that this member is present. */
   shows: boolean
 }
 
-/** A connection that has been opened, or why not. */
+/** An opened connection, or why it was refused. */
 type Opened = { response: Response; leagueId: string; userId: string } | { refused: 'ticket' | 'too_many' }
 
 /**
- * The rooms in which open screens listen, one a league. What they tell is a hint; losing one costs the listener no more
- * than time.
+ * The rooms of open screens, one per league. They send only hints: a lost hint means that a listener sees the
+ * change later.
  */
 export interface LiveRooms {
   /** A secret that opens one connection of this user, once and within 30 seconds. */
   issue: (leagueId: string, holder: TicketHolder) => Promise<string>
-  /** Opens the connection that the ticket is for. `league`: the slug or id for which it is used. */
+  /** Opens the connection of a ticket. `league`: the slug or id that the caller states. */
   open: (ticket: string, league: string) => Promise<Opened>
-  /** Tells the listeners of these leagues that something has changed, except the connection that has changed it. */
+  /** Sends a hint to the listeners of these leagues, except the connection that made the change. */
   changed: (leagueIds: readonly string[], except: string | null) => Promise<void>
-  /** Tells the listeners of a league that its draft has moved, which no number of earlier hints delays. */
+  /** Sends a hint that a league's draft has moved. It is not delayed by earlier hints. */
   turned: (leagueId: string, except: string | null) => Promise<void>
   /** Closes a user's connections in these leagues. */
   leave: (leagueIds: readonly string[], userId: string) => Promise<void>
-  /** Closes them too, to be opened again by those who may. */
+  /** Closes them as well; clients may reopen them if they are allowed to. */
   renew: (leagueIds: readonly string[], userId: string) => Promise<void>
-  /** From now on shows, or does not show, that the user is looking. */
+  /** Shows or hides the user's presence from now on. */
   show: (leagueIds: readonly string[], userId: string, shows: boolean) => Promise<void>
-  /** Has the league's draft looked at after a number of milliseconds, in place of what was set before. */
+  /** Settles the league's draft after a number of milliseconds; replaces an earlier timer. */
   wake: (leagueId: string, inMs: number) => Promise<void>
-  /** Closes all connections of a league that is no more. */
+  /** Closes all connections of a deleted league. */
   end: (leagueId: string) => Promise<void>
 }

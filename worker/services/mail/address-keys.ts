@@ -1,25 +1,27 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { mailboxOf } from '#domain/leagues/invitations.ts'
 
-/** How a mailbox is known without being named, and how its reader proves to be one. */
+/** Identifies mailboxes without storing addresses, and signs the tokens of mails and links. */
 export interface AddressKeys {
-  /** The key under which something about the mailbox of an address is kept; nobody can go back from it. */
+  /** The key under which data about a mailbox is stored; the address can't be derived from it. */
   keyOf: (email: string) => string
-  /** What a mail to the address carries, so that its reader can say that no more are wanted. */
+  /** The token in a mail with which its reader can refuse further mails. */
   tokenFor: (email: string) => string
-  /** The key of the mailbox that a token was mailed to; null for what was never mailed. */
+  /** The key of the mailbox to which a token was mailed; null for an invalid token. */
   readToken: (token: string) => string | null
-  /** Signs what a mail about news carries, and knows its own signature again. */
+  /** Signs a text in a mail about news; isSigned verifies the signature. */
   sign: (text: string) => string
   isSigned: (text: string, signature: string) => boolean
-  /** What the invitation link of a league's member carries, so that it can say who invites; nobody can make another's. */
+  /** The mark of a member in a league's invitation link, which names the inviter; it can't be forged. */
   inviterMark: (leagueId: string, userId: string) => string
-  /** A room's ticket with our signature, and the ticket of one that has it; null: we never gave that out. */
+  /** Signs a room's ticket; readTicket returns the ticket, or null if the signature is invalid. */
   signTicket: (ticket: string) => string
   readTicket: (signed: string) => string | null
 }
 
-/** @param secret key material that only the server has; another one knows none of the old keys */
+/**
+ * @param secret key material that only the server has; with another secret, old keys and tokens are invalid
+ */
 export const createAddressKeys = (secret: string): AddressKeys => {
   const part = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, '', `deathlist ${purpose}`, 32))
@@ -44,7 +46,7 @@ export const createAddressKeys = (secret: string): AddressKeys => {
     },
     sign: (text) => mac(news, text),
     isSigned: (text, signature) => isMac(news, text, signature),
-    // 72 bits: the link is read out and typed, and a guess changes no more than a name on a card.
+    // 72 bits: people read out and type the link, and a correct guess only changes a name on a card.
     inviterMark: (leagueId, userId) => mac(inviting, `${leagueId} ${userId}`).slice(0, 12),
     signTicket: (ticket) => `${ticket}.${mac(tickets, ticket)}`,
     readTicket: (signed) => {

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 
 const mostAtOnce = 100
 const defaultWallMs = 60_000
-/** Mails of one task: each is a call of its own, of which a Worker has a thousand. */
+/** Mails per task: each is a call of its own, and a Worker has a thousand. */
 export const mailsOfTask = 800
 
 export interface DeliverySummary {
@@ -13,9 +13,9 @@ export interface DeliverySummary {
 }
 
 /**
- * Sends what is due, oldest first: right after the commit that caused it, and again from the cron for what failed. A try
- * is counted before it is made, so that two runs never send the same mail; a crash between sending and marking can send
- * one twice.
+ * Sends the due mails, oldest first: right after the commit that caused them, and again from the cron job for
+ * failed ones. An attempt is counted before it is made, so that two runs never send the same mail; a crash
+ * between sending and marking can send a mail twice.
  */
 export const deliverDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log'>,
@@ -51,8 +51,8 @@ export const deliverDue = async (
 }
 
 /**
- * Sends the mails that wait: those of news, and those whose first delivery, right after their commit, failed or never ran.
- * It goes on until none is due, or `most` have been tried, or the time is over.
+ * Sends the pending mails: those of news, and those whose first delivery, right after their commit, failed or
+ * never ran. Continues until none is due, `most` have been tried, or time runs out.
  */
 export const sendDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'realNow'>,
@@ -61,7 +61,7 @@ export const sendDue = async (
   const total = { sent: 0, failed: 0 }
   const started = Date.now()
   const until = started + wallMs
-  // A try holds its mail for a minute from its own beginning, not from that of a long run.
+  // An attempt reserves its mail for a minute from its own start, not from the start of a long run.
   const now = () => new Date(Date.parse(ctx.realNow) + Date.now() - started).toISOString()
   while (total.sent + total.failed < most && Date.now() < until) {
     const { sent, failed } = await deliverDue(ctx, now())
@@ -72,6 +72,9 @@ export const sendDue = async (
   return total
 }
 
-/** Sends what the batch before has put into the outbox, after the answer; what fails is left to the cron. */
+/**
+ * Sends the mails that the last batch has put into the outbox, after the response; failed ones are left to
+ * the cron job.
+ */
 export const deliverSoon = (ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'after' | 'realNow'>): void =>
   ctx.after(deliverDue(ctx, ctx.realNow))

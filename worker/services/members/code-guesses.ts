@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { isGood } from '../credential.ts'
 import { AppError } from '../errors.ts'
 
-/** Counts a wrong code and reads the counts, as parts of the batch that reads what the code leads to. */
+/** Counts a wrong code and reads the counts, as parts of the batch that looks up the code. */
 export const guessParts = (ctx: Ctx, code: string) => {
   const { db, realNow, networks = [], actor } = ctx
   const now = Math.floor(Date.parse(realNow) / 1000)
@@ -25,7 +25,10 @@ export const guessParts = (ctx: Ctx, code: string) => {
   }
 }
 
-/** @throws AppError rate_limited for a user who has tried too many wrong codes lately, whatever the code is */
+/**
+ * @throws AppError rate_limited for a user who has tried too many wrong codes lately, even if this code is
+ *   right
+ */
 export const requireFewGuesses = ({ networks = [], actor }: Ctx, counts: readonly GuessCount[]): void => {
   const account = actor.kind === 'user' ? actor.userId : null
   if (!mayTryCodes(networks, account, counts)) throw new AppError('rate_limited')

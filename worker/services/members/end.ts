@@ -23,7 +23,7 @@ interface Ending {
   role: Role
 }
 
-/** Ends a membership, by the member's own will or another's: list and points stay. */
+/** Ends a membership: the member leaves or is removed. List and points stay. */
 const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise<void> => {
   const leagueId = league.id
   const { db, now } = ctx
@@ -62,12 +62,12 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   closeConnections(ctx, [leagueId], userId)
-  // A leaver who was on the clock of a draft is so no longer: the next player is, and told of it.
+  // If it was the leaver's turn in a draft, the turn passes to the next player, who is notified.
   if (league.exclusive) settleAfter(ctx, leagueId)
 }
 
 /**
- * Leaves a league; an owner hands it over first.
+ * Leaves a league. An owner has to hand it over first.
  * @throws AppError owner_cannot_leave, changed_meanwhile
  */
 export const leaveLeague = async (ctx: Ctx, input: { league: string }): Promise<void> => {
@@ -90,7 +90,7 @@ export const removeMember = async (ctx: Ctx, input: { league: string; userId: st
     members: roster(ctx.db, leagueId),
   }))
   const { league, user, membership, rows } = scope
-  // A plain member is told the same no matter who the target is.
+  // A plain member gets the same error for every target.
   const { target, admins } = findMember(
     rows.members,
     membership.role === 'MEMBER' ? user.userId : input.userId,

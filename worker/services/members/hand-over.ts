@@ -18,7 +18,10 @@ import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
 import { findMember } from './member.ts'
 
-/** What makes another member the owner, on record under `id`, if both are what they were as they were read. */
+/**
+ * The statements that make another member the owner, with the audit row `id`, if both roles are unchanged
+ * since they were read.
+ */
 export const handOverParts = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { id, leagueId, actorId, from }: { id: string; leagueId: string; actorId: string | null; from: string },
@@ -55,9 +58,9 @@ export const handOverError = (counts: readonly { owned: number }[]): AppError =>
 }
 
 /**
- * Makes another member the owner; the old one stays as an admin.
+ * Makes another member the owner; the old owner stays as an admin.
  * @throws AppError not_allowed for all but the owner, already_owner, member_not_found,
- * quota_leagues_owned_by, changed_meanwhile
+ *   quota_leagues_owned_by, changed_meanwhile
  */
 export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: string }): Promise<void> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({

@@ -27,10 +27,10 @@ import { refuse } from '../refuse.ts'
 
 const dayMs = 86_400_000
 
-/** An address as the log may show it to all members: enough to know whom, too little to write to. */
+/** An address as the audit log shows it to all members: enough to recognize it, too little to write to it. */
 const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1…$2')
 
-/** @throws AppError what invitationRefusal refuses with */
+/** @throws AppError the refusals of invitationRefusal */
 const checkSent = (sent: InvitationsSent | undefined): void => {
   const refusal = sent ? invitationRefusal(sent) : null
   if (refusal === 'invitations_to_address') refuse(refusal, { field: 'email' })
@@ -39,12 +39,12 @@ const checkSent = (sent: InvitationsSent | undefined): void => {
 }
 
 /**
- * Invites an address to the league by mail, with a link that carries the invite code, and one with which its reader
- * wants no more of these. How many may be sent is counted by the wall clock, for the league, for who sends and for the
- * address, and asked again at the moment of writing. The address of a member is invited like any other: nobody learns here
- * whose is one.
+ * Invites an address to the league by mail, with a link that contains the invite code, and an unsubscribe
+ * link. Invitations are limited per league, sender and address, in real time, and the limits are checked
+ * again when writing. A member's address is invited like any other, so that the sender does not learn whether
+ * it belongs to a member.
  * @throws AppError not_allowed for plain members, league_closed, league_full, invitations_by_account,
- * invitations_by_league, invitations_to_address (also where its reader wants none), changed_meanwhile
+ *   invitations_by_league, invitations_to_address (also for an unsubscribed address), changed_meanwhile
  */
 export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput>): Promise<void> => {
   const { db, now, realNow } = ctx

@@ -26,11 +26,11 @@ import { viewSeason } from '../views/seasons.ts'
 import { guessParts, requireFewGuesses } from './code-guesses.ts'
 import { refuseMembership } from './refuse-full.ts'
 
-/** What is said of a code that leads to no league, by whether it has been one that was replaced. */
+/** The error for a code that belongs to no league: replaced or unknown. */
 export const codeRefusal = (replaced: readonly unknown[]): AppError =>
   new AppError(replaced.length > 0 ? 'invite_code_replaced' : 'invite_code_unknown', { field: 'code' })
 
-/** Reads what a code leads to, counting a wrong one in the same round trip. */
+/** Looks up a code, and counts a wrong one in the same round trip. */
 const readCode = async (ctx: Ctx, code: string) => {
   const today = dayOf(ctx.now)
   const { user, rows } = await readAsUser(ctx, (user) => ({
@@ -63,7 +63,7 @@ const readCode = async (ctx: Ctx, code: string) => {
 }
 
 /**
- * What joining by a code would mean, told before it is done.
+ * The consequences of joining by a code, before joining.
  * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
  */
 export const previewJoin = async (
@@ -122,7 +122,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
       all(
         mayStillJoin(input.code, place, maxMembers),
         mayJoinMore(user.userId),
-        // The list is of this season, and what joining means hangs on its days.
+        // The new list belongs to this season, and the consequences of joining depend on its days.
         isCurrentSeason(season),
         isLiveAccount(user.userId),
       ),
@@ -175,9 +175,9 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
 }
 
 /**
- * Joins the league of a code, or comes back to it; nothing changes for a member.
+ * Joins the league of a code, or rejoins it; does nothing for a member.
  * @throws AppError invite_code_unknown, invite_code_replaced, league_closed, league_full, invitation_needed,
- * quota_leagues_joined, quota_joins, rate_limited, changed_meanwhile
+ *   quota_leagues_joined, quota_joins, rate_limited, changed_meanwhile
  */
 export const joinByCode = (ctx: Ctx, input: { code: string }): Promise<Joined> =>
   retryOnConflict(() => join(ctx, input))

@@ -7,13 +7,13 @@ import { viewMember } from './member.ts'
 
 const readMembers = prepareMemberRead(({ db }, leagueId) => ({ members: roster(db, leagueId) }))
 
-/** The members of a league: owner, admins, then the rest by how long they are there. */
+/** The members of a league: owner, admins, then the others, longest membership first. */
 export const listMembers = async (ctx: Ctx, input: { league: string }): Promise<Member[]> => {
   const { rows } = await readMembers(ctx, input.league)
   return rows.members.map((row) => viewMember(row, ctx.locale))
 }
 
-/** Memberships in the actor's own leagues, narrowed as asked; those of other leagues are not there. */
+/** Memberships in the user's own leagues, filtered; those of other leagues are never included. */
 export const listMemberships = async (
   ctx: Ctx,
   input: z.output<typeof membershipRowsInput>,

@@ -5,7 +5,6 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 
-/** A member as the contract shows one. */
 export const viewMember = (row: Omit<RosterRow, 'email'>, locale: Locale): Member => ({
   ...presentUser(row, locale),
   role: row.role,
@@ -13,7 +12,7 @@ export const viewMember = (row: Omit<RosterRow, 'email'>, locale: Locale): Membe
 })
 
 /**
- * The member that a change is about, and how many administer the league.
+ * The member to be changed, and the number of admins.
  * @throws AppError member_not_found
  */
 export const findMember = (

@@ -22,7 +22,7 @@ export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): P
     members: roster(ctx.db, leagueId),
   }))
   const { league, user, membership, rows } = scope
-  // A plain member is told the same no matter who the target is.
+  // A plain member gets the same error for every target.
   const { target, admins } = findMember(
     rows.members,
     membership.role === 'MEMBER' ? user.userId : input.userId,

@@ -3,8 +3,8 @@ import { allowInvitations, stopInvitations, stoppedAddress } from '#db/queries/l
 import type { Ctx } from '../context.ts'
 
 /**
- * Whether the mailbox that a token was mailed to gets no invitations; null for a token that was never mailed. The token
- * is all that is asked for: its reader need not have an account.
+ * Whether invitations to the mailbox of a token are stopped; null for an invalid token. The token is the only
+ * authorization: its reader need not have an account.
  */
 export const readInvitationStop = async (ctx: Ctx, token: string): Promise<{ stopped: boolean } | null> => {
   const key = ctx.addresses.readToken(token)
@@ -13,7 +13,7 @@ export const readInvitationStop = async (ctx: Ctx, token: string): Promise<{ sto
   return { stopped: rows.length > 0 }
 }
 
-/** Stops invitations to that mailbox, or allows them again; answers how it stands now, null as above. */
+/** Stops invitations to that mailbox, or allows them again. Returns the new state, null as above. */
 export const setInvitationStop = async (
   ctx: Ctx,
   token: string,

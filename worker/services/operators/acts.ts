@@ -26,7 +26,7 @@ import { closeAllConnections } from '../live/hint.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
 import { readAsOperator } from '../screens/operator.ts'
 
-/** Until somebody lifts it: a hundred years. */
+/** A hundred years: until an operator lifts the ban. */
 const banMs = 100 * 365 * 86_400_000
 
 type AccountInput = z.output<typeof operatorAccountInput>
@@ -92,18 +92,23 @@ const actOnAccount = async (
 }
 
 /**
- * Bans an account: nobody gets in, every session and personal token ends at once, and its owner is told by mail. On record.
+ * Bans an account: sign-in is refused, every session and personal token ends at once, and its owner is
+ * notified by mail. Recorded in the operators' audit log.
  * @throws AppError not_found (no operator, or no such account), operator_not_banned
  */
 export const banAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
   actOnAccount(ctx, input, 'account_banned')
 
-/** Lifts a ban; its owner is told by mail. On record. @throws AppError not_found */
+/**
+ * Lifts a ban; the owner is notified by mail. Recorded in the operators' audit log.
+ * @throws AppError not_found
+ */
 export const unbanAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
   actOnAccount(ctx, input, 'account_unbanned')
 
 /**
- * Deletes a league that breaks the law, with all that was in it. What stays is who did it, when, why, and the league's id.
+ * Deletes an unlawful league with all its data. The audit log keeps who did it, when, why, and the league's
+ * id.
  * @throws AppError not_found (no operator, or no such league)
  */
 export const deleteUnlawfulLeague = async (

@@ -14,11 +14,11 @@ import { deliverSoon } from '../mail/deliver-mails.ts'
 import { handOverError, handOverParts } from '../members/hand-over.ts'
 import { putOnRecord } from './console-record.ts'
 
-/** What the console does for leagues and mails. Each answers what it has done, by ids and counts alone. */
+/** Commands of the console for leagues and mails. Their results contain only ids and counts. */
 
 const always = all()
 
-/** The largest leagues by their members. */
+/** The leagues with the most members. */
 export const listLeagues = async (ctx: Ctx, { limit, reason }: ConsoleInput<'leagues'>) => {
   const { leagues } = await runBatch(ctx.db, {
     written: putOnRecord(ctx, { action: 'leagues_listed', subjectId: 'all', reason }, always).written,
@@ -28,7 +28,7 @@ export const listLeagues = async (ctx: Ctx, { limit, reason }: ConsoleInput<'lea
 }
 
 /**
- * Makes a member the owner of a league whose owner can't; the owner stays as an admin.
+ * Makes a member the owner of a league whose owner can't do it; the old owner stays as an admin.
  * @throws AppError not_found, member_not_found, already_owner, quota_leagues_owned_by, changed_meanwhile
  */
 export const handOverAtConsole = async (ctx: Ctx, input: ConsoleInput<'hand-over'>) => {
@@ -56,7 +56,7 @@ export const handOverAtConsole = async (ctx: Ctx, input: ConsoleInput<'hand-over
   return { league: league.id, from: owner.userId, to: target.userId }
 }
 
-/** Has the mails that were given up tried again, and sends what is due. */
+/** Retries the mails that were given up, and sends the due ones. */
 export const sendMailsAgain = async (ctx: Ctx, { address, reason }: ConsoleInput<'mails-again'>) => {
   const { mails } = await runBatch(ctx.db, {
     written: putOnRecord(ctx, { action: 'mails_sent_again', subjectId: 'all', reason }, always).written,
@@ -66,7 +66,10 @@ export const sendMailsAgain = async (ctx: Ctx, { address, reason }: ConsoleInput
   return { mails: mails.length }
 }
 
-/** Computes the unsealed tables of a league again. @throws AppError not_found */
+/**
+ * Recomputes the unsealed tables of a league.
+ * @throws AppError not_found
+ */
 export const recomputeAtConsole = async (ctx: Ctx, { league, reason }: ConsoleInput<'recompute'>) => {
   const { db } = ctx
   const [found] = await leagueNamed(db, league)

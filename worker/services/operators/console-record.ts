@@ -4,17 +4,20 @@ import type { Guard } from '#db/queries/auth/conditions.ts'
 import type { ConsoleAction } from '#domain/operators.ts'
 import type { Ctx } from '../context.ts'
 
-/** Who is on record for what was done at the console: who holds the server's keys, and no account. */
+/** The actor recorded for console commands: a holder of the server's keys, without an account. */
 const consoleId = 'console'
 
 interface Act {
   action: ConsoleAction
-  /** The id of the account or league, or a word for all of them. */
+  /** The id of the account or league, or `all`. */
   subjectId: string
   reason: string
 }
 
-/** What puts an act of the console on record, if a condition holds as it is written; and the guard of all that follows. */
+/**
+ * The statements that record a console command, if a condition holds when they run; and the guard for the
+ * statements that follow.
+ */
 export const putOnRecord = ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>, act: Act, condition: Guard) => {
   const id = uuidv7()
   return {

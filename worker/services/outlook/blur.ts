@@ -1,12 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { blurFrom } from '#domain/outlook/shown.ts'
 
-/** People whose blur is kept at hand: what is asked for a league's lists is asked again. */
+/** Size of the cache: the people on a league's lists are needed again and again. */
 const most = 20_000
 
 /**
- * The blur of each person: the same in every league and on every day, so that no number of lists averages it out.
- * @param secret key material that only the server has; with another one everybody is blurred otherwise
+ * The blur of each person: the same in every league and on every day, so that it can't be averaged out over
+ * many lists.
+ * @param secret key material that only the server has; another secret gives other blurs
  */
 export const createBlur = (secret: string): ((personId: string) => number) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'deathlist outlook', 32))

@@ -13,20 +13,21 @@ import { addExperience, bandStarts, experienceOf } from '#domain/outlook/calibra
 import { birthOf } from '#domain/people/facts.ts'
 import type { Ctx } from '../context.ts'
 
-/** People of one portion: what other writers wait for is one small row. */
+/** People per chunk. Each chunk writes one small row, so other writers hardly wait. */
 const portion = 2_000
 const defaultWallMs = 3_000
 
 const emptyBands = () => bandStarts.map(() => ({ people: 0, observed: 0, expected: 0 }))
 
-/** What a run before this one left; null: nothing of this month. */
+/** The cursor of an earlier run; null if there is none of this month. */
 const cursorOf = (value: Record<string, unknown> | undefined, month: string): CalibrationCursor | null =>
-  // Only keepCalibrationCursor writes there.
+  // Only keepCalibrationCursor writes it.
   value?.month === month ? (value as CalibrationCursor) : null
 
 /**
- * Compares, once a month, the deaths that the index has seen with what the life table expects of the same people since they
- * came into it. It goes through the index portion by portion behind a cursor; the next run carries on.
+ * Compares, once a month, the deaths seen in the index with those that the life table expects for the same
+ * people since they were added to it. Works through the index in chunks with a cursor; the next run
+ * continues.
  */
 export const calibrateOutlooks = async (
   ctx: Pick<Ctx, 'db' | 'now'>,

@@ -19,16 +19,15 @@ import { type Computed, computeLeaderboards } from '../leaderboards/compute.ts'
 import { bisect } from '../tasks/bisect.ts'
 import { pieces, type Task } from '../tasks/task.ts'
 
-/** How many seasons are read and written together. */
+/** Seasons read and written together. */
 const atOnce = 20
-/** Most seasons that one run hands out; the next finds the rest. */
+/** Most seasons that one run returns; the next run finds the rest. */
 const mostSeasons = 20_000
 const defaultWallMs = 10_000
 
-/** Mondays stay for the chart of the whole season. */
+/** Outlooks of Mondays are kept for the chart of the whole season. */
 const isMonday = (day: CalendarDay): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 1
 
-/** All that an outlook asks of what is around it. */
 type OutlookCtx = Pick<Ctx, 'db' | 'now' | 'blurOf' | 'log'>
 
 type Sexes = ReadonlyMap<string, 'male' | 'female' | null>
@@ -67,7 +66,7 @@ const outlookWrite = (
         { sex: sexes.get(personId) ?? null, weight: ctx.blurOf(personId) },
       ]),
     ),
-    // Of a day gone is told what its own morning expected: a later calibration changes nothing of it.
+    // Past days keep the factor of their own morning: a later calibration does not change them.
     factors,
     start,
     end: endDate,
@@ -91,7 +90,7 @@ const outlookWrite = (
 
 const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const today = dayOf(ctx.now)
-  // The season's leaderboard has the season's id.
+  // A season's leaderboard has the season's id.
   const due = areDue(ids, today)
   const { inputs, picks, calibrations } = await runBatch(ctx.db, {
     inputs: leaderboardInputs(ctx.db, due),
@@ -108,7 +107,10 @@ const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<num
   return made.rowsAffected
 }
 
-/** Makes the outlook of the day of those of these seasons that are due; answers how many. One that can't be made keeps none waiting. */
+/**
+ * Computes today's outlook for those of these seasons that are due; returns how many. A season that fails
+ * does not stop the others.
+ */
 export const createOutlooksFor = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const made = await bisect(
     ids,
@@ -118,7 +120,7 @@ export const createOutlooksFor = async (ctx: OutlookCtx, ids: readonly string[])
   return made.reduce((sum, count) => sum + count, 0)
 }
 
-/** The work of the day, in pieces for one taker each. */
+/** Splits the outlooks due today into tasks. */
 export const findOutlooks = async (ctx: OutlookCtx): Promise<Task[]> => {
   const due = await dueOutlooks(ctx.db, dayOf(ctx.now), mostSeasons)
   return pieces(
@@ -128,8 +130,8 @@ export const findOutlooks = async (ctx: OutlookCtx): Promise<Task[]> => {
 }
 
 /**
- * Makes the outlooks of the day, a portion after another, until none is due or the time is over. Once a day and season,
- * from the lists as they stand then; made again they are the same.
+ * Computes today's outlooks, chunk by chunk, until none is due or time runs out. Once per day and season,
+ * from the lists at that time; computing one again gives the same result.
  */
 export const createOutlooks = async (
   ctx: OutlookCtx,
@@ -139,7 +141,7 @@ export const createOutlooks = async (
   let made = 0
   for (let last = ''; ; ) {
     const due = (await dueOutlooks(ctx.db, dayOf(ctx.now), atOnce)).map(({ id }) => id)
-    // The same once more: they can't be made.
+    // The same seasons are due again: they can't be computed.
     if (due.length === 0 || due.join() === last) return { made, more: false }
     if (Date.now() >= until) return { made, more: true }
     last = due.join()

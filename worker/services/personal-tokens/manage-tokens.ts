@@ -31,9 +31,10 @@ export const listTokens = async (ctx: Ctx): Promise<PersonalToken[]> =>
   (await readAsUser(ctx, ({ userId }) => ({ tokens: personalTokensOf(ctx.db, userId) }))).rows.tokens
 
 /**
- * Makes a personal token, as sure as the session that makes it, and tells the account's address of it. The token is told
- * now and never again.
- * @throws AppError tokens_full, tokens_not_offered (a foreign issuer), authentication_expired; those of readAsUser
+ * Creates a personal token with the assurance level of the current session, and notifies the account's
+ * address. The token is returned once, and never again.
+ * @throws AppError tokens_full, tokens_not_offered (a foreign issuer), authentication_expired; those of
+ *   readAsUser
  */
 export const createToken = async (
   ctx: Ctx,
@@ -82,7 +83,10 @@ export const createToken = async (
   return { ...made, token }
 }
 
-/** Ends one of the user's own tokens. @throws AppError not_found, and those of readAsUser */
+/**
+ * Revokes one of the user's own tokens.
+ * @throws AppError not_found, and those of readAsUser
+ */
 export const revokeToken = async (ctx: Ctx, { id }: z.output<typeof tokenInput>): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   const ended = await deletePersonalToken(ctx.db, user.userId, id)

@@ -4,11 +4,11 @@ import { UUID } from 'uuidv7'
 import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
 import type { User } from '../access.ts'
 
-/*
- * What a personal token looks like: `dl_`, and 57 bytes in base64url (76 characters): its scope (1), its user (16), a
- * random part (20), a signature of these (16), and a checksum of all of it (4, CRC-32, big-endian), by which programs that
- * look for secrets know one from chance. Who it is said to speak for is as sure as the signature; whether it still does,
- * the database says, which knows it by its SHA-256 alone.
+/**
+ * Format of a personal token: `dl_`, and 57 bytes in base64url (76 characters): scope (1), user (16), random
+ * bytes (20), a signature of these (16), and a checksum of all of it (4, CRC-32, big-endian), by which secret
+ * scanners recognize tokens. The signature proves scope and user; whether the token is still valid is looked
+ * up in the database, which stores only its SHA-256.
  */
 
 const prefix = 'dl_'
@@ -17,13 +17,13 @@ const signedBytes = lengths.scope + lengths.user + lengths.random
 const checkedBytes = signedBytes + lengths.signature
 const shape = /^dl_([A-Za-z0-9_-]{76})$/
 
-/** True for what claims to be a personal token; an access token of a session never begins so. */
+/** True for text that looks like a personal token; access tokens of sessions never begin with this prefix. */
 export const isPersonalToken = (text: string): boolean => text.startsWith(prefix)
 
 export interface TokenKeys {
-  /** A new token of a user, and how it is stored. */
+  /** A new token of a user, and its hash for the database. */
   make: (userId: string, scope: TokenScope) => { token: string; hash: string }
-  /** Whom a token speaks for, if it was made here; null for any other text. */
+  /** The user and scope of a token with a valid signature; null for any other text. */
   read: (token: string) => User | null
 }
 
@@ -35,7 +35,7 @@ const checksumOf = (bytes: Uint8Array): Buffer => {
   return checksum
 }
 
-/** @param secret key material that only the server has; empty: no token is any good */
+/** @param secret key material that only the server has; if empty, no token is valid */
 export const createTokenKeys = (secret: string): TokenKeys => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'deathlist personal tokens', 32))
   const signatureOf = (bytes: Uint8Array): Buffer =>

@@ -13,8 +13,8 @@ import { AppError } from '../errors.ts'
 import { randomHex } from '../random-codes.ts'
 
 /**
- * Lets members share pictures of the league, or not. Either way the links made so far lead nowhere from now on: saying
- * again that pictures are shared renews them.
+ * Allows or forbids members to share pictures of the league. Either way all existing links stop working:
+ * allowing again renews them.
  * @throws AppError not_allowed for plain members, changed_meanwhile
  */
 export const allowPictures = async (
@@ -45,14 +45,14 @@ export const allowPictures = async (
   return { shared }
 }
 
-/** Where a picture is, by its secret. */
+/** The URLs of a picture, from its secret. */
 export const pictureLinkOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, token: string): PictureLink => ({
   url: `${publicUrl}/shared/${token}`,
   imageUrl: `${publicUrl}/shared/${token}.png`,
 })
 
 /**
- * The address of a season's picture, the same for everybody in the league; it is made when somebody first asks.
+ * The URL of a season's picture, the same for all members of the league; created at the first request.
  * @throws AppError not_found for a season that the league never had, pictures_not_shared
  */
 export const sharePicture = async (
@@ -66,7 +66,7 @@ export const sharePicture = async (
   if (!asked) throw new AppError('not_found', { field: 'season' })
   if (!league.picturesShared) throw new AppError('pictures_not_shared')
   const [written] = await ensurePictureToken(ctx.db, { id: asked.id, userId: user.userId }, randomHex())
-  // Switched off, or left, in between.
+  // Sharing was switched off, or the user has left, meanwhile.
   if (!written?.token) throw new AppError('pictures_not_shared')
   return pictureLinkOf(ctx, written.token)
 }

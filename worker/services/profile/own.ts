@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 import { hintLeaguesOf } from '../live/hint.ts'
 import { avatarUrl } from './present.ts'
 
-/** The profile with which a user begins: a foreign issuer's user has none before the first write. */
+/** The first profile of a user: a foreign issuer's user has none before the first write. */
 export const newProfile = (ctx: Ctx, user: User): NewProfile => ({
   id: user.userId,
   email: user.email,
@@ -41,9 +41,12 @@ export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
   return present(rows.profiles[0] ?? newProfile(ctx, user))
 }
 
-/** Changes what is given of the own profile. @throws AppError those of readAsUser; demo_closed for a name */
+/**
+ * Changes the given fields of the user's own profile.
+ * @throws AppError those of readAsUser; demo_closed for a name
+ */
 export const updateProfile = async (ctx: Ctx, input: ProfileChanges): Promise<OwnProfile> => {
-  // The name is on the button by which everybody enters.
+  // In a demo, the name is on the button with which all visitors sign in.
   if (input.displayName !== undefined) requireOutsideDemo(ctx)
   const { user } = await readAsUser(ctx, () => ({}))
   const { saved, live } = await runBatch(ctx.db, {

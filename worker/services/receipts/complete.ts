@@ -8,10 +8,10 @@ import type { Ctx } from '../context.ts'
 import { createReceipt } from './make-receipt.ts'
 
 /**
- * Makes receipts for the sealed lists of a season that have none: those that are new, or were carried over. Every change
- * of a list brings its own; this is for what happens around it.
- * @param options.form the rules ask for something else by now: for all lists
- * @param options.changed the season has just been sealed: also for what was filled or changed before
+ * Creates receipts for the sealed lists of a season that have none: new lists, and those carried over.
+ * Changes of a list create their own receipts; this covers everything else.
+ * @param options.form the rules now require another form of receipt: for all lists
+ * @param options.changed the season has just been sealed: also for lists filled or changed before
  */
 export const completeReceipts = async (
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -21,7 +21,7 @@ export const completeReceipts = async (
   const lists = await listsWithoutReceipt(ctx.db, seasonId, { today: dayOf(ctx.now), changed, form })
   if (lists.length === 0) return
   const askedBy = (pack: ScoringPack | null) => pack && lineUpRules(pack)
-  // Its own JSON, as the statement makes it and the list has it.
+  // JSON made by the query itself, or stored by us.
   const receipts = lists.map(({ listId, picks, lineUps, pack }) =>
     createReceipt(
       listId,

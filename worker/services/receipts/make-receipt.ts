@@ -8,9 +8,9 @@ import { receiptText, type SealedPick, sealedLineUp, sortedPicks } from '#domain
 const saltBytes = 32
 
 /**
- * A receipt of a list that holds these picks, in its latest line-up, under a salt of its own.
+ * A receipt of a list with these picks and its latest line-up, with a salt of its own.
  * @param held oldest first
- * @param asked what the rules ask of lists besides; null: nothing, and the receipt is of form 1
+ * @param asked the rules for line-ups; null if there are none, and the receipt has form 1
  */
 export const createReceipt = (
   listId: string,

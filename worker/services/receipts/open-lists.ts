@@ -5,7 +5,8 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 
 /**
- * Remembers that a member has opened the season's lists on opening night: from now on other pages name who is on them.
+ * Records that a member has opened the season's lists: from now on other pages show them the people on all
+ * lists.
  * @throws AppError league_not_found
  */
 export const openLists = async (ctx: Ctx, input: z.output<typeof leagueInput>): Promise<{ opened: true }> => {

@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts'
 import { viewComment } from '../views/comments.ts'
 
 /**
- * What is said of an entry of the activity, newest first; nothing where remarks are switched off, and nothing in
- * remembrance of somebody who lives after all.
+ * The comments on an activity item, newest first; empty if comments are switched off, and in a remembrance of
+ * a person who turned out to be alive.
  * @throws AppError league_not_found, entry_not_found
  */
 export const listComments = async (

@@ -31,7 +31,7 @@ const set = async (
       league,
       { kind: entry.kind, isPrivate: Boolean(entry.isPrivate), deathStands: true },
       null,
-      // What stands there can be taken back, whatever it is.
+      // A reaction that was set can always be removed.
       on ? sign : undefined,
     ),
   )
@@ -47,9 +47,10 @@ const set = async (
 }
 
 /**
- * Sets a sign on an entry of the activity, or takes it back: it says what is to be, so that a second click, or the same on
- * two devices, comes to the same. Answers the entry's signs.
- * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, sign_out_of_place, quota_reactions, changed_meanwhile
+ * Sets or removes a reaction on an activity item. The input is the wanted state, so a repeated call, or the
+ * same on two devices, has the same result. Returns the item's reactions.
+ * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, sign_out_of_place,
+ *   quota_reactions, changed_meanwhile
  */
 export const setReaction = (ctx: Ctx, input: Input): Promise<z.output<typeof reactions>> =>
   retryOnConflict(() => set(ctx, input))

@@ -28,7 +28,7 @@ const readComment = async (ctx: Ctx, { league, id }: Input) => {
     remarks: commentOf(ctx.db, leagueId, id),
   }))
   const [remark] = scope.rows.remarks
-  // Of a place that its author has left behind there is nothing to be taken away.
+  // A comment whose author has deleted their account has no text left to remove.
   if (!remark || remark.authorId === null) throw new AppError('remark_not_found')
   return { ...scope, remark: { ...remark, authorId: remark.authorId } }
 }
@@ -40,7 +40,7 @@ interface Act {
   remark: CommentRow
 }
 
-/** What an admin does to somebody else's remark is on record: whose it was and where it stood, never what it said. */
+/** Audits what an admin does to another member's comment: its author and place, never its text. */
 const onRecord = (
   { ctx, leagueId, userId, remark }: Act,
   action: 'remark_removed' | 'remark_restored',
@@ -89,7 +89,8 @@ const remove = async (ctx: Ctx, input: Input): Promise<z.output<typeof removedCo
 }
 
 /**
- * Takes a remark away: one's own, or as an admin anybody's, which is on record. For ten minutes that can be undone.
+ * Removes a comment: the user's own, or as an admin any member's, which is audited. For ten minutes this can
+ * be undone.
  * @throws AppError league_not_found, remark_not_found, remark_not_own, changed_meanwhile
  */
 export const takeCommentAway = (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> =>
@@ -99,7 +100,7 @@ const restore = async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, realNow } = ctx
   const { league, membership, user, remark } = await readComment(ctx, input)
   const { userId } = user
-  // Put back already: by a second click.
+  // An earlier call has restored it already.
   if (remark.removedAt === null && remark.authorId === userId) return
   if (remark.removedBy !== userId) throw new AppError('remark_not_found')
   if (remark.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
@@ -119,7 +120,7 @@ const restore = async (ctx: Ctx, input: Input): Promise<void> => {
 }
 
 /**
- * Puts a remark back that one has taken away within the last ten minutes, as it was.
+ * Restores a comment that the user has removed within the last ten minutes.
  * @throws AppError league_not_found, remark_not_found, remark_not_own, undo_too_late, changed_meanwhile
  */
 export const putRemarkBack = (ctx: Ctx, input: Input): Promise<void> =>

@@ -51,7 +51,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
       { id, remarkId, reporterId: userId, leagueId, at: now },
       all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, remark)),
     ),
-    // Nobody is told who has reported it.
+    // The reporter is not recorded: nobody may learn who it was.
     recorded: recordActivity(
       db,
       {
@@ -72,24 +72,24 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
 }
 
 /**
- * Asks the admins to look at somebody's remark: they are told in their inboxes, and see it on the admin page. Asking twice
- * is asking once.
+ * Reports another member's comment to the admins, who see it in their inboxes and on the admin page. A
+ * repeated call changes nothing.
  * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, quota_reports,
- * changed_meanwhile
+ *   changed_meanwhile
  */
 export const reportComment = (ctx: Ctx, input: Input): Promise<void> =>
   retryOnConflict(() => report(ctx, input))
 
 type Row = Awaited<ReturnType<typeof openReports>>[number]
 
-/** A reported remark as admins see it. */
+/** A reported comment as admins see it. */
 export const viewReport = (
   { author, ...row }: Row,
   { userId, locale }: { userId: string; locale: Locale },
 ): ReportedComment => ({ ...row, author: presentUser(author, locale), own: author.userId === userId })
 
 /**
- * The remarks that admins are asked to look at, the one that was reported first first.
+ * The reported comments, the earliest report first.
  * @throws AppError league_not_found, not_allowed for plain members
  */
 export const listReports = async (ctx: Ctx, { league }: { league: string }): Promise<ReportedComment[]> => {
@@ -124,9 +124,10 @@ const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
 }
 
 /**
- * Leaves a reported remark where it is: the one who reported it cannot do so again unless it is changed. Nobody decides on
- * their own remark.
- * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own, changed_meanwhile
+ * Dismisses the reports of a comment: it stays, and the same member can't report it again unless it is
+ * changed. Admins can't decide on their own comments.
+ * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own,
+ *   changed_meanwhile
  */
 export const dismissReport = (ctx: Ctx, input: Input): Promise<void> =>
   retryOnConflict(() => dismiss(ctx, input))

@@ -46,7 +46,7 @@ const add = async (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<C
       { id, leagueId, entryId: entry.id, thread, authorId: userId, text, at: now },
       isCurrentMember(leagueId, userId),
     ),
-    // What it says stands with the remark alone, and goes with it.
+    // The text is stored with the comment alone, and deleted with it.
     recorded: recordActivity(
       db,
       {
@@ -68,11 +68,10 @@ const add = async (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<C
 }
 
 /**
- * Says something about an entry of the activity. The others' inboxes tell of it; nothing is sent to anybody who has not
- * asked for that.
- * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, no_remembrance, quota_remarks,
- * quota_remarks_minute,
- * changed_meanwhile
+ * Adds a comment to an activity item. It appears in the inboxes of the other members; it is sent only to
+ * those who have chosen that.
+ * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, no_remembrance,
+ *   quota_remarks, quota_remarks_minute, changed_meanwhile
  */
 export const addComment = (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<Comment> =>
   retryOnConflict(() => add(ctx, input))
@@ -104,8 +103,9 @@ const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editCommentInp
 }
 
 /**
- * Gives one's own remark another text.
- * @throws AppError league_not_found, remark_not_found, remark_not_own, remarks_off, quota_remarks_minute, changed_meanwhile
+ * Changes the text of the user's own comment.
+ * @throws AppError league_not_found, remark_not_found, remark_not_own, remarks_off, quota_remarks_minute,
+ *   changed_meanwhile
  */
 export const editComment = (ctx: Ctx, input: z.output<typeof editCommentInput>): Promise<Comment> =>
   retryOnConflict(() => edit(ctx, input))

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 
 type Limited = 'remarks' | 'remarksADay' | 'reactions' | 'reports'
 
-/** Counts what an account does, as a part of the batch that reads what it rests on. */
+/** Counts an action of an account, as a part of the batch that reads what the action depends on. */
 export const countDiscussion = (
   ctx: Pick<Ctx, 'db' | 'realNow' | 'ownAccounts'>,
   user: User,

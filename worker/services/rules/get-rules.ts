@@ -9,7 +9,7 @@ import { boundRules, viewRules } from '../views/leagues.ts'
 
 type HistoryRow = Awaited<ReturnType<typeof rulesHistory>>[number]
 
-/** The rules of a league: saved last, binding today, and the latest versions. */
+/** The rules of a league: saved last, in force today, and the latest versions. */
 export const viewHistory = (ctx: Ctx, history: readonly HistoryRow[]): z.output<typeof leagueRulesView> => {
   const { latest, inForce } = boundRules(
     history.map(({ rules }) => rules),
@@ -26,7 +26,7 @@ export const viewHistory = (ctx: Ctx, history: readonly HistoryRow[]): z.output<
   }
 }
 
-/** Every member may read the rules and how they came to be. */
+/** The rules and their history, which every member may read. */
 export const getRules = async (
   ctx: Ctx,
   input: { league: string },

@@ -21,10 +21,10 @@ import type { Ctx } from '../context.ts'
 import { boundRules, leagueFacts } from '../views/leagues.ts'
 import { setScoring } from './set-scoring.ts'
 
-// The contract's list of terms is not a fixed one.
+// The contract's list of terms is a mutable array.
 const outputDocument = (document: WholeDocument) => ({ ...document, terms: [...document.terms] })
 
-/** All rules of a league as saved last, as one document. */
+/** All rules of a league, as saved last, as one document. */
 export const getPack = async (
   ctx: Ctx,
   input: { league: string },
@@ -35,14 +35,15 @@ export const getPack = async (
 }
 
 /**
- * Saves all rules that a document names; they bind from the next UTC day. Answers the version saved last.
+ * Saves all rules that a document contains; they are in force from the next UTC day. Returns the version
+ * saved last.
  * @throws AppError those of updateLeague
  */
 export const setPack = (ctx: Ctx, { league, pack }: z.output<typeof setPackInput>): Promise<RuleVersion> => {
   return setScoring(ctx, { league, pack: scoringOf(pack), ...settingsOf(pack) })
 }
 
-/** Packs to choose from, in words. */
+/** The built-in packs, with their rules in words. */
 export const listPacks = async (ctx: Ctx): Promise<z.input<typeof namedPackList>> => {
   await readAsUser(ctx, () => ({}))
   const words = packSay(ctx.locale)
@@ -58,10 +59,10 @@ export const listPacks = async (ctx: Ctx): Promise<z.input<typeof namedPackList>
   })
 }
 
-/** A field as documents spell it that people write. */
+/** The name of a field as written in documents (snake_case). */
 const asExported = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Whether a document is a pack, and what it says. */
+/** Whether a document is a valid pack, and its rules in words. */
 export const checkPack = async (
   ctx: Ctx,
   { pack }: z.output<typeof checkPackInput>,

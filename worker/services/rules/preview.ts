@@ -10,7 +10,10 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { boundRules, leagueFacts } from '../views/leagues.ts'
 
-/** What the death of somebody of an age, held by so many, would bring by the rules saved last or by those being thought of. */
+/**
+ * The points for the death of a person of an age, held by a number of players, by the rules saved last or by
+ * given ones.
+ */
 export const previewScore = async (
   ctx: Ctx,
   input: z.output<typeof previewInput>,
@@ -21,7 +24,7 @@ export const previewScore = async (
   const { latest } = boundRules(versions, today)
   const rules = { ...mergeRules(latest, input.rules ?? {}), version: latest.version }
   const players = Math.max(input.players ?? counts[0]?.count ?? 1, input.holders)
-  // Born on a New Year's Day: exactly so many years old all year long.
+  // A birthday on 1 January: the age is the same all year.
   const birth = {
     date: `${Number(today.slice(0, 4)) - input.age}-01-01`,
     precision: 'day' as const,

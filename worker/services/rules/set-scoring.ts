@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { updateLeague } from '../leagues/update-league.ts'
 
 /**
- * Saves rules; they bind from the next UTC day. Answers the version saved last, with all its rules.
+ * Saves rules; they are in force from the next UTC day. Returns the version saved last, with all its rules.
  * @throws AppError those of updateLeague
  */
 export const setScoring = async (

@@ -14,10 +14,10 @@ import { targetOf, viewFound } from './found.ts'
 const pageSize = 20
 
 /**
- * A page of the living by age, field of work and country, best known first, each with whether they can go
- * on one's own list. One round trip.
- * @throws AppError lists_are_sealed for `unlisted` while a league keeps its lists sealed; rate_limited, league_not_found,
- * deathlist_not_found
+ * A page of living people by age, occupation and country, best known first, each with whether they can be
+ * added to the user's own list. One round trip.
+ * @throws AppError lists_are_sealed for `unlisted` while a league keeps its lists sealed; rate_limited,
+ *   league_not_found, deathlist_not_found
  */
 export const browse = async (ctx: Ctx, input: BrowsePeopleInput): Promise<BrowsedPeople> => {
   await countSearch(ctx)
@@ -29,7 +29,7 @@ export const browse = async (ctx: Ctx, input: BrowsePeopleInput): Promise<Browse
     {
       found: browsePeople(ctx.db, facetTerms(input, today), {
         after: input.cursor ?? null,
-        // One more tells whether there is a next page.
+        // One more row shows whether there is a next page.
         limit: pageSize + 1,
         userId,
         today,

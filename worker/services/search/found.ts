@@ -19,24 +19,27 @@ import {
 } from '../views/list-rules.ts'
 import { ageOf, descriptionOf, nameOf, shownDate } from '../views/people.ts'
 
-/** The list on which somebody found may go: what it lets on, and who is on it. */
+/** The list to which people found could be added: its rules, and the people on it. */
 export interface TargetList extends RuledList {
   rules: BirthYearRules & RuledList['rules']
   onList: ReadonlySet<string>
-  /** Whom others hold, where lists are exclusive. */
+  /** People on other lists, where lists are exclusive. */
   taken: ReadonlyMap<string, string>
-  /** Somebody can be added who takes a place: the rules of lists are asked then. */
+  /** True if there is room for a pick that takes a place: only then the rules of lists are checked. */
   hasRoom: boolean
 }
 
-/** One's own list as far as it decides about people. */
+/** The parts of the user's own list that decide who can be added. */
 export const targetOf = (own: OwnList<unknown>): TargetList => ({
   ...own,
   onList: new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId)),
   hasRoom: own.state.entries < capacityOf(own.rules, own.state.countedDead),
 })
 
-/** Whether somebody can go on a list, and why not, in a code and in words of the reader; and what they cost. */
+/**
+ * Whether a person can be added to a list; if not, why, as a code and as a text for the reader; and their
+ * price.
+ */
 export const eligibilityFor = (
   ctx: Ctx,
   list: TargetList,
@@ -62,7 +65,10 @@ export const eligibilityFor = (
   }
 }
 
-/** Somebody found, in the reader's language, and whether they can go on the list; null: there is none. */
+/**
+ * A person found, in the reader's language, and whether they can be added to the list; `list` is null if
+ * there is none.
+ */
 export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null): PersonFound => {
   const today = dayOf(ctx.now)
   const { reason = null, message = null, price = null } = list ? eligibilityFor(ctx, list, person) : {}
@@ -84,6 +90,6 @@ export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null
   }
 }
 
-/** The day up to which a life is counted; null: today. */
+/** The day up to which the age is counted; null for today. */
 const lastDayOf = ({ diedOn, reportedDeathDate, status }: FoundPerson): string | null =>
   diedOn ?? (status === 'reported' ? reportedDeathDate : null)

@@ -16,7 +16,9 @@ interface Wanted {
   terms: SearchTerms
 }
 
-/** The names to look for, each once, however it is written; lines with nothing to look for are left out. */
+/**
+ * The distinct names to search for, whatever their spelling; lines without a searchable name are left out.
+ */
 const wantedNames = (names: readonly string[]): Wanted[] => {
   const wanted = new Map<string, Wanted>()
   for (const line of names) {
@@ -43,8 +45,8 @@ const viewCandidate = (ctx: Ctx, list: TargetList, person: FoundPerson): Candida
 }
 
 /**
- * Who in our index, the dead included, may be meant by each of several pasted names, best first, and whether they can go on
- * one's own list. One round trip, whatever the number of names.
+ * For each of several pasted names, the matching people in our index, the dead included, best first, and
+ * whether they can be added to the user's own list. One round trip for any number of names.
  * @throws AppError rate_limited, league_not_found, deathlist_not_found
  */
 export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<MatchedNames> => {

@@ -17,7 +17,7 @@ import { windowParams } from '../deathlists/windows.ts'
 import { refusalByHand } from '../drafts/by-hand.ts'
 import { refusalParams, refusedByList, refusedByRules, standingOf, whoParams } from '../views/list-rules.ts'
 
-/** For each of the reader's lists that are open: whether the person is on it, can go on it, or why not. */
+/** For each of the reader's lists that are open: whether the person is on it or can be added; if not, why. */
 export const viewOwnLists = (
   ctx: Ctx,
   person: PickablePerson & HeldBirth & Omit<RuledPerson, 'age'>,
@@ -61,7 +61,8 @@ export const viewOwnLists = (
     const holder = taken.find(({ seasonId, userId }) => seasonId === season.id && userId !== deathlist.userId)
     const justFreed = present.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
     const refusal = decision.kind === 'refused' || decision.substitute ? null : refusedByList(list, person)
-    // Whom no list may take, or this one may not: that says more than that it is full, or waits for a draft.
+    // First the reasons that concern the person: they are more useful than that the list is full, or waits
+    // for a draft.
     const reason =
       pickRefusal(person, { ...inForce, votedOut: barredByVotes }, onList, today) ??
       refusedByRules(list, person) ??

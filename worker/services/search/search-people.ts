@@ -20,26 +20,29 @@ import { type TargetList, targetOf, viewFound } from './found.ts'
 import { type Found, isTrusted, keepSearch, keptSearch, trust } from './search-cache.ts'
 
 const resultLimit = 10
-/** With so many found, or anybody whose whole name was typed, Wikidata is not asked. */
+/** With this many results, or a person whose whole name was typed, Wikidata is not queried. */
 const enough = 5
-/** People wait for a search: whatever Wikidata does, they have an answer within three seconds. */
+/** Users wait for a search: they get a result within three seconds, however slow Wikidata is. */
 const patienceMs = 2_600
 const leastUsefulMs = 300
 
 type Ranked = { person: FoundPerson; fit: Fit }[]
 
-/** What was found, and the list that it may go on. */
+/** The result, and the list to which people may be added. */
 interface Answered extends Found {
   list: TargetList | null
 }
 
 const isEnough = (ranked: Ranked): boolean => {
-  // Somebody who lives may bear the name of somebody who died.
+  // Only living people count: a living person may have the same name as a dead one.
   const asTyped = ranked.filter(({ fit, person }) => fit.typos === 0 && isLiving(person))
   return asTyped.length >= enough || asTyped.some(({ fit }) => fit.looseness === 0)
 }
 
-/** The parts behind the check of session or membership, and one's own list where a league is named: one round trip. */
+/**
+ * The parts, after the check of session or membership, and the user's own list if a league is given: one
+ * round trip.
+ */
 const readList = async <const P extends Parts>(
   ctx: Ctx,
   { league }: SearchPeopleInput,
@@ -54,10 +57,10 @@ const readList = async <const P extends Parts>(
   return { list: targetOf(own), rows: own.rows }
 }
 
-/** After so many days nobody speaks of a report any more. */
+/** A death reported longer ago than this, in days, is shown as confirmed. */
 const reportedDays = 30
 
-/** What one reading says of a life: it alone confirms nothing that is new. */
+/** The life status by one fetch, which alone must not confirm a recent death. */
 const statusOf = ({ reportedDead, died }: PersonFacts, today: CalendarDay): LifeStatus =>
   !reportedDead ? 'alive' : died && died.date < addDays(today, -reportedDays) ? 'confirmed' : 'reported'
 
@@ -82,7 +85,7 @@ const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   reportedDeathPrecision: facts.died?.precision ?? null,
 })
 
-/** Keeps whom a search has found in the index, unless the searcher has had enough kept today. */
+/** Stores people found by a search in the index, unless the user has reached today's quota for that. */
 const keepLearned = async (ctx: Ctx, people: readonly PersonFacts[]): Promise<void> => {
   const { userId } = requireUser(ctx)
   const { max, seconds } = counted.searchesKept
@@ -91,7 +94,10 @@ const keepLearned = async (ctx: Ctx, people: readonly PersonFacts[]): Promise<vo
   if ((count?.count ?? 0) <= max) await upsertPeople(ctx.db, people, ctx.now)
 }
 
-/** What Wikidata adds, or null when it could not be asked in time. What it says is kept once the answer is out. */
+/**
+ * Additional results from Wikidata, or null if it could not be queried in time. They are stored after the
+ * response.
+ */
 const requestWikidata = async (
   ctx: Ctx,
   query: string,
@@ -101,7 +107,7 @@ const requestWikidata = async (
   if (isPaused(pause, ctx.realNow) || deadlineMs < leastUsefulMs) return null
   try {
     const people = await ctx.people.search(query, { locale: ctx.locale, limit: resultLimit, deadlineMs })
-    // The index learns of a death by the watch over it alone: those who are said to have died are shown, not kept.
+    // Only the refresh may record a death in the index: people reported dead are shown, but not stored.
     const living = people.filter(({ reportedDead }) => !reportedDead)
     if (living.length > 0) ctx.after(keepLearned(ctx, living))
     return people
@@ -113,7 +119,7 @@ const requestWikidata = async (
   }
 }
 
-/** Those who were found just now, as they are at this moment: without those who have gone since. */
+/** The cached people with their current data; people who can't be found any more are left out. */
 const upToDate = (
   kept: readonly FoundPerson[],
   now: Awaited<ReturnType<typeof peopleNow>>,
@@ -121,16 +127,17 @@ const upToDate = (
   const known = new Map(now.map((row) => [row.person.id, row]))
   return kept.flatMap((person) => {
     const row = known.get(person.id)
-    // Whom Wikidata says to have died is shown so, until the index has heard of it.
+    // A person reported dead by Wikidata is shown as such until the index has the report.
     if (row) return !row.findable ? [] : isLiving(row.person) && !isLiving(person) ? [person] : [row.person]
-    // Only Wikidata has told of them so far.
+    // Not in the index: only Wikidata has returned this person so far.
     return [person]
   })
 }
 
 /**
- * Answers what was found lately. With a league, one's own list and the state of these people are read again; without one
- * nothing of it is anybody's own, and a session that was good within the last minute is not looked up again.
+ * Answers from a cached result. With a league, the user's own list and the current data of these people are
+ * read; without one the result contains no data of the user, and a session that was valid within the last
+ * minute is not checked again.
  */
 const answerKept = async (ctx: Ctx, input: SearchPeopleInput, kept: Found): Promise<Answered> => {
   if (input.league === undefined) {
@@ -145,7 +152,7 @@ const answerKept = async (ctx: Ctx, input: SearchPeopleInput, kept: Found): Prom
   return { source: kept.source, people: upToDate(kept.people, rows.now), list }
 }
 
-/** Looks for people in our own index and, if it has too few, on Wikidata. */
+/** Searches our own index and, if it has too few results, Wikidata. */
 const find = async (
   ctx: Ctx,
   input: SearchPeopleInput,
@@ -163,7 +170,8 @@ const find = async (
     return { source, people, list }
   }
   const local = rankPeople(terms.words, rows.found)
-  // Whom others' searches brought makes an answer quick, and is not told by it.
+  // People stored by other users' searches make the answer faster. The reported source must not reveal them,
+  // so it is computed without them.
   const imported = local.filter(({ person }) => !person.learned)
   if (isEnough(local)) return found(isEnough(imported) ? 'index' : 'wikidata', local)
 
@@ -185,7 +193,8 @@ const find = async (
   const known = new Set(rows.found.map(({ id }) => id))
   const added = [...read.values()].filter(({ id }) => !known.has(id))
   const ranked = rankPeople(terms.words, [...rows.found.map(asRead), ...added])
-  // Wikidata matches names that the index does not hold (other languages): its own order, behind the rest.
+  // Wikidata also matches names that the index does not have (other languages): keep its order, after the
+  // rest.
   const placed = new Set(ranked.map(({ person }) => person.id))
   const unplaced = added.filter(({ id }) => !placed.has(id))
   const last: Fit = { typos: 0, looseness: 3, alias: 1 }
@@ -193,9 +202,10 @@ const find = async (
 }
 
 /**
- * People by name, the dead included: from our own index, and from Wikidata as well when the index has too few; or what was found for
- * the same question within the last minute. An answer comes within three seconds, whatever Wikidata does.
- * @throws AppError rate_limited; league_not_found, deathlist_not_found (with a league); the refusals of sessions
+ * People by name, the dead included: from our own index, and from Wikidata if the index has too few; or the
+ * result of the same query within the last minute. Returns within three seconds, however slow Wikidata is.
+ * @throws AppError rate_limited; league_not_found, deathlist_not_found (with a league); the refusals of
+ *   sessions
  */
 export const searchPeople = async (ctx: Ctx, input: SearchPeopleInput): Promise<SearchPeopleResult> => {
   const deadline = Date.now() + patienceMs

@@ -20,7 +20,8 @@ import { targetOf, viewFound } from './found.ts'
 const maxWatchlist = standing.inMind.max
 
 /**
- * The people whom one keeps in mind; with a league, each with whether they can go on one's own list there. One round trip.
+ * The people on the user's watchlist; with a league, each with whether they can be added to the user's own
+ * list there. One round trip.
  * @throws AppError league_not_found, deathlist_not_found (with a league); the refusals of sessions
  */
 export const readWatchlist = async (ctx: Ctx, { league }: WatchlistInput): Promise<WatchlistPeople> => {
@@ -32,9 +33,10 @@ export const readWatchlist = async (ctx: Ctx, { league }: WatchlistInput): Promi
 }
 
 /**
- * Keeps somebody in mind; again changes nothing. Whom the index does not have it learns of from Wikidata, as for a pick: a
- * refusal would say that nobody has looked for them yet.
- * @throws AppError person_not_found, person_reported, person_source_unavailable, in_mind_full; the refusals of sessions
+ * Adds a person to the watchlist; a repeated call changes nothing. A person who is not in the index is
+ * fetched from Wikidata, as for a pick: an error would reveal that nobody has searched for them yet.
+ * @throws AppError person_not_found, person_reported, person_source_unavailable, in_mind_full; the refusals
+ *   of sessions
  */
 export const addToWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
@@ -49,7 +51,7 @@ export const addToWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Pro
   }
   const learn = async () => {
     const facts = await readStranger(ctx, wikidataId)
-    // The index learns of a death by the watch over it alone.
+    // Only the refresh may record a death in the index.
     if (facts.reportedDead) throw new AppError('person_reported', { field: 'wikidataId' })
     await upsertPeople(ctx.db, [facts], ctx.now)
     return keep(facts.id)
@@ -59,7 +61,7 @@ export const addToWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Pro
   if (!person.kept) throw new AppError('in_mind_full', { params: { most: maxWatchlist } })
 }
 
-/** Lets go of somebody; the same if nobody was kept. */
+/** Removes a person from the watchlist; does nothing if they are not on it. */
 export const removeFromWatchlist = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   await deleteFromWatchlist(ctx.db, user.userId, wikidataId)

@@ -39,7 +39,7 @@ interface Rows {
   lineUps: Awaited<ReturnType<typeof lineUpsOfSeason>>
 }
 
-/** What becomes of the living picks, where the rules look at more than their number; null: they do not. */
+/** The living picks to be carried over, if the rules limit more than their number; null if they do not. */
 const carriedBy = (
   rules: RulesRow,
   { picks, barred, lineUps }: Rows,
@@ -67,10 +67,10 @@ const carriedBy = (
 }
 
 /**
- * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
- * unless all start afresh; those of members who have left are not carried over.
+ * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living
+ * picks unless all lists start empty; lists of former members are not carried over.
  * @throws AppError not_allowed for plain members, changed_meanwhile, and the refusals of openingAfter and of
- * sealed lists
+ *   sealed lists
  */
 export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInput>): Promise<SeasonView> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({

@@ -1,9 +1,9 @@
 import { isDatabaseOutage } from '../causes.ts'
 
 /**
- * Does one thing for many ids at once. Where that fails, it is done half by half, so that one that can't be done keeps none
- * of the others waiting. Answers what each go came to, in the order of the ids.
- * @throws what the database's being out of reach throws: that is nobody's fault
+ * Processes many ids at once. If that fails, each half is processed alone, down to single ids, so that one
+ * bad id does not stop the others. Returns the results of the successful calls, in the order of the ids.
+ * @throws the error of a database outage, which is not caused by an id
  */
 export const bisect = async <T>(
   ids: readonly string[],

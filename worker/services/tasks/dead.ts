@@ -6,8 +6,8 @@ import type { Ctx } from '../context.ts'
 const named = z.object({ kind: z.string() })
 
 /**
- * Notes tasks that failed as often as they may, for the admins' health line. What they were to do is still marked in the
- * database, and found again by the scheduled job.
+ * Records tasks that failed at all attempts, for the admins' health line. Their work is still marked in the
+ * database, where the scheduled job finds it.
  */
 export const noteDead = async (
   ctx: Pick<Ctx, 'db' | 'realNow'>,

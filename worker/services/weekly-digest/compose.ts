@@ -20,13 +20,13 @@ import { usersById } from '../views/standings.ts'
 const mostLines = 8
 const mostDates = 4
 
-/** What was read for the letters of some people. */
+/** The rows for the digests of several users. */
 export interface DigestRows {
   parts: Result<ReturnType<typeof digestParts>>
   activity: ActivityItemRows
 }
 
-/** True for what is told to all, and for what is told to this reader alone. */
+/** True for items for all members, and for items for this user alone. */
 const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boolean => {
   if (onlyFor !== null && onlyFor !== userId) return false
   const to = activityDefinition(kind).news?.to
@@ -35,7 +35,7 @@ const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boo
   return true
 }
 
-/** What happened in a league, for one reader: several that belong together in one line. */
+/** The activity of a league for one user, with one line per run. */
 const happenedIn = (
   news: readonly { row: EntryRow; item: ActivityItem }[],
   { userId, locale }: Pick<DueDigest, 'userId' | 'locale'>,
@@ -60,7 +60,7 @@ const happenedIn = (
   return texts
 }
 
-/** What is the same for all readers of one language, found once. */
+/** The parts that are the same for all readers of one language, computed once. */
 const inLanguage = ({ activity, parts }: DigestRows, locale: Locale, onName: (userId: string) => void) => {
   const users = usersById(parts.players, locale)
   const userOf = (userId: string): PublicProfile => {
@@ -87,7 +87,7 @@ const datesOf = (
     {
       season,
       seasonSealsOn: sealsOn(season.endDate),
-      // The letter tells of days that are everybody's.
+      // A digest mentions only dates that concern all members.
       rulesBindFrom: today,
       firstListUntil: null,
       windows: rules ? windowsOf(rules) : [],
@@ -102,13 +102,13 @@ const datesOf = (
   }))
 }
 
-/** What one letter tells, and the users whose names or words are in it. */
+/** The content of one digest, and the users whose names or texts are in it. */
 export interface ComposedDigest {
   leagues: DigestLeague[]
   mentions: string[]
 }
 
-/** What the letter of each of these people tells, league by league in the order of their names. */
+/** The content of each user's digest, by league in the order of their names. */
 export const composeDigests = (
   { now, publicUrl }: Pick<Ctx, 'now' | 'publicUrl'>,
   rows: DigestRows,

@@ -19,18 +19,18 @@ import { activityParts } from '../news/activity-lines.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
 import { type ComposedDigest, composeDigests } from './compose.ts'
 
-/** How many people's letters are written together. */
+/** Users whose digests are written together. */
 const atOnce = 50
-/** What is read of each league at most. */
+/** Most items read per league. */
 const mostNews = 60
 const defaultWallMs = 20_000
 const dayMs = 86_400_000
 
 export interface DigestSummary {
   written: number
-  /** Due, and to nobody: without an address or a league, or not wanted. */
+  /** Due, but not written: no address, no league, or not wanted. */
   skipped: number
-  /** Something is left that is due. */
+  /** True if due digests are left. */
   more: boolean
 }
 
@@ -39,7 +39,9 @@ const noDigest: ComposedDigest = { leagues: [], mentions: [] }
 const isWanted = ({ email, deletedAt, banned, weekday, matrix }: DueDigest): boolean =>
   email !== null && deletedAt === null && !banned && weekday !== null && wantedOf(matrix, 'letter').email
 
-/** What is written of one letter: the mail, if there is one, and the time of the next; both or neither. */
+/**
+ * The statements for one digest: the mail, if there is one, and the time of the next digest; both or neither.
+ */
 const writesOf = (ctx: Ctx, digest: DueDigest, { leagues, mentions }: ComposedDigest) => {
   const { db, realNow, publicUrl } = ctx
   const { userId, email, locale, weekday, hour, timeZone } = digest
@@ -63,12 +65,12 @@ const writesOf = (ctx: Ctx, digest: DueDigest, { leagues, mentions }: ComposedDi
       { id, to: email, ...mail, unsubscribeUrl: stopUrl, mentions, at: realNow },
       isDigestDue(digest),
     ),
-    // One that names somebody who has deleted the account meanwhile is written again.
+    // If the digest names a user who has deleted their account meanwhile, it is written again.
     next: digestWritten(db, digest, nextAt, ifMailIsThere(id)),
   }
 }
 
-/** Writes one portion of letters; answers how many were due, and how many of them were written. */
+/** Writes one chunk of digests. Returns how many were due, and how many of them were written. */
 const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> => {
   const { db, now, realNow } = ctx
   const due = await dueDigests(db, realNow, atOnce)
@@ -81,7 +83,7 @@ const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> =
   const leaguesOf = composeDigests(ctx, rows)
   const writes = due.map((digest) => writesOf(ctx, digest, isWanted(digest) ? leaguesOf(digest) : noDigest))
   const { moved } = await runBatch(db, {
-    // Each mail goes in before its time moves on, or not at all.
+    // Each mail is stored before its next time, in one transaction.
     mails: writes.flatMap(({ mail }) => (mail ? [mail] : [])),
     moved: writes.map(({ next }) => next),
   })
@@ -90,9 +92,9 @@ const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> =
 }
 
 /**
- * Writes the weekly letters that are due into the outbox, portion by portion, until none is left or the time is over: three
- * round trips for some fifty people. Of two that write at once only one does; after a break one gets one letter, not one for
- * every week.
+ * Writes the weekly digests that are due into the outbox, chunk by chunk, until none is left or time runs
+ * out: three round trips for some fifty users. Of two concurrent runs only one writes a digest; after an
+ * outage a user gets one digest, not one per missed week.
  */
 export const writeDigests = async (
   ctx: Ctx,

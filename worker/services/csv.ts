@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 
 /**
  * Cells that a spreadsheet may read as a formula: those that begin with a formula sign, also in another form
- * (full width, small, superscript, subscript, the minus sign), behind any invisible characters; and those
+ * (full width, small, superscript, subscript, the minus sign), after any invisible characters; and those
  * that begin with a tab or a line break.
  */
 const formula =

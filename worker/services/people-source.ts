@@ -79,7 +79,7 @@ export interface HistorySource extends EvidenceSource {
   edits(id: string): Promise<ListedEdit[]>
 }
 
-/** A person for whom a second opinion is wanted: did they die in that year? */
+/** A person in doubt: the second opinion answers whether they died in that year. */
 export interface OpinionCase {
   id: string
   enwikiTitle: string | null

@@ -7,8 +7,8 @@ export type ExclusiveFacts = Awaited<ReturnType<typeof exclusiveFacts>>[number]
 
 /**
  * Why no person can be added to a list by hand; null if they can, or if lists are not exclusive.
- * @param justFreed a death has freed a place on the list, and the league's waiver has not been opened for it
- *   yet
+ * @param justFreed a death on the list was confirmed within the last day: the waiver fills its place, even
+ *   before any activity is recorded
  */
 export const refusalByHand = (facts: ExclusiveFacts | undefined, justFreed: boolean): ByHandRefusal | null =>
   facts

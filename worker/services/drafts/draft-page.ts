@@ -102,7 +102,7 @@ export const draftPageParts = ({ db, now }: Asking, leagueId: LeagueIdOf) => ({
 })
 export type DraftPageRows = Result<ReturnType<typeof draftPageParts>>
 
-/** The draft page as stored: the board shows the stored turns. */
+/** The draft page as stored, so that the board and the lists agree. */
 export const viewDraftPage = (
   ctx: Ctx,
   { league, season, membership, user }: MemberScope & { user: User },

@@ -11,7 +11,7 @@ import {
 export interface Filling {
   /**
    * The place of a person on a player's list, or why there is none.
-   * @param got the people whom turns or the waiver gave this player before, in order
+   * @param got ids of the people that this player got before, in order
    */
   placing: (personId: string, userId: string, got: readonly string[]) => Placing
   /** The same, with a person who is in no queue. */

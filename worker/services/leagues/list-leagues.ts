@@ -6,7 +6,7 @@ import { viewListItem } from '../views/leagues.ts'
 
 const readLeagues = prepareUserRead((db, userId) => ({ leagues: leaguesOfUser(db, userId) }))
 
-/** The leagues of which the user is a member now, by name. */
+/** The user's current leagues, by name. */
 export const listLeagues = async (ctx: Ctx): Promise<ListedLeague[]> => {
   const { rows } = await readLeagues(ctx)
   return rows.leagues.map((row) => ({

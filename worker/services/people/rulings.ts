@@ -30,8 +30,8 @@ import { AppError } from '../errors.ts'
 
 /**
  * Reads what a ruling depends on. Whether the index has a person reveals that somebody has searched for them,
- * so a person not in the index gets the same error (`unknown`) as one that nobody in the league holds or on
- * whom there is no ruling.
+ * so a person not in the index gets the same error (`unknown`) as a person that nobody in the
+ * league holds, or that has no ruling.
  */
 const readCase = async (
   ctx: Ctx,

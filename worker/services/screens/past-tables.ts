@@ -79,7 +79,7 @@ export const matchesOf = (stored: MatchRows, fresh: Fresh): EndedMatch[] => [
   ),
 ]
 
-/** The leaders of a competition, by the same rule as the stored ones: nobody if several players are all level. */
+/** The leaders of a competition, by the rule of the stored ones: nobody if several are all level. */
 const leadersIn = (rows: readonly StandingRow[]): string[] => {
   const first = new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))
   return rows.length === 1 || rows.some(({ rank }) => rank > 1) ? [...first] : []

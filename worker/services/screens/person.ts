@@ -149,7 +149,7 @@ const viewRedirect = ({ waiting, parting }: PersonRow): PersonPage['redirect'] =
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A person of whom only the facts fetched just now are known: a death in them counts only as reported. */
+/** A person known only from facts fetched just now: a death in them counts only as reported. */
 const strangerRow = (facts: PersonFacts): PersonRow => ({
   ...facts,
   ...heldBirth(facts),

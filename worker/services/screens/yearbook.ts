@@ -72,8 +72,8 @@ const viewRemembered = (
   })
 
 /**
- * Points scored compared to those expected by the last outlook of the season. If that outlook is much older
- * than the season's end, points expected at its time.
+ * Points scored, and points expected by the last outlook of the season. If that outlook is much older than
+ * the season's end, the points scored are those of its day as well.
  */
 const luckOf = (outlooks: OutlookRows, standings: readonly StandingRow[], end: CalendarDay): Book['luck'] => {
   const last = outlooks.findLast(({ day }) => day <= end)

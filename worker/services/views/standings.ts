@@ -63,7 +63,8 @@ const viewEntry = (
 })
 
 /**
- * The rows of a leaderboard with their entries; if each death has its own row, a row has its own entry only.
+ * The rows of a leaderboard with their entries. If each death has its own row, a row has its own entry only,
+ * and the player's first row has the reported ones as well.
  */
 export const viewStandings = (
   ctx: Ctx,

@@ -138,8 +138,8 @@ const resultOf = (
 
 /**
  * Sends news to a webhook in the language of its admin. One transaction stores the outcomes, the state of the
- * webhook and its next turn. A failing webhook is paused for longer each time, and stopped after days. A
- * crash in between can cause a second post; a generic webhook recognizes it by its id.
+ * webhook and its next turn. A failing webhook waits longer after each failure, and is paused after days.
+ * A crash in between can cause a second post; the receiver of a generic one recognizes it by its id.
  */
 export const sendTurn = async (
   ctx: Pick<Ctx, 'db' | 'webhooks' | 'realNow'>,

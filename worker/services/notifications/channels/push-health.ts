@@ -25,7 +25,7 @@ interface Health {
   /** As stored. */
   failures: number
   restMs: number
-  /** Users for whom it has failed since the last accepted message. */
+  /** Users that it has failed to reach since the last accepted message. */
   failedFor: Set<string>
   /** The message that checks whether the service works again. */
   probe: Promise<unknown> | null

@@ -7,7 +7,7 @@ import type { Learned } from './life.ts'
 import type { Run } from './refresh-run.ts'
 
 /**
- * A person for whom a second opinion or the item's edit history would change the decision, with what was
+ * A person with an open decision that a second opinion or the item's edit history could change, and what was
  * learned before.
  */
 export interface Undecided extends Learned {

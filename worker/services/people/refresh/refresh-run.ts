@@ -47,7 +47,7 @@ export class Run {
   readonly lease: Lease = { name: 'status-refresh', holder: uuidv7() }
   /** People that this run has finished. */
   readonly handled = new Set<string>()
-  /** People for whom no answer came. */
+  /** People without an answer. */
   readonly unanswered = new Set<string>()
   /** People whose items were known to be redirects, polled in this run and unchanged. */
   readonly redirecting = new Set<string>()

@@ -45,7 +45,7 @@ export interface RefreshSummary extends Counts {
   skipped: boolean
   /** How the run learned of changes: from Wikidata's change feed, or from a poll of all watched people. */
   source: 'feed' | 'poll'
-  /** People due for a poll whom this run did not reach. */
+  /** People due for a poll that this run did not reach. */
   left: number
   /**
    * When the one waiting longest was last polled, or the position of the feed if that is earlier; null if

@@ -3,7 +3,7 @@ import type { Language } from '#locales/languages.ts'
 import { instant } from './columns.ts'
 import { people } from './people.ts'
 
-/** The first paragraphs of Wikipedia's articles about people, each as long as it is kept; also that there is none. */
+/** Cached first paragraphs of Wikipedia articles about people; also records that there is no article. */
 export const articles = sqliteTable(
   'articles',
   {
@@ -11,13 +11,13 @@ export const articles = sqliteTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     language: text().$type<Language>().notNull(),
-    /** What the article is called; null: there is none, or it could not be read. */
+    /** Title of the article; null: there is none, or it could not be fetched. */
     title: text(),
-    /** Plain text on one line, under Wikipedia's licence; null as `title` is. */
+    /** Plain text on one line, under Wikipedia's licence; null when `title` is null. */
     text: text(),
-    /** When it was read, by the game's clock as all that is read of people; null: it could not be. */
+    /** When it was fetched, by the game's clock; null: it could not be fetched. */
     readAt: instant(),
-    /** Until then nobody asks again, and the text is shown; the clean-up takes the row then. */
+    /** Until then the text is shown and not fetched again; afterwards the clean-up deletes the row. */
     expiresAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.personId, t.language] }), index('articles_expiring').on(t.expiresAt)],

@@ -3,9 +3,11 @@ import type { GivenValues } from '#domain/league-settings/values.ts'
 
 /** A UUIDv7 as text. */
 export const id = () => text()
-/** A moment in UTC: `YYYY-MM-DDTHH:mm:ss.sssZ`, so that text order is time order. */
+/** A UTC timestamp, `YYYY-MM-DDTHH:mm:ss.sssZ`: text order is time order. */
 export const instant = () => text()
 /** A UTC calendar day: `YYYY-MM-DD`. */
 export const day = () => text()
-/** Settings by key, as JSON (queries/settings.ts); a key that is not there has the default of its row in the registry. */
+/**
+ * Settings by key, as JSON (queries/settings.ts); a missing key has its default from the settings registry.
+ */
 export const settings = () => text({ mode: 'json' }).$type<GivenValues>().notNull().default({})

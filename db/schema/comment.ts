@@ -7,13 +7,14 @@ import { leagues } from './league.ts'
 import { activity } from './record.ts'
 
 /**
- * What members say about an entry of the activity. With its author's account the text and the name go, the place stays;
- * what was taken away is kept for a day, so that it can be put back (db/queries/jobs/retention.ts).
+ * Comments of members on an activity item. When the author's account is deleted, text and name are erased and
+ * the row stays. The text of a removed comment is kept for a day, so that it can be restored
+ * (db/queries/jobs/retention.ts).
  */
 export const remarks = sqliteTable(
   'remarks',
   {
-    /** Also of the entry of the activity that tells of it. */
+    /** Also the id of the activity item that records the comment. */
     id: id().primaryKey(),
     leagueId: id()
       .notNull()
@@ -24,7 +25,7 @@ export const remarks = sqliteTable(
     thread: text({ enum: commentThreads }).notNull(),
     authorId: id().references(() => profiles.id),
     text: text(),
-    /** By the game's clock, as the entries are; the next too. */
+    /** By the game's clock, as activity items are; `editedAt` too. */
     at: instant().notNull(),
     editedAt: instant(),
     /** Wall clock. */
@@ -41,7 +42,7 @@ export const remarks = sqliteTable(
   ],
 )
 
-/** What members say about an entry without words: each sign once. */
+/** Reactions of members to an activity item: each sign at most once per member. */
 export const reactions = sqliteTable(
   'reactions',
   {
@@ -58,11 +59,14 @@ export const reactions = sqliteTable(
   (t) => [primaryKey({ columns: [t.entryId, t.userId, t.sign] }), index('reactions_user').on(t.userId)],
 )
 
-/** That a member asked the admins to look at a remark; dismissed ones stay, so that nobody asks twice. */
+/**
+ * A member's request that the admins review a comment. Dismissed reports stay, so that nobody reports it
+ * again.
+ */
 export const commentReports = sqliteTable(
   'remark_reports',
   {
-    /** Also of the entry of the activity that tells the admins. */
+    /** Also the id of the activity item that notifies the admins. */
     id: id().primaryKey(),
     remarkId: id()
       .notNull()
@@ -73,7 +77,7 @@ export const commentReports = sqliteTable(
     leagueId: id()
       .notNull()
       .references(() => leagues.id, { onDelete: 'cascade' }),
-    /** By the game's clock, as the next. */
+    /** By the game's clock, as `dismissedAt` is. */
     at: instant().notNull(),
     dismissedAt: instant(),
   },

@@ -25,15 +25,15 @@ export const competitions = sqliteTable(
     endDate: day().notNull(),
     pickParticipation: text({ enum: pickParticipations }).notNull(),
     picksCount: integer(),
-    /** Those of its kind, which the kind's schema checks. */
+    /** The settings of its kind, validated by the kind's schema. */
     settings: text({ mode: 'json' }).$type<OwnSettings>().notNull().default({}),
     /** 32 random bytes in hex; secret until the competition is over. */
     coinSeed: text().notNull(),
     /** SHA-256 of coin_seed in hex, shown from the start. */
     coinCommitment: text().notNull(),
-    /** Rules version with which it started; null before. */
+    /** The rules version at its start; null before. */
     rulesVersion: integer(),
-    /** How many of the reminders to choose picks, or to complete lists, have gone out for this start. */
+    /** How many reminders to choose picks, or to complete lists, were sent for this start. */
     reminders: integer().notNull().default(0),
     createdBy: id().notNull(),
     createdAt: instant().notNull(),
@@ -45,7 +45,7 @@ export const competitions = sqliteTable(
   (t) => [
     uniqueIndex('competitions_league_slug').on(t.leagueId, t.slug),
     index('competitions_season').on(t.seasonId),
-    // What lists show: a page of those that are played, and the latest of those that were called off.
+    // For lists: a page of competitions that are played, and the latest cancelled ones.
     index('competitions_played').on(t.leagueId, t.endDate, t.id).where(sql`${t.cancelledAt} is null`),
     index('competitions_cancelled').on(t.leagueId, t.cancelledAt).where(sql`${t.cancelledAt} is not null`),
     index('competitions_start')
@@ -60,7 +60,10 @@ export const competitions = sqliteTable(
   ],
 )
 
-/** Named participants; no rows before the start means: the members at the start. Seeds are drawn at creation or at the start. */
+/**
+ * Named participants. Without rows before the start, the members at the start take part. Seeds are drawn at
+ * creation or at the start.
+ */
 export const competitionParticipants = sqliteTable(
   'competition_participants',
   {

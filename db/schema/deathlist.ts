@@ -23,9 +23,12 @@ export const deathlists = sqliteTable(
       .references(() => profiles.id),
     name: text(),
     createdAt: instant().notNull(),
-    /** Captain, vice and order, oldest first (worker/domain/picks/line-up.ts); seen by who may see its picks. */
+    /**
+     * Captain, vice-captain and order, oldest first (worker/domain/picks/line-up.ts); visible to users who
+     * may see the list's picks.
+     */
     lineUps: text({ mode: 'json' }).$type<LineUp[]>().notNull().default([]),
-    /** Something was learned that may void, suspend or resume picks of this list; cleared when that is done. */
+    /** Set by a change that may void, suspend or resume picks of this list; cleared once that is settled. */
     unsettledSince: instant(),
   },
   (t) => [
@@ -36,7 +39,7 @@ export const deathlists = sqliteTable(
   ],
 )
 
-/** Removed, void and suspended picks are kept: they are history, and what was on a list on a past day can be told. */
+/** Removed, void and suspended picks are kept, so that the contents of a list on a past day stay known. */
 export const picks = sqliteTable(
   'picks',
   {
@@ -56,30 +59,36 @@ export const picks = sqliteTable(
     personId: text()
       .notNull()
       .references(() => people.id),
-    /** Whom it was of before items were merged, oldest first. */
+    /** The people this pick was for before Wikidata items were merged, oldest first. */
     formerPeople: text({ mode: 'json' }).$type<FormerPerson[]>(),
     addedAt: instant().notNull(),
     removedAt: instant(),
     /**
-     * First UTC day on which a death counts, fixed when the pick is added (second midnight, plus the league's delay), and
-     * again when it is resumed.
+     * First UTC day on which a death counts: set when the pick is added (second midnight, plus the league's
+     * delay), and again when it is resumed.
      */
     countsFrom: text().notNull(),
     /** Added after the season began, into a place that a confirmed death opened. */
     replacement: integer({ mode: 'boolean' }).notNull().default(false),
-    /** The typed place of the list that it stands in; null: in none of them. */
+    /** The typed place of the list that it occupies; null: none. */
     place: text(),
-    /** What it cost when it was picked; null: nothing was to be paid. */
+    /** Its price when it was picked; null: the list had no prices. */
     price: integer(),
-    /** First day of the transfer window through which it was added; null: through none. */
+    /** First day of the transfer window in which it was added; null: not added in one. */
     windowFrom: day(),
-    /** The season in which nobody else may hold the person, in a league where lists are exclusive; null: anybody may. */
+    /**
+     * The season in which no other list may hold the person, if the league's lists are exclusive; null: not
+     * exclusive.
+     */
     exclusiveIn: id(),
-    /** Off the list, waiting; as old as the pick itself where it is a substitute. */
+    /** Suspended: off the list, waiting. Equal to `addedAt` for a substitute. */
     suspendedAt: instant(),
     voidedAt: instant(),
     voidReason: text({ enum: voidReasons }),
-    /** The times, now over, in which the pick was suspended, void or removed: what it did on a past day stays told. */
+    /**
+     * Past periods in which the pick was suspended, void or removed, so that its state on a past day stays
+     * known.
+     */
     pauses: text({ mode: 'json' }).$type<Pause[]>().notNull().default([]),
   },
   (t) => [

@@ -8,8 +8,9 @@ import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
 
 /**
- * The draft in which the lists of an exclusive league are filled, one a season. All times are the game's. Every write
- * replaces the stamp, and goes in only over the stamp that it has read: so no two move the draft on from the same place.
+ * The draft that fills the lists of an exclusive league, one per season. All times are by the game's clock.
+ * Every write replaces the stamp, and only succeeds if the stamp is unchanged since it was read: two
+ * concurrent writes cannot advance the draft from the same state.
  */
 export const drafts = sqliteTable(
   'drafts',
@@ -30,16 +31,16 @@ export const drafts = sqliteTable(
     coinCommitment: text().notNull(),
     createdBy: id().notNull(),
     createdAt: instant().notNull(),
-    /** Set together with the order: user ids, as the coin drew them from the members of that moment. */
+    /** Set together with the order: user ids, as drawn from the members at that moment. */
     startedAt: instant(),
     players: text({ mode: 'json' }).$type<string[]>(),
-    /** Since when the clock of the turn at hand has been running; null: before the start, paused or over. */
+    /** When the clock of the current turn started; null: before the start, paused or over. */
     turnAt: instant(),
-    /** When something happens by itself (the start, the end of a turn); null: paused or over. */
+    /** When the next automatic step is due (the start, the end of a turn); null: paused or over. */
     dueAt: instant(),
-    /** When the player on the clock is told that the turn ends soon; null: never, or they have been. */
+    /** When to remind the player on the clock that the turn ends soon; null: never, or already sent. */
     endingAt: instant(),
-    /** While paused: what is left of the turn, in milliseconds. */
+    /** While paused: the rest of the turn, in milliseconds. */
     leftMs: integer(),
     finishedAt: instant(),
     stamp: id().notNull(),
@@ -54,7 +55,7 @@ export const drafts = sqliteTable(
   ],
 )
 
-/** The record of a draft: its turns in their order, from 0, each once. What they came to is never changed. */
+/** The turns of a draft in order, numbered from 0, each once. Their results never change. */
 export const draftTurns = sqliteTable(
   'draft_turns',
   {
@@ -67,7 +68,7 @@ export const draftTurns = sqliteTable(
       .references(() => profiles.id),
     outcome: text({ enum: turnOutcomes }).notNull(),
     pickId: id().references(() => picks.id, { onDelete: 'cascade' }),
-    /** Taken from the wish list as the time was up. */
+    /** Taken from the queue because the time was up. */
     auto: integer({ mode: 'boolean' }).notNull().default(false),
     at: instant().notNull(),
   },
@@ -79,7 +80,7 @@ export const draftTurns = sqliteTable(
   ],
 )
 
-/** Whom a player would like, best first: private. Turns that run out and waivers take from it. */
+/** A player's queue of people, best first: private. Expired turns and waivers take from it. */
 export const wishes = sqliteTable(
   'wishes',
   {
@@ -102,8 +103,8 @@ export const wishes = sqliteTable(
 )
 
 /**
- * The day after a confirmed death in an exclusive league, in which free places can be claimed only; kept by trigger
- * (waivers.sql), one a season.
+ * The waiver day after a confirmed death in an exclusive league: free places can only be claimed. Kept by
+ * trigger (waivers.sql), one per season.
  */
 export const waivers = sqliteTable(
   'waivers',
@@ -115,9 +116,9 @@ export const waivers = sqliteTable(
       .notNull()
       .references(() => leagues.id, { onDelete: 'cascade' }),
     closesAt: instant().notNull(),
-    /** When the claims were met; null: not yet. */
+    /** When the claims were resolved; null: not yet. */
     settledAt: instant(),
-    /** Of who met them. */
+    /** The stamp of the write that resolved them. */
     stamp: id(),
   },
   (t) => [

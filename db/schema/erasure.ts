@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
 /**
- * Objects in storage that nothing refers to any more, until they are deleted there. Filled by trigger (removed-objects.sql)
- * in the transaction that takes the last reference away.
+ * Objects in storage without references, until they are deleted there. Filled by trigger
+ * (removed-objects.sql) in the transaction that removes the last reference.
  */
 export const removedObjects = sqliteTable(
   'removed_objects',
@@ -15,7 +15,7 @@ export const removedObjects = sqliteTable(
   (t) => [index('removed_objects_at').on(t.at)],
 )
 
-/** Accounts that were deleted lately: they are erased once more when every request of that time is over. */
+/** Recently deleted accounts: they are erased once more when every request of that time is over. */
 export const erasures = sqliteTable(
   'erasures',
   {

@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
 /**
- * Invitations that were sent by mail, for as long as limits look back. They refer to nothing: who deletes a league or an
- * account makes no room for more. The id is that of the mail in the outbox.
+ * Invitations sent by mail, kept as long as the limits look back. No foreign keys on purpose: deleting a
+ * league or an account must not free capacity for more mails. The id is the mail's id in the outbox.
  */
 export const invitationMails = sqliteTable(
   'invitation_mails',
@@ -24,15 +24,15 @@ export const invitationMails = sqliteTable(
   ],
 )
 
-/** Mailboxes, by their key, to which no invitations go: somebody who reads them has said so. */
+/** Mailboxes, by their key, that receive no invitations because a reader has opted out. */
 export const stoppedAddresses = sqliteTable('stopped_addresses', {
   addressKey: text().primaryKey(),
   at: instant().notNull(),
 })
 
 /**
- * Invite codes that have been replaced, so that who follows an old link is told so. They refer to nothing: whose they were
- * is nobody's business any more.
+ * Replaced invite codes, so that users of an old link get an explanation. No foreign keys on purpose: the
+ * league they belonged to is not kept.
  */
 export const replacedInviteCodes = sqliteTable(
   'replaced_invite_codes',

@@ -1,20 +1,20 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
-/** Who runs a job now: a lease that is not renewed runs out, and the next run takes over. */
+/** The current holder of a job: a lease that is not renewed expires, and the next run takes over. */
 export const jobLeases = sqliteTable('job_leases', {
   name: text().primaryKey(),
   holder: text().notNull(),
   expiresAt: instant().notNull(),
 })
 
-/** How far a job has come, for its next run. */
+/** Progress of a job, for its next run. */
 export const jobCursors = sqliteTable('job_cursors', {
   name: text().primaryKey(),
   value: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
 })
 
-/** One summary per run of a job: the health line of admins comes from here. */
+/** One summary per run of a job; the source of the health line for admins. */
 export const jobRuns = sqliteTable(
   'job_runs',
   {

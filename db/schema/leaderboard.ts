@@ -4,7 +4,7 @@ import type { RowExtra } from '#domain/scoring/scored.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 
-/** A scored leaderboard: the leaderboard of a season (id = season id) or of a competition (id = competition id). */
+/** A scored leaderboard of a season (id = season id) or of a competition (id = competition id). */
 export const leaderboards = sqliteTable(
   'leaderboards',
   {
@@ -16,14 +16,20 @@ export const leaderboards = sqliteTable(
     seasonId: id()
       .notNull()
       .references(() => seasons.id, { onDelete: 'cascade' }),
-    /** Set by whatever may change the result; cleared by a recompute that saw the change. */
+    /**
+     * Stale flag: set by every change that may change the result, cleared by a recompute that has read the
+     * change.
+     */
     staleSince: instant(),
-    /** Counts those marks: two changes within one millisecond are still two. */
+    /** Counts how often the stale flag was set: distinguishes two changes within one millisecond. */
     revision: integer().notNull().default(0),
     /** The revision on which the stored rows are based; an older recompute never overwrites a newer one. */
     computedRevision: integer().notNull().default(-1),
     computedAt: instant(),
-    /** The next UTC day on which time alone changes the result (a round ends, something seals); null: none. */
+    /**
+     * The next UTC day on which the result changes without new data (a round ends, a leaderboard seals);
+     * null: none.
+     */
     dueOn: day(),
     sealedAt: instant(),
   },
@@ -35,7 +41,7 @@ export const leaderboards = sqliteTable(
   ],
 )
 
-/** The ledger. Derived from picks, deaths and rules: a rebuild gives the same rows. */
+/** The score ledger. Derived from picks, deaths and rules: a rebuild gives the same rows. */
 export const scoreEntries = sqliteTable(
   'score_entries',
   {
@@ -59,8 +65,8 @@ export const scoreEntries = sqliteTable(
 )
 
 /**
- * Confirmed entries as they were before they went from the ledger or changed: what a withdrawn or corrected death had
- * brought. Not derived: kept as the ledger is written again.
+ * Confirmed entries that have left the ledger or changed, as they were before: the points of a withdrawn or
+ * corrected death. Not derived: kept when the ledger is rewritten.
  */
 export const entriesTakenBack = sqliteTable(
   'entries_taken_back',
@@ -73,13 +79,15 @@ export const entriesTakenBack = sqliteTable(
     personId: text().notNull(),
     diedOn: day().notNull(),
     points: integer().notNull(),
-    /** When it was taken back. */
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.leaderboardId, t.pickId, t.at] })],
 )
 
-/** Derived rows of a leaderboard in display order; a one-shot leaderboard that allows multiple rows has one for each death. */
+/**
+ * Derived rows of a leaderboard in display order; a one-shot leaderboard that allows multiple rows has one
+ * row per death.
+ */
 export const standings = sqliteTable(
   'standings',
   {
@@ -100,16 +108,16 @@ export const standings = sqliteTable(
     drawn: integer(),
     lost: integer(),
     roundReached: integer(),
-    /** One-shot leaderboards: the day that ranks this row. */
+    /** One-shot leaderboards: the day by which this row is ranked. */
     scoredOn: day(),
     pickId: id(),
-    /** Points among these that no death has brought, with their reasons. */
+    /** The part of these points that is not from deaths, with reasons. */
     extras: text({ mode: 'json' }).$type<RowExtra[]>().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.leaderboardId, t.position] })],
 )
 
-/** Rank of each player at the end of each day on which the leaderboard changed: the chart of rank history. */
+/** Each player's rank at the end of each day on which the leaderboard changed: the rank history chart. */
 export const rankHistory = sqliteTable(
   'rank_history',
   {
@@ -139,7 +147,7 @@ export const matches = sqliteTable(
     awayUserId: id(),
     homePoints: integer().notNull(),
     awayPoints: integer().notNull(),
-    /** What reported deaths would add to these points. */
+    /** Points that reported deaths would add. */
     homeProvisional: integer().notNull().default(0),
     awayProvisional: integer().notNull().default(0),
     winnerUserId: id(),

@@ -9,12 +9,12 @@ export const leagues = sqliteTable('leagues', {
   slug: text().notNull().unique(),
   name: text().notNull(),
   inviteCode: text().notNull().unique(),
-  /** The settings that have no column here (worker/domain/league-settings), as JSON. */
+  /** The settings without a column here (worker/domain/league-settings), as JSON. */
   settings: settings(),
   doorsClosed: integer({ mode: 'boolean' }).notNull().default(false),
   exclusive: integer({ mode: 'boolean' }).notNull().default(false),
   remarksAllowed: integer({ mode: 'boolean' }).notNull().default(true),
-  /** Members may make links to a picture of the leaderboard that are open to anybody who has them. */
+  /** Members may create links to a picture of the leaderboard; everyone with the link can see it. */
   picturesShared: integer({ mode: 'boolean' }).notNull().default(false),
   createdBy: id()
     .notNull()
@@ -35,15 +35,21 @@ export const seasons = sqliteTable(
     endDate: day(),
     createdAt: instant().notNull(),
     archivedAt: instant(),
-    /** When the small news of the season, long archived, was folded into a line of counts (db/queries/news/fold-activity.ts). */
+    /**
+     * When the minor activity of the long-archived season was folded into counts
+     * (db/queries/news/fold-activity.ts).
+     */
     activityFoldedAt: instant(),
-    /** Until the first day nobody but its owner sees what is on a list; never without a first day. */
+    /** Until the first day only the owner sees the contents of a list; requires a first day. */
     listsSealed: integer({ mode: 'boolean' }).notNull().default(false),
-    /** How many of the reminders to complete lists have gone out for this start. */
+    /** How many reminders to complete lists were sent for this start. */
     reminders: integer().notNull().default(0),
-    /** The day on which the next outlook is due (db/queries/competitions/outlook.ts); empty: at once; null: none to come. */
+    /**
+     * The day on which the next outlook is due (db/queries/competitions/outlook.ts); empty: at once; null: no
+     * more.
+     */
     outlookDue: day().default(''),
-    /** Secret of the address of the season's picture; null until somebody shares it, another one when renewed. */
+    /** Secret in the URL of the season's picture; null until a member shares it, replaced when renewed. */
     pictureToken: text().unique(),
   },
   (t) => [
@@ -83,7 +89,10 @@ export const leagueRules = sqliteTable(
   ],
 )
 
-/** One row per user and league, kept when the member leaves: left_at is then set, and removed_by when an admin did it. */
+/**
+ * One row per user and league, kept when the member leaves: then left_at is set, and removed_by if an admin
+ * removed them.
+ */
 export const memberships = sqliteTable(
   'memberships',
   {
@@ -98,13 +107,13 @@ export const memberships = sqliteTable(
     joinedAt: instant().notNull(),
     leftAt: instant(),
     removedBy: id(),
-    /** Until when what happened in the league counts as read, by the game's clock; null: until the member came. */
+    /** Activity up to then counts as read, by the game's clock; null: activity until the member joined. */
     readUntil: instant(),
     /** The last season whose sealed lists the member has opened; null: none. */
     openedSeasonId: id(),
-    /** Nothing is sent about the league since then, by the wall clock; null: not muted. */
+    /** Notifications about the league are muted since then, by the wall clock; null: not muted. */
     mutedAt: instant(),
-    /** Secret of the address of the league's feeds; null until asked for, replaced when renewed. */
+    /** Secret in the URL of the league's feeds; null until requested, replaced when renewed. */
     feedToken: text().unique(),
   },
   (t) => [
@@ -117,7 +126,10 @@ export const memberships = sqliteTable(
   ],
 )
 
-/** The spells in which a user was a member; left_at is null in the running one. Holders and players of a past day come from here. */
+/**
+ * The periods in which a user was a member; left_at is null in the current one. Used to find list owners and
+ * players of a past day.
+ */
 export const membershipPeriods = sqliteTable(
   'membership_periods',
   {
@@ -150,7 +162,7 @@ export const invitations = sqliteTable(
       .references(() => profiles.id),
     createdAt: instant().notNull(),
     acceptedAt: instant(),
-    /** Who joined with it, whatever address the account has by now. */
+    /** The user who joined with it, even if the account's address has changed since. */
     acceptedBy: id(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** How often somebody has asked for something, by windows of time. */
+/** Request counts for rate limits, per time window. */
 export const rateLimits = sqliteTable(
   'rate_limits',
   {

@@ -11,7 +11,7 @@ import { activity } from './record.ts'
 
 export type ChannelAddresses = Partial<Record<MemberChannel, string>>
 
-/** A browser that takes pushes for a user. */
+/** A browser's push subscription. */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {
@@ -19,9 +19,9 @@ export const pushSubscriptions = sqliteTable(
     userId: id()
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Where its push service takes messages; one of a known service. */
+    /** The URL of the push service; always of a known service. */
     endpoint: text().notNull().unique(),
-    /** The browser's public key and secret, base64url, as it gave them. */
+    /** The browser's public key and secret, base64url, as the browser sent them. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     /** Wall clock. */
@@ -30,35 +30,41 @@ export const pushSubscriptions = sqliteTable(
   (t) => [index('push_subscriptions_user').on(t.userId)],
 )
 
-/** Push services that fail as a whole; one that works has no row. */
+/** Push services that are down as a whole; a working service has no row. */
 export const pushServices = sqliteTable('push_services', {
   origin: text().primaryKey(),
-  /** How often in a row it has been found failing: each time it rests for longer. */
+  /** Consecutive failures: the pause grows with each. */
   failures: integer().notNull(),
-  /** Wall clock: nothing is sent there until then, and after it one message to find out whether it works again. */
+  /**
+   * Wall clock: nothing is sent there until then. After it, one message probes whether the service works
+   * again.
+   */
   restingUntil: instant().notNull(),
 })
 
-/** What somebody has set about news; no row: the defaults. Times of the day are in their own time zone. */
+/** A user's notification settings; no row: the defaults. Times of day are in the user's time zone. */
 export const notificationSettings = sqliteTable(
   'notification_settings',
   {
     userId: id()
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Only what differs from the defaults. */
+    /** Only the differences from the defaults. */
     matrix: text({ mode: 'json' }).$type<NewsMatrix>().notNull().default({}),
-    /** Proven addresses on channels that have none elsewhere (a mail's is the profile's, a push's its subscription). */
+    /**
+     * Verified addresses of channels that have none elsewhere (mail: the profile's address; push: the
+     * subscription).
+     */
     addresses: text({ mode: 'json' }).$type<ChannelAddresses>().notNull().default({}),
     /** `HH:MM`; both null: no quiet hours. */
     quietFrom: text(),
     quietTo: text(),
     /** IANA name. */
     timeZone: text().notNull(),
-    /** 1 Monday to 7 Sunday; null: no letter. */
+    /** 1 Monday to 7 Sunday; null: no weekly digest. */
     letterWeekday: integer(),
     letterHour: integer().notNull(),
-    /** When the next letter is due, by the wall clock; null: none. */
+    /** When the next weekly digest is due, by the wall clock; null: none. */
     nextLetterAt: instant(),
   },
   (t) => [
@@ -71,14 +77,14 @@ export const notificationSettings = sqliteTable(
   ],
 )
 
-/** News that has not been made into deliveries yet; filled by trigger (news-to-send.sql) with entries that have a kind of news. */
+/** Activity items with a kind of news that have no deliveries yet; filled by trigger (news-to-send.sql). */
 export const newsToSend = sqliteTable('news_to_send', {
   activityId: id()
     .primaryKey()
     .references(() => activity.id, { onDelete: 'cascade' }),
 })
 
-/** Where a league's news goes besides its members. */
+/** Destinations of a league's news besides its members. */
 export const webhooks = sqliteTable(
   'webhooks',
   {
@@ -88,22 +94,25 @@ export const webhooks = sqliteTable(
       .references(() => leagues.id, { onDelete: 'cascade' }),
     kind: text({ enum: webhookKinds }).notNull(),
     url: text().notNull(),
-    /** `whsec_` and base64: what generic messages are signed with. */
+    /** `whsec_` and base64: the key that signs generic messages. */
     secret: text().notNull(),
-    /** The admin who answers for it: who added it, or resumed it after that admin had gone. */
+    /** The responsible admin: who added it, or resumed it after the former one was gone. */
     createdBy: id().notNull(),
     /** Wall clock, here and below. */
     createdAt: instant().notNull(),
-    /** Since when nothing sent there has arrived; null: the last did. */
+    /** Since when no message has been delivered; null: the last one was. */
     failingSince: instant(),
-    /** Nothing is sent there until an admin says so. */
+    /** Nothing is sent until an admin resumes it. */
     pausedAt: instant(),
-    /** Why it is paused: it has failed for days, or its admin is none any more. */
+    /** Why it is paused: it has failed for days, or its admin is no longer an admin. */
     pausedBecause: text({ enum: webhookPauses }),
-    /** When it is its turn; null: nothing waits for it (set by trigger, webhook-due.sql). During a turn: until when it is taken. */
+    /**
+     * When it is next processed; null: nothing is waiting (set by trigger, webhook-due.sql). While it is
+     * processed: until when it is reserved.
+     */
     dueAt: instant(),
     lane: integer().$type<WebhookLane>().notNull().default(webhookLanes.unknown),
-    /** How often in a row it has failed: each time it is left alone for longer. */
+    /** Consecutive failures: the pause grows with each. */
     failures: integer().notNull().default(0),
   },
   (t) => [
@@ -113,34 +122,38 @@ export const webhooks = sqliteTable(
   ],
 )
 
-/** One piece of news to one recipient over one channel: there is never a second row of it. */
+/** One piece of news to one recipient over one channel; unique. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
     id: id().primaryKey(),
-    /** What it tells: the id of the entry of the activity. */
+    /** The id of the activity item. */
     event: text().notNull(),
     /** The id of the user or of the webhook. */
     recipient: id().notNull(),
     channel: text({ enum: channels }).notNull(),
-    /** Null for a letter, which is of all leagues. */
+    /** Null for a weekly digest, which covers all leagues. */
     leagueId: id().references(() => leagues.id, { onDelete: 'cascade' }),
     kind: text({ enum: newsKinds }).notNull(),
     /** The same for all news about one death in one league. */
     tag: text().notNull(),
     /**
-     * Wall clock, here and below: not before then; the end of quiet hours for what fell into them. To a webhook it goes when
-     * that is due: here a moment later than `createdAt` says that it may have gone out.
+     * Wall clock, here and below. Not sent before then: the end of quiet hours for news that fell into them.
+     * For a webhook the webhook's own `dueAt` decides; here a value later than `createdAt` means that it may
+     * already have been sent.
      */
     dueAt: instant().notNull(),
-    /** It fell into quiet hours: what did goes out together, as one message. */
+    /** Created during quiet hours: all such deliveries go out together, as one message. */
     deferred: integer({ mode: 'boolean' }).notNull().default(false),
     attempts: integer().notNull().default(0),
     sentAt: instant(),
-    /** Given up, or overtaken before it left. */
+    /** Given up, or obsolete before it was sent. */
     droppedAt: instant(),
     lastError: text(),
-    /** How the other side calls what it was sent, so that it can be edited; for pushes the subscriptions that have it. */
+    /**
+     * The recipient service's id of the message, so that it can be edited; for pushes, the subscriptions that
+     * received it.
+     */
     messageRef: text(),
     createdAt: instant().notNull(),
   },
@@ -151,13 +164,13 @@ export const deliveries = sqliteTable(
       .where(
         sql`${t.sentAt} is null and ${t.droppedAt} is null and ${t.channel} <> ${sql.raw(`'${leagueChannel}'`)}`,
       ),
-    // All that waits for somebody goes out together.
+    // All waiting deliveries of a recipient are sent together.
     index('deliveries_waiting')
       .on(t.recipient, t.channel)
       .where(sql`${t.sentAt} is null and ${t.droppedAt} is null`),
     index('deliveries_tag').on(t.tag, t.recipient),
     index('deliveries_recipient').on(t.recipient),
-    // With a league goes what was on its way from it.
+    // For deleting a league's deliveries with it.
     index('deliveries_league').on(t.leagueId),
     index('deliveries_created').on(t.createdAt),
   ],

@@ -4,8 +4,8 @@ import { growthKinds, operatorActions } from '#domain/operators.ts'
 import { day, id, instant } from './columns.ts'
 
 /**
- * What operators did, and why. It holds ids and nothing of what was in an account or a league, and outlives them: there
- * are no references on purpose.
+ * What operators did, and why. It holds ids only, no content of accounts or leagues, and outlives them: no
+ * foreign keys on purpose.
  */
 export const operatorRecord = sqliteTable(
   'operator_record',
@@ -22,7 +22,10 @@ export const operatorRecord = sqliteTable(
   (t) => [index('operator_record_at').on(t.at), index('operator_record_subject').on(t.subjectId)],
 )
 
-/** How many accounts and leagues came and went on a UTC day; kept by triggers (growth.sql), so that nobody counts rows. */
+/**
+ * Number of accounts and leagues created and deleted per UTC day; kept by triggers (growth.sql), so that no
+ * query counts rows.
+ */
 export const growth = sqliteTable(
   'growth',
   {

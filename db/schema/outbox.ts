@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
-/** Mails on their way; the body of one that has left may be dropped. */
+/** Outgoing mails; the body of a sent mail may be dropped. */
 export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
@@ -10,9 +10,11 @@ export const mailOutbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Where one click takes its reader off this kind of mail; null: it is not one that one can be taken off. */
+    /** One-click unsubscribe URL; null: this kind of mail cannot be unsubscribed from. */
     unsubscribeUrl: text(),
-    /** Ids of the users whose names or words are in it; it goes with the account of any of them. Null: nobody's. */
+    /**
+     * Ids of users whose names or words are in it; it is deleted with the account of any of them. Null: none.
+     */
     mentions: text({ mode: 'json' }).$type<string[]>(),
     createdAt: instant().notNull(),
     nextAttemptAt: instant().notNull(),

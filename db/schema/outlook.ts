@@ -4,7 +4,7 @@ import type { ShownOutlook } from '#domain/outlook/shown.ts'
 import { day, id, instant } from './columns.ts'
 import { seasons } from './league.ts'
 
-/** What was shown of a season on a day, as it was shown: nothing more exact is kept. */
+/** The outlook of a season as shown on a day; nothing more exact is stored. */
 export const outlooks = sqliteTable(
   'outlooks',
   {
@@ -12,13 +12,13 @@ export const outlooks = sqliteTable(
       .notNull()
       .references(() => seasons.id, { onDelete: 'cascade' }),
     day: day().notNull(),
-    /** The last day that the points ahead are of. */
+    /** The last day that the predicted points cover. */
     through: day().notNull(),
-    /** The steps in which points are told: ahead, and so far. */
+    /** Rounding steps of the points shown: predicted, and so far. */
     stepAhead: integer().notNull(),
     stepBehind: integer().notNull(),
     figures: text({ mode: 'json' }).$type<ShownOutlook>().notNull(),
-    /** One a week is kept for the chart of the whole season; the others pass. */
+    /** One per week is kept for the chart of the whole season; the others are deleted. */
     weekly: integer({ mode: 'boolean' }).notNull(),
   },
   (t) => [
@@ -27,9 +27,9 @@ export const outlooks = sqliteTable(
   ],
 )
 
-/** How the people of the index died compared with the life table, as of the beginning of a month. */
+/** Observed deaths in the index compared with the life table, as of the beginning of a month. */
 export const outlookCalibrations = sqliteTable('outlook_calibrations', {
-  /** Its first day. */
+  /** The month's first day. */
   month: day().primaryKey(),
   at: instant().notNull(),
   observed: integer().notNull(),

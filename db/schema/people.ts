@@ -19,7 +19,7 @@ export const people = sqliteTable(
   'people',
   {
     id: text().primaryKey(),
-    /** Names by language; one that is as in English is left out. */
+    /** Names by language; a name equal to the English one is left out. */
     labels: text({ mode: 'json' }).$type<WholeTranslations>().notNull(),
     descriptions: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
     /** JSON array of names in any of our languages. */
@@ -27,65 +27,84 @@ export const people = sqliteTable(
     /** All names folded (worker/domain/people/names.ts); the search tables of people-search.sql follow it by trigger. */
     searchText: text().notNull().default(''),
     human: integer({ mode: 'boolean' }).notNull().default(true),
-    /** A day, or the first day of the month or year that is known (see birth_precision). */
+    /** A day, or the first day of the known month or year (see birth_precision). */
     birthDate: day(),
     birthPrecision: text({ enum: datePrecisions }),
     birthYear: integer(),
-    /** Wikidata's P21 as far as a life table needs it; null: anything else, or not known. */
+    /** Wikidata's P21, reduced to what a life table needs; null: anything else, or unknown. */
     sex: text({ enum: sexes }),
-    /** Births held before, oldest first: a sealed table scored by the one of its time. Kept by trigger (people-births.sql). */
+    /**
+     * Births believed before, oldest first: a sealed leaderboard is scored by the birth of its time. Kept by
+     * trigger (people-births.sql).
+     */
     formerBirths: text({ mode: 'json' }).$type<FormerBirth[]>(),
     /** File name on Wikimedia Commons. */
     image: text(),
-    /** What their articles are called, by the language of the Wikipedia. */
+    /** Titles of their Wikipedia articles, by language. */
     wikiTitles: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-    /** Wikidata ids of what the person does and is a citizen of; the table of people-facets.sql follows by trigger. */
+    /** Wikidata ids of occupations and citizenships; the table of people-facets.sql follows by trigger. */
     occupations: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     countries: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** And of what they were awarded. */
+    /** Wikidata ids of awards received. */
     awards: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     sitelinks: integer().notNull().default(0),
-    /** A search, a list or a mind brought them, and no import: browsing shows them to nobody who could not know. */
+    /**
+     * Added by a search, a list or a watchlist, not by an import: browsing shows them only to readers who may
+     * know of them.
+     */
     learned: integer({ mode: 'boolean' }).notNull().default(false),
     status: text({ enum: lifeStatuses }).notNull().default('alive'),
-    /** The date of death as last read, when it is a single possible one; null when unknown, impossible or in conflict. */
+    /**
+     * The date of death as last read, if it is a single possible one; null when unknown, impossible or in
+     * conflict.
+     */
     reportedDeathDate: day(),
     reportedDeathPrecision: text({ enum: datePrecisions }),
     reportedAt: instant(),
-    /** Since when the evidence at hand has stood unchanged. */
+    /** Since when the current evidence is unchanged. */
     evidenceSince: instant(),
-    /** What the revision in lastrevid says of a death, with the second opinion; null: nothing was ever claimed. */
+    /**
+     * What the revision in lastrevid says about a death, with the second opinion; null: no death was ever
+     * claimed.
+     */
     evidence: text({ mode: 'json' }).$type<StoredEvidence>(),
     /** Set together with diedOn, the day that counts: only while the death is confirmed. */
     confirmedAt: instant(),
     diedOn: day(),
     /**
-     * Since when something speaks against the confirmed death, or the item leads to another: it counts once it has stood its
-     * time, and shows until then.
+     * Since when evidence contradicts the confirmed death, or the item redirects to another. The
+     * contradiction counts once it has lasted the required time, and is shown until then.
      */
     contestedSince: instant(),
-    /** What was read and differs from what is believed (another birth, a redirect) until it has stood. */
+    /**
+     * A reading that differs from what is believed (another birth, a redirect), until it has lasted the
+     * required time.
+     */
     waiting: text({ mode: 'json' }).$type<Waiting>(),
-    /** Since when another birth than the one first read is believed; null: it is as it was first read. */
+    /** Since when a birth other than the first one read is believed; null: the first one is. */
     birthStoodAt: instant(),
-    /** Since when the item has been read as the other of human and not human; null: it agrees. */
+    /** Since when readings of human or not human contradict `human`; null: they agree. */
     humanContestedSince: instant(),
-    /** The id this one was merged into on Wikidata. Picks are moved there; this row stays, so that old links lead on. */
+    /**
+     * The id that this item was merged into on Wikidata. Picks are moved there; this row stays, so that old
+     * links work.
+     */
     mergedInto: text(),
-    /** When: what was moved carries this moment, by which it is found when the merge is undone. */
+    /** When it was merged. Moved rows carry this timestamp, by which undoing the merge finds them. */
     mergedAt: instant(),
     /** Wikidata no longer has the item. Never a death: the status stays as it was. */
     missing: integer({ mode: 'boolean' }).notNull().default(false),
-    /** The revision whose statements were last read, not merely polled. */
+    /** The revision whose statements were last read; polling alone does not set it. */
     lastrevid: integer(),
-    /** When the item was last looked at; null: never, or not since something is known to have changed: it comes next. */
+    /** When the item was last polled; null: never, or not since a known change: it is polled next. */
     polledAt: instant(),
     readAt: instant(),
-    /** Somebody else says that this person died: read the statements next, picked or not. */
+    /** Another source says that this person died: read the statements next, picked or not. */
     suspectedAt: instant(),
     /**
-     * How closely the item is looked at: 2, picked in a season that has begun; 1, in one that has not; 0, in none that
-     * is open. Kept by trigger (people-watch.sql), so that whom to look at need not be found among all picks.
+     * How closely the item is watched: 2, picked in a season that has begun; 1, in one that has not; 0, in no
+     * open season. Kept by trigger (people-watch.sql), so that finding the items to poll does not scan all
+     * picks.
      */
     watch: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -116,13 +135,16 @@ export const statusEvents = sqliteTable(
     kind: text({ enum: statusEventKinds }).notNull(),
     at: instant().notNull(),
     diedOn: day(),
-    /** The evidence as it was, or for a redirect, a merge and its undoing `{into}`. */
+    /** The evidence at that time; for a redirect, a merge or its undoing `{into}`. */
     evidence: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   },
   (t) => [index('status_events_person').on(t.personId, t.at)],
 )
 
-/** An admin's ruling for one league alone, in force from effective_at unless objected to or withdrawn. */
+/**
+ * An admin's ruling on a death, for one league only; in force from effective_at unless objected to or
+ * withdrawn.
+ */
 export const rulings = sqliteTable(
   'rulings',
   {
@@ -140,10 +162,10 @@ export const rulings = sqliteTable(
       .references(() => profiles.id),
     createdAt: instant().notNull(),
     effectiveAt: instant().notNull(),
-    /** Since when it counts no more: an admin took it back or, `overtaken`, Wikidata has become clear. */
+    /** When it stopped counting: an admin withdrew it or, if `overtaken`, Wikidata has become clear. */
     withdrawnAt: instant(),
     overtaken: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Whom it was about before items were merged, oldest first. */
+    /** The people it was about before Wikidata items were merged, oldest first. */
     formerPeople: text({ mode: 'json' }).$type<FormerPerson[]>(),
   },
   (t) => [
@@ -154,7 +176,7 @@ export const rulings = sqliteTable(
   ],
 )
 
-/** One objection in time is enough to keep a ruling from taking effect. */
+/** One objection in time prevents a ruling from taking effect. */
 export const rulingObjections = sqliteTable(
   'ruling_objections',
   {

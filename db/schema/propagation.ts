@@ -2,16 +2,16 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 import { people } from './people.ts'
 
-/** A line of activity that a spread brings to every league it reaches. */
+/** An activity item to record in every league that a propagation reaches. */
 export interface PropagationLine {
   kind: string
   data: Record<string, unknown>
 }
 
 /**
- * What was learned of a person, on its way to the leagues that hold them. A row goes out in portions, league by league in
- * the order of their ids, and is gone when every league has it; until then who reads a leaderboard that it has not reached
- * computes it on the spot.
+ * A change of a person that still has to be propagated to leagues. A row is processed in chunks, league by
+ * league in the order of their ids, and deleted when every league has it. Until then, reading a leaderboard
+ * that it has not reached computes that leaderboard on the spot.
  */
 export const propagations = sqliteTable('propagations', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -19,22 +19,29 @@ export const propagations = sqliteTable('propagations', {
     .notNull()
     .references(() => people.id),
   at: instant().notNull(),
-  /** Scores may change: leaderboards and lists are marked, and not only told. */
+  /**
+   * Scores may change: also set the stale flags of leaderboards and lists, instead of only recording
+   * activity.
+   */
   marks: integer({ mode: 'boolean' }).notNull(),
-  /** Days of death held true now or before: sealed leaderboards that cover one owe their league a late note. */
+  /**
+   * Days of death believed now or before: sealed leaderboards that cover one get a late note in their league.
+   */
   days: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   lines: text({ mode: 'json' }).$type<PropagationLine[]>().notNull().default([]),
-  /** The last league that has it; empty: none yet. */
+  /** The last league that was processed; empty: none yet. */
   afterLeague: id().notNull().default(''),
 })
 
-/** A task of the queue that failed as often as it may: shown to admins, and found again by the scheduled job. */
+/**
+ * A queue task that failed the maximum number of times: shown to admins, and retried by the scheduled job.
+ */
 export const deadTasks = sqliteTable(
   'dead_tasks',
   {
     id: id().primaryKey(),
     kind: text().notNull(),
-    /** The message as it came, as JSON. */
+    /** The message as received, as JSON. */
     task: text().notNull(),
     /** Wall clock. */
     diedAt: instant().notNull(),

@@ -5,8 +5,8 @@ import { id, instant } from './columns.ts'
 import { deathlists } from './deathlist.ts'
 
 /**
- * What a sealed list was at each of its changes: the last row of a list is its receipt. The commitment is shown at once,
- * salt and picks from the season's first day on.
+ * The contents of a sealed list after each change; the last row of a list is its receipt. The commitment is
+ * shown at once, salt and picks from the season's first day on.
  */
 export const listReceipts = sqliteTable(
   'list_receipts',
@@ -16,12 +16,15 @@ export const listReceipts = sqliteTable(
       .references(() => deathlists.id, { onDelete: 'cascade' }),
     /** 1 for the first of its list. */
     number: integer().notNull(),
-    /** SHA-256 in hex (worker/domain/receipts.ts says of what). */
+    /** SHA-256 in hex (worker/domain/receipts.ts defines the input). */
     commitment: text().notNull(),
     salt: text().notNull(),
     /** Wikidata ids, sorted. */
     picks: text({ mode: 'json' }).$type<string[]>().notNull(),
-    /** Captain, vice and order by Wikidata ids, where the list has a line-up: the receipt is of version 2 then. */
+    /**
+     * Captain, vice-captain and order by Wikidata ids, if the list has a line-up: the receipt then has
+     * version 2.
+     */
     lineUp: text({ mode: 'json' }).$type<SealedLineUp>(),
     /** By the game's clock. */
     at: instant().notNull(),

@@ -23,7 +23,7 @@ export const auditLog = sqliteTable(
   (t) => [index('audit_log_league').on(t.leagueId, t.at)],
 )
 
-/** What members see happening: joined, picked, removed, rule changed, reported, confirmed, corrected. */
+/** Activity that members see: joined, picked, removed, rule changed, reported, confirmed, corrected. */
 export const activity = sqliteTable(
   'activity',
   {
@@ -32,19 +32,19 @@ export const activity = sqliteTable(
       .notNull()
       .references(() => leagues.id, { onDelete: 'cascade' }),
     kind: text({ enum: activityKinds }).notNull(),
-    /** The kind of news under which it goes, written with it; null: it is activity alone. */
+    /** The kind of news that it is sent as, written with it; null: activity only. */
     newsKind: text().$type<NewsKind>(),
     actorId: id(),
     personId: text(),
     competitionId: id(),
     data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     at: instant().notNull(),
-    /** The only user who is told, as long as the entry is there: it is about a sealed list. Null: the whole league is. */
+    /** The only user who may ever see it, because it is about a sealed list. Null: the whole league may. */
     onlyFor: id(),
   },
   (t) => [
     index('activity_league').on(t.leagueId, t.at),
-    // What is news is found without what is not: picks are most of what happens.
+    // Finds news without scanning the rest: picks are most of the activity.
     index('activity_news').on(t.leagueId, t.at).where(sql`${t.newsKind} is not null`),
   ],
 )

@@ -4,11 +4,11 @@ import { id } from './columns.ts'
 import { leagues } from './league.ts'
 
 /*
- * How often what pages show has changed: raised by trigger (triggers/versions.sql), in the transaction of the change. Pages
- * rest on them (db/queries/versions/): as long as all of theirs stand, they are as they were.
+ * Counters of the changes to what pages show, raised by trigger (triggers/versions.sql) in the transaction of
+ * the change. A page depends on some of them (db/queries/versions/) and is unchanged as long as they are.
  */
 
-/** Of a league, in whatever its members are shown of it. */
+/** Changes of a league in anything that its members are shown. */
 export const leagueVersions = sqliteTable('league_versions', {
   leagueId: id()
     .primaryKey()
@@ -16,7 +16,7 @@ export const leagueVersions = sqliteTable('league_versions', {
   version: integer().notNull(),
 })
 
-/** Of what concerns a user alone: which leagues they are in, and what they have read there. No row: nothing has changed yet. */
+/** Changes that concern one user only: the user's leagues and read markers. No row: no change yet. */
 export const userVersions = sqliteTable('user_versions', {
   userId: id()
     .primaryKey()
@@ -24,7 +24,10 @@ export const userVersions = sqliteTable('user_versions', {
   version: integer().notNull(),
 })
 
-/** Of a person, by the number in the id, as few have rows as ever changed. Leagues look here: a death is one row for all of them. */
+/**
+ * Changes of a person, by the number in the id; only people that ever changed have rows. A death raises one
+ * row here, which all leagues depend on, instead of a row per league.
+ */
 export const personVersions = sqliteTable('person_versions', {
   number: integer().primaryKey(),
   version: integer().notNull(),

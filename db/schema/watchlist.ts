@@ -3,7 +3,7 @@ import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { people } from './people.ts'
 
-/** People whom somebody keeps in mind, over all leagues. Nobody else ever learns of it. */
+/** A user's watchlist of people, over all leagues. Private: no other user ever sees it. */
 export const watchlist = sqliteTable(
   'watchlist',
   {

@@ -17,7 +17,9 @@ export const authRecoveryCodes = sqliteTable(
   (t) => [primaryKey({ columns: [t.factorId, t.codeHash] })],
 )
 
-/** Networks from which somebody has signed in to an account. Strangers' guesses at its password do not shut them out. */
+/**
+ * Networks from which an account has signed in. Password guesses from other networks do not lock these out.
+ */
 export const authKnownSources = sqliteTable(
   'auth_known_sources',
   {

@@ -14,13 +14,13 @@ export const oneTimeTokenTypes = [
 ] as const
 export type OneTimeTokenType = (typeof oneTimeTokenTypes)[number]
 
-/** How a session was begun or strengthened; `timestamp` in UTC seconds. */
+/** How a session was started or strengthened; `timestamp` in UTC seconds. */
 export interface AmrEntry {
   method: string
   timestamp: number
 }
 
-/** The sign-in side of a user; the product's side is `profiles`, with the same id. */
+/** The authentication data of a user; the product data is in `profiles`, under the same id. */
 export const authUsers = sqliteTable(
   'auth_users',
   {
@@ -28,7 +28,10 @@ export const authUsers = sqliteTable(
     /** Lower case; null for anonymous users. */
     email: text().unique(),
     emailConfirmedAt: instant(),
-    /** Confirmed because EMAIL_CONFIRMATION is off, and for no other reason: nobody has shown that they read mail there. */
+    /**
+     * Confirmed only because EMAIL_CONFIRMATION is off: the user has not proven that they can read mail
+     * there.
+     */
     emailOnTrust: integer({ mode: 'boolean' }).notNull().default(false),
     /** `scrypt$N$r$p$salt$hash`, or null: no password (Google, magic link). */
     passwordHash: text(),
@@ -36,13 +39,15 @@ export const authUsers = sqliteTable(
     isAnonymous: integer({ mode: 'boolean' }).notNull().default(false),
     appMetadata: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     userMetadata: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    /** Address asked for; it takes effect when both addresses have confirmed. */
+    /** The requested new address; takes effect when both addresses are confirmed. */
     newEmail: text(),
-    /** Which half of the change of address is done: none, the current or the new address. */
+    /** The half of the address change that is confirmed: none, the current or the new address. */
     emailChangeConfirmed: text({ enum: ['none', 'current', 'new'] })
       .notNull()
       .default('none'),
-    /** The session that asked for the change of address: it outlives it, the others do not. */
+    /**
+     * The session that requested the address change. The change ends all other sessions, but not this one.
+     */
     emailChangeSession: id(),
     confirmationSentAt: instant(),
     recoverySentAt: instant(),
@@ -51,7 +56,7 @@ export const authUsers = sqliteTable(
     invitedAt: instant(),
     lastSignInAt: instant(),
     bannedUntil: instant(),
-    /** Deleted softly: the id stays, with nothing that leads to a person or lets one in. */
+    /** Soft deletion: the id stays, without personal data or a way to sign in. */
     deletedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -78,7 +83,7 @@ export const authSessions = sqliteTable(
       .default('aal1'),
     /** Newest first. */
     amr: text({ mode: 'json' }).$type<AmrEntry[]>().notNull(),
-    /** Number of the refresh token now active: refreshing is a compare-and-swap on it. */
+    /** Counter of the active refresh token: refreshing is a compare-and-swap on it. */
     refreshCounter: integer().notNull().default(0),
     userAgent: text(),
     createdAt: instant().notNull(),
@@ -123,11 +128,12 @@ export const authOneTimeTokens = sqliteTable(
     /** The client's S256 challenge when the mail was asked for with PKCE. */
     codeChallenge: text(),
     /**
-     * The password chosen in the sign-up that asked for this mail. It becomes the account's when this very mail is
-     * confirmed, so that nobody can plant a password by signing up with another's address first.
+     * The password chosen in the sign-up that requested this mail. It becomes the account's password only
+     * when this mail is confirmed, so that an attacker cannot plant a password by signing up with another
+     * person's address first.
      */
     passwordHash: text(),
-    /** Codes tried so far; after the fifth the code is spent, the link is not. */
+    /** Code attempts so far. After the fifth the code is no longer valid, but the link is. */
     attempts: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -145,7 +151,7 @@ export const authIdentities = sqliteTable(
     id: id().primaryKey(),
     userId: userId(),
     provider: text().notNull(),
-    /** The provider's own id of the user; for `email` the user's id. */
+    /** The user's id at the provider; for `email` our own user id. */
     providerId: text().notNull(),
     email: text(),
     identityData: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
@@ -164,7 +170,10 @@ export const authFactors = sqliteTable(
   {
     id: id().primaryKey(),
     userId: userId(),
-    /** `recovery_code`: the one set of such codes, which lives as long as a verified factor of another type does. */
+    /**
+     * `recovery_code`: the set of recovery codes, which exists as long as a verified factor of another type
+     * does.
+     */
     factorType: text({ enum: ['totp', 'webauthn', 'recovery_code'] })
       .notNull()
       .default('totp'),
@@ -174,7 +183,7 @@ export const authFactors = sqliteTable(
       .default('unverified'),
     /** TOTP secret, sealed with AES-256-GCM under a key derived from AUTH_SECRET; empty for other types. */
     sealedSecret: text().notNull(),
-    /** The last TOTP step that was accepted: no step is accepted twice. */
+    /** The last accepted TOTP step: no step is accepted twice. */
     lastStep: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -200,7 +209,7 @@ export const authChallenges = sqliteTable(
   (t) => [index('auth_challenges_factor').on(t.factorId), index('auth_challenges_expires').on(t.expiresAt)],
 )
 
-/** A sign-in under way at an identity provider; consumed by its callback. */
+/** A pending sign-in at an identity provider; consumed by its callback. */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
   {
@@ -208,16 +217,16 @@ export const authFlowStates = sqliteTable(
     stateHash: text().primaryKey(),
     provider: text().notNull(),
     nonce: text().notNull(),
-    /** Our own PKCE verifier towards the provider. */
+    /** Our PKCE verifier towards the provider. */
     providerVerifier: text().notNull(),
     redirectTo: text().notNull(),
-    /** The client's S256 challenge; null: it wants the session in the fragment. */
+    /** The client's S256 challenge; null: the client expects the session in the URL fragment. */
     codeChallenge: text(),
-    /** SHA-256 of the cookie of the browser that began; nobody's by default. */
+    /** SHA-256 of the cookie of the browser that started the flow; the default matches no browser. */
     browserHash: text().notNull().default(''),
-    /** Linking: the user to whom the identity will belong. */
+    /** When linking: the user that the identity will be linked to. */
     linkUserId: id(),
-    /** Linking: the session that began it, whose end is the flow's as well. */
+    /** When linking: the session that started it. The flow ends with that session. */
     linkSessionId: id(),
     locale: text({ enum: languageCodes }).notNull(),
     createdAt: instant().notNull(),
@@ -229,7 +238,7 @@ export const authFlowStates = sqliteTable(
   ],
 )
 
-/** An authorization code of ours (PKCE): exchanged once, for a session. */
+/** An authorization code that we issue (PKCE): exchanged once, for a session. */
 export const authCodes = sqliteTable(
   'auth_codes',
   {
@@ -238,7 +247,10 @@ export const authCodes = sqliteTable(
     codeChallenge: text().notNull(),
     /** Goes into the session's `amr`. */
     method: text().notNull(),
-    /** What the exchange hands on besides the session, sealed under the code itself: anybody who reads the database can't. */
+    /**
+     * What the exchange returns besides the session, encrypted under the code itself, so that a reader of the
+     * database cannot decrypt it.
+     */
     sealed: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -246,7 +258,10 @@ export const authCodes = sqliteTable(
   (t) => [index('auth_codes_expires').on(t.expiresAt), index('auth_codes_user').on(t.userId)],
 )
 
-/** When a mail of a kind was last asked for an address, known or not: the next has to wait. */
+/**
+ * When a mail of a kind was last requested for an address, known or not; limits how soon the next may be
+ * sent.
+ */
 export const authMailTimes = sqliteTable(
   'auth_mail_times',
   {

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { id, instant } from '../columns.ts'
 import { authFactors, authUsers } from './auth.ts'
 
-/** A WebAuthn credential: a passkey that signs in by itself, or the key of a second factor. */
+/** A WebAuthn credential: a passkey that is sufficient to sign in, or the key of a second factor. */
 export const authPasskeys = sqliteTable(
   'auth_passkeys',
   {
@@ -10,17 +10,17 @@ export const authPasskeys = sqliteTable(
     userId: id()
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** The factor whose key this is; null: it signs in by itself. */
+    /** The factor that this key belongs to; null: a passkey that is sufficient to sign in. */
     factorId: id().references(() => authFactors.id, { onDelete: 'cascade' }),
-    /** What authenticators know it by, base64url. */
+    /** The credential id that the authenticator uses, base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
     /** How a browser reaches the authenticator: `internal`, `hybrid`, `usb` and the like. */
     transports: text({ mode: 'json' }).$type<string[]>().notNull(),
-    /** The authenticator's counter when it was last used; those that keep none say 0. */
+    /** The authenticator's signature counter at last use; authenticators without a counter send 0. */
     signCount: integer().notNull(),
-    /** Added by a session that had shown a second factor: signing in with it needs no other. */
+    /** Added in a session with a second factor: signing in with this passkey needs no other factor. */
     isStrong: integer({ mode: 'boolean' }).notNull().default(false),
     friendlyName: text(),
     createdAt: instant().notNull(),
@@ -29,7 +29,7 @@ export const authPasskeys = sqliteTable(
   (t) => [index('auth_passkeys_user').on(t.userId), uniqueIndex('auth_passkeys_factor').on(t.factorId)],
 )
 
-/** Challenges that were answered, until they would have run out anyway: each is good once. */
+/** Answered challenges, kept until they would have expired: each is valid once. */
 export const authSpentChallenges = sqliteTable(
   'auth_spent_challenges',
   {

@@ -4,7 +4,7 @@ import { tokenScopes } from '#domain/personal-tokens.ts'
 import { id, instant } from '../columns.ts'
 import { authUsers } from './auth.ts'
 
-/** What programs show instead of a session. Revoking deletes the row. Times by the wall clock. */
+/** Tokens that programs use instead of a session. Revoking deletes the row. Times by the wall clock. */
 export const personalTokens = sqliteTable(
   'personal_tokens',
   {
@@ -12,16 +12,19 @@ export const personalTokens = sqliteTable(
     userId: id()
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** What its owner calls it. */
+    /** The name that the owner has given it. */
     name: text().notNull(),
     scope: text({ enum: tokenScopes }).notNull(),
-    /** How sure its maker's session was: who gains a second factor afterwards loses the weaker ones. */
+    /**
+     * Assurance level of the session that created it: when the user adds a second factor, `aal1` tokens are
+     * deleted.
+     */
     aal: text({ enum: ['aal1', 'aal2'] }).notNull(),
     /** SHA-256 of the token, base64url. */
     tokenHash: text().notNull().unique(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Written once an hour at most; null: never used. */
+    /** Updated at most once an hour; null: never used. */
     lastUsedAt: instant(),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { fallbackLanguage, languageCodes } from '#locales/languages.ts'
 import { id, instant } from '../columns.ts'
 
-/** The product's side of a user, no matter who issues the tokens; id is the token's `sub`. */
+/** The product data of a user, independent of the token issuer; `id` is the token's `sub`. */
 export const profiles = sqliteTable(
   'profiles',
   {
@@ -13,9 +13,9 @@ export const profiles = sqliteTable(
     /** Object key of the avatar in storage, or null. */
     avatarKey: text(),
     locale: text({ enum: languageCodes }).notNull().default(fallbackLanguage),
-    /** Secret of the calendar feed's address; null until asked for, replaced when revoked. */
+    /** Secret in the calendar feed's URL; null until requested, replaced when revoked. */
     calendarToken: text().unique(),
-    /** Whether the other members see that this one is looking at their league. */
+    /** Whether other members can see that this user is viewing their league. */
     showsPresence: integer({ mode: 'boolean' }).notNull().default(true),
     createdAt: instant().notNull(),
     deletedAt: instant(),

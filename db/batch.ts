@@ -8,24 +8,27 @@ import { noRows, resultOf } from './rows.ts'
 export type { Statement } from './mapping.ts'
 
 /**
- * Statements of one kind, as `map` makes them. A tuple is none, for it alone has a property `0`: where each statement has
- * a seat of its own, it gets a name instead.
+ * A list of statements of one kind, as `map` returns it. Tuples are excluded by their property `0`: where the
+ * position of a statement matters, give it a name instead.
  */
 type List = readonly Statement[] & { readonly 0?: undefined }
 
 /**
- * What goes into a batch under one name: a statement, a list of statements of one kind, or further named parts. Names are
- * words: JavaScript moves keys that look like numbers to the front.
+ * An entry of a batch: a statement, a list of statements of one kind, or further named parts. Names must not
+ * look like numbers, because JavaScript sorts such keys first.
  */
 type Part = Statement | List | Joined | OnlyIf | Parts
 export interface Parts {
   readonly [name: string]: Part | undefined
 }
 
-/** Parts whose results become one: rows of several statements, put together here rather than by a join that repeats them. */
+/**
+ * Parts whose results are combined into one value: joins rows of several statements here, instead of a SQL
+ * join that repeats them.
+ */
 export class Joined<R = unknown> {
   readonly parts: Parts
-  // Takes what its own parts have come to, which `joined` has checked.
+  // Takes the results of its own parts; `joined` has checked the type.
   readonly join: (results: never) => R
 
   constructor(parts: Parts, join: (results: never) => R) {
@@ -37,7 +40,10 @@ export class Joined<R = unknown> {
 export const joined = <const P extends Parts, R>(parts: P, join: (results: Result<P>) => R): Joined<R> =>
   new Joined<R>(parts, join)
 
-/** Parts that run only if a condition is true in the same transaction. Otherwise each of their statements answers no rows. */
+/**
+ * Parts that run only if a condition is true in the same transaction. Otherwise each of their statements
+ * returns no rows.
+ */
 export class OnlyIf<P extends Parts = Parts> {
   readonly condition: Statement
   readonly parts: P
@@ -53,20 +59,24 @@ export class OnlyIf<P extends Parts = Parts> {
 const conditionOf = (db: Db, condition: SQL): Statement =>
   db.all(sql`${sql.raw(whetherSql[0])}${condition}${sql.raw(whetherSql[1])}`)
 
-/** Saves the planning as well, which takes longer than running a statement that finds few rows. */
+/**
+ * If the condition is false, this also saves planning the statements, which takes longer than running a
+ * statement that finds few rows.
+ */
 export const onlyIf = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
   new OnlyIf(conditionOf(db, condition), parts, false)
 
 /**
- * The same for a condition that seldom holds: the database parses even what it skips. So these parts are sent only once the
- * condition holds, with the whole batch again, in a second round trip. A batch that writes can't be sent twice: there they go
- * with the first.
+ * Like `onlyIf`, for a condition that is rarely true: the database parses even the statements that it skips.
+ * The parts are sent only once the condition is true, with the whole batch again, in a second round trip. A
+ * batch that writes can't be sent twice: there they go with the first.
  */
 export const onlySeldom = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
   new OnlyIf(conditionOf(db, condition), parts, true)
 
 /**
- * What comes back under that name: the statement's rows, a list of such, what is joined, or an object with the same names.
+ * The result of a part: the rows of a statement, a list of such, the joined value, or an object with the same
+ * names.
  */
 export type Result<P> =
   P extends Joined<infer R>
@@ -85,13 +95,13 @@ const isStatement = (part: Part): part is Statement =>
 
 interface Placed {
   bound: Bound
-  /** It runs only if the condition of these, which stands before it, is true. */
+  /** It runs only if the condition of this part, which comes before it in the batch, is true. */
   onlyIf?: OnlyIf
-  /** It is the condition of these. */
+  /** It is the condition of this part. */
   conditionOf?: OnlyIf
 }
 
-/** The statements of a part in the order in which they stand. */
+/** The statements of a part, in order. */
 const statementsIn = (part: Part | undefined, onlyIf?: OnlyIf): Placed[] => {
   if (part === undefined) return []
   if (isStatement(part)) return [{ bound: mapped(part), ...(onlyIf && { onlyIf }) }]
@@ -101,7 +111,10 @@ const statementsIn = (part: Part | undefined, onlyIf?: OnlyIf): Placed[] => {
   return (Array.isArray(part) ? part : Object.values(part)).flatMap((each) => statementsIn(each, onlyIf))
 }
 
-/** The parts as functions of something, each statement as `make` makes it. */
+/**
+ * Turns parts into a function that returns the same parts for a given value, with each statement made by
+ * `make`.
+ */
 export const mapParts = <T>(
   part: Parts,
   make: (statement: Statement) => (given: T) => Statement,
@@ -129,11 +142,11 @@ export const mapParts = <T>(
   return (given) => whole(given) as Parts
 }
 
-/** Puts results back to where their statements stood. */
+/** Maps results back into the structure of their parts. */
 const inPlaceOf = (part: Part | undefined, next: () => unknown): unknown => {
   if (part === undefined) return undefined
   if (isStatement(part)) return next()
-  // The results are those of its own parts.
+  // The argument is the result of its own parts.
   if (part instanceof Joined) return part.join(inPlaceOf(part.parts, next) as never)
   if (part instanceof OnlyIf) {
     next()
@@ -143,7 +156,7 @@ const inPlaceOf = (part: Part | undefined, next: () => unknown): unknown => {
   return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, inPlaceOf(each, next)]))
 }
 
-/** Sends statements in one round trip and one transaction; answers the result of each. */
+/** Sends statements in one round trip and one transaction; returns the result of each. */
 const send = async (db: Db, placed: readonly Placed[]): Promise<readonly ResultSet[]> => {
   const sent = placed.map(({ bound, onlyIf, conditionOf }): Sent => {
     const { sql, params } = bound.getQuery()
@@ -158,9 +171,9 @@ const send = async (db: Db, placed: readonly Placed[]): Promise<readonly ResultS
 }
 
 /**
- * Sends all statements of the parts in one round trip and one transaction, in the order in which they stand, and answers
- * their results under the same names. A part that is undefined is left out. With parts that are sent only seldom a batch of
- * reads may take a second round trip, which asks for everything again.
+ * Sends all statements of the parts in order, in one round trip and one transaction, and returns their
+ * results under the same names. An undefined part is left out. If it has parts of `onlySeldom`, a batch of
+ * reads may need a second round trip, which repeats all statements.
  */
 export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
   const placed = statementsIn(parts)
@@ -173,7 +186,7 @@ export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise
   const [asked, results] = isSeldomNeeded ? [placed, await send(db, placed)] : [usual, answers]
   const resultsByStatement = new Map(asked.map((one, i) => [one, results[i]]))
   let at = 0
-  // The one place where results that are known by their order get the types of the statements that stood there.
+  // The only place where results, known by their order only, get the types of their statements.
   return inPlaceOf(parts, () => {
     const one = placed[at]
     at++

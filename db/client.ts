@@ -6,11 +6,11 @@ import { createPipeline, type Pipeline, type Sent } from './pipeline.ts'
 export interface DbOptions {
   url: string
   authToken?: string | undefined
-  /** Replaces the global fetch: a shorter way, and where tests count round trips and break them. */
+  /** Replaces the global fetch: for a faster connection, and for tests that count or fail round trips. */
   fetch?: typeof globalThis.fetch | undefined
-  /** Is told of each round trip, how many ms it took, and whether it was answered. */
+  /** Called after each round trip with its duration in ms, and whether it got a response. */
   onRoundTrip?: ((ms: number, ok: boolean) => void) | undefined
-  /** Receives how many values each batch has read, in the async context of the caller. */
+  /** Receives the number of values that each batch has read, in the async context of the caller. */
   onValues?: ((values: number) => void) | undefined
 }
 
@@ -22,7 +22,10 @@ const outage =
 
 const tooManyRequests = 429
 
-/** Asks over `fetch`. Only here is it sure that what fails is the way to the database and nothing that was asked. */
+/**
+ * A fetch that throws DatabaseOutage. Only here is it certain that the connection to the database failed, and
+ * not a statement.
+ */
 const reaching =
   ({ fetch, onRoundTrip }: Pick<DbOptions, 'fetch' | 'onRoundTrip'>): typeof globalThis.fetch =>
   async (...request) => {
@@ -41,7 +44,7 @@ const reaching =
     return response
   }
 
-/** The code of a refusal says that it was a constraint; which kind, only SQLite's own words say, after the code. */
+/** The error code only says that it was a constraint; the kind of constraint is only in SQLite's message. */
 const isUniqueRefusal = ({ code, message }: LibsqlError): boolean =>
   /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code) ||
   (code === 'SQLITE_CONSTRAINT' &&
@@ -50,11 +53,11 @@ const isUniqueRefusal = ({ code, message }: LibsqlError): boolean =>
 const isBusy = (error: unknown): error is LibsqlError =>
   error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
 
-/** The disk is full, or does not answer: what is there can be read, and written again once there is room. */
+/** The disk is full or fails: reads still work, and writes will again once there is space. */
 const isDiskFailure = (error: unknown): error is LibsqlError =>
   error instanceof LibsqlError && /^SQLITE_(IOERR|FULL)/.test(error.code)
 
-/** What the client has thrown, as one of our own where it is none of our defects. */
+/** Converts a client error to one of ours (errors.ts), if it is not caused by a defect in our code. */
 const named = (error: unknown): unknown => {
   if (isDiskFailure(error)) return new DatabaseOutage('the disk', { cause: error })
   if (isBusy(error)) return new DatabaseOutage('busy', { cause: error })
@@ -66,8 +69,8 @@ const named = (error: unknown): unknown => {
 const retryWaitsMs = [10, 20, 40, 80, 160, 320, 640, 1280]
 
 /**
- * Tries again while the server says that the database is locked, as it does to those who come while it checkpoints. What
- * was refused so has changed nothing: a batch is one transaction, a lone statement one of its own.
+ * Retries while the server reports a locked database, as it does during a checkpoint. A refused call has
+ * changed nothing: a batch is one transaction, and so is a single statement.
  * @throws DatabaseOutage, UniqueViolation; anything else is a defect
  */
 const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -84,7 +87,7 @@ const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
   })
 }
 
-/** The library's client, whose `batch` and `execute` go through our pipeline. */
+/** The library's client, with `batch` and `execute` sent through our pipeline. */
 const through = (pipeline: Pipeline, client: Client): Client =>
   new Proxy(client, {
     get(_, property) {
@@ -98,9 +101,9 @@ const through = (pipeline: Pipeline, client: Client): Client =>
   })
 
 /**
- * The database over HTTP, for as many requests as its isolate answers. Every awaited statement and every `batch` is one
- * round trip; `batch` runs its statements in one transaction. What they throw (errors.ts) may come wrapped: it is looked
- * for down the causes.
+ * The database over HTTP, shared by all requests of the isolate. Every awaited statement and every `batch` is
+ * one round trip; `batch` runs its statements in one transaction. Thrown errors (errors.ts) may be wrapped:
+ * search the chain of causes.
  */
 export const createDb = ({ url, authToken, onValues, ...watching }: DbOptions) => {
   const fetch = reaching(watching)

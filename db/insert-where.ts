@@ -8,8 +8,8 @@ export type RowOf<T extends SQLiteTable> = {
 }
 
 /**
- * `INSERT ... SELECT ... WHERE`: one row when the condition holds at the moment of writing, none otherwise. It is what a
- * rule is made of that no unique index can hold. `returning()` tells whether it went in.
+ * `INSERT ... SELECT ... WHERE`: inserts one row if the condition is true at the moment of writing. For rules
+ * that no unique index can enforce. `returning()` shows whether the row was inserted.
  */
 export const insertWhere = <T extends SQLiteTable>(db: Db, table: T, row: RowOf<T>, condition: SQL) => {
   const values = Object.entries(getTableColumns(table)).map(([name, column]) => {

@@ -4,11 +4,11 @@ import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import { decoded, speltRows } from './rows.ts'
 
 /*
- * What the library does for each value of each row (look up its decoder, walk its path) is done once a statement here:
- * on a page of some hundred rows it takes longer than all else.
+ * The library looks up the decoder and walks the path for each value of each row. Here both are done once per
+ * statement: on a page of some hundred rows they would take longer than everything else.
  */
 
-/** A statement that has been built but not sent: query functions return these, services send them together. */
+/** A statement that is built but not sent: query functions return these, services send them together. */
 export type Statement<Rows = unknown> = RunnableQuery<Rows, 'sqlite'>
 
 interface Field {
@@ -16,11 +16,11 @@ interface Field {
   field: unknown
 }
 
-/** What a prepared statement of the library is made of, as far as its rows are mapped by it. */
+/** The parts of the library's prepared statement that mapping its rows needs. */
 interface Preparation {
   getQuery: () => { sql: string; params: unknown[] }
   mapResult: (result: unknown, isFromBatch: boolean) => unknown
-  /** Of SQL written by hand. */
+  /** Set for SQL written by hand. */
   config?: { action: string }
   executeMethod?: string
   fields?: readonly Field[]
@@ -32,26 +32,26 @@ interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown
 }
 
-/** The library's types leave out with what an SQL is decoded. */
+/** The decoder of an SQL; missing in the library's types. */
 const ofSql = (sql: SQL): Decoder => (sql as unknown as { decoder: Decoder }).decoder
 
 const decoderOf = (field: unknown): Decoder => {
   if (is(field, Column)) return field
   if (is(field, SQL)) return ofSql(field)
   if (is(field, Subquery)) return ofSql(field._.sql)
-  // What is left is an SQL with a name.
+  // The only case left is SQL with a name.
   return ofSql((field as SQL.Aliased).sql)
 }
 
 const asIs = Column.prototype.mapFromDriverValue
 
-/** Null where a value stays what it is. */
+/** Null if values need no decoding. */
 export const decodeOf = (field: unknown): ((value: unknown) => unknown) | null => {
   const decoder = decoderOf(field)
   return decoder.mapFromDriverValue === asIs ? null : (value) => decoder.mapFromDriverValue(value)
 }
 
-/** Of each object that a left join gives, the number of the field by whose null it is told from none. */
+/** For each object of a left join, the index of the field that is null when the object is absent. */
 const absences = (fields: readonly Field[], notNull: Preparation['joinsNotNullableMap']) => {
   const found = new Map<string, { at: number; table: string; mixed: boolean }>()
   for (const [at, { path, field }] of fields.entries()) {
@@ -69,7 +69,7 @@ const absences = (fields: readonly Field[], notNull: Preparation['joinsNotNullab
 
 type Shape = Record<string, unknown>
 
-/** The rows of SQL written by hand, by the names of the columns; of two columns of one name the first has it. */
+/** The rows of SQL written by hand, by column name; of two columns of one name the first wins. */
 const namedRows = (result: ResultSet): unknown[] | undefined => {
   const spelt = speltRows(result)
   if (!spelt) return undefined
@@ -85,7 +85,7 @@ const namedRows = (result: ResultSet): unknown[] | undefined => {
   })
 }
 
-/** The rows of a select, by its fields. Undefined: none that can be mapped here. */
+/** Maps the rows of a select by its fields. Undefined if they can't be mapped here. */
 const mapperOf = ({
   config,
   executeMethod,
@@ -120,7 +120,7 @@ const mapperOf = ({
           continue
         }
         if (first !== innerName) {
-          // A path of two begins in an object that only paths of two fill.
+          // A path of two starts in an object that only paths of two fill.
           inner = (made[first] as Shape | undefined) ?? {}
           made[first] = inner
           innerName = first
@@ -133,13 +133,13 @@ const mapperOf = ({
   }
 }
 
-/** How the rows of a prepared statement are mapped, once it has been sent in a batch. */
+/** Maps the rows of a prepared statement after it was sent in a batch. */
 const mappingOf = (preparation: Preparation): ((result: ResultSet) => unknown) => {
   const map = mapperOf(preparation)
   return (result) => map?.(result) ?? preparation.mapResult(result, true)
 }
 
-/** What a statement is given when it is sent, by name. */
+/** The named values of a statement, given when it is sent. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
 /** A statement's SQL and mapping. */
@@ -150,13 +150,13 @@ export interface Made {
 }
 
 export const madeOf = (statement: Statement): Made => {
-  // The library's own way to a statement in a batch, which its types leave out.
+  // The method that the library uses for statements in a batch; missing in its types.
   const preparation = (statement as unknown as { _prepare: () => Preparation })._prepare()
   const { sql, params } = preparation.getQuery()
   return { sql, params, map: mappingOf(preparation) }
 }
 
-/** What is made, with its values. */
+/** A statement with its values. */
 export class Bound {
   readonly #made: Made
   readonly #values: Values | null
@@ -169,7 +169,7 @@ export class Bound {
   getQuery(): { sql: string; params: InValue[] } {
     const { sql, params } = this.#made
     const given = this.#values ? fillPlaceholders(params, this.#values) : params
-    // The library has made them into what the database takes.
+    // The library has encoded them for the database.
     return { sql, params: given as InValue[] }
   }
 
@@ -178,7 +178,7 @@ export class Bound {
   }
 }
 
-/** @param values null: there are no names in it */
+/** @param values null if the statement has no named values */
 export const bind = (made: Made, values: Values | null): Statement =>
   new Bound(made, values) as unknown as Statement
 

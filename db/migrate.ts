@@ -5,7 +5,10 @@ import type { Db } from './client.ts'
 import { migrationsTable } from './migrations-table.ts'
 import { appliedHashes, folderOfBefore, isOfBefore, knownMigrations } from './schema-version.ts'
 
-/** Brings a database of a version before the initial migration to what that makes, and notes it as applied. */
+/**
+ * Brings a database that is older than the initial migration to the state that this migration creates, and
+ * records it as applied.
+ */
 const catchUp = async (db: Db, migrationsFolder: string): Promise<void> => {
   await applyMigrations(db, { migrationsFolder: folderOfBefore(migrationsFolder) })
   const [initial] = readMigrationFiles({ migrationsFolder })
@@ -15,7 +18,7 @@ const catchUp = async (db: Db, migrationsFolder: string): Promise<void> => {
     )
 }
 
-/** Applies the migrations of a folder that the database has not seen yet. */
+/** Applies the migrations of a folder that are not applied yet. */
 export const migrate = async (db: Db, migrationsFolder: string): Promise<void> => {
   const [applied, { before, now }] = [await appliedHashes(db), knownMigrations(migrationsFolder)]
   const [initial = ''] = now

@@ -1,2 +1,2 @@
-/** Where the migrations that a database has stand, as drizzle keeps them. */
+/** The table in which drizzle records the applied migrations. */
 export const migrationsTable = '__drizzle_migrations'

@@ -1,7 +1,10 @@
-/** Where a unit of UTF-16 stands among the others by the bytes of UTF-8: what makes up pairs comes after all else. */
+/** Orders UTF-16 units like the bytes of UTF-8: surrogates come after all others. */
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
-/** Compares texts as the database sorts them: by their bytes. Rows that are sorted here need no sorter there. */
+/**
+ * Compares texts by their UTF-8 bytes, as the database does. Rows that are sorted here need no sort step
+ * there.
+ */
 const byBytes = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -11,7 +14,7 @@ const byBytes = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** Sorts rows by several of their values, one after the other; null comes first. */
+/** Sorts rows by several of their values, the first key first; null comes before all other values. */
 export const sortedBy = <Row>(
   rows: readonly Row[],
   ...keys: readonly ((row: Row) => string | number | null)[]

@@ -2,7 +2,7 @@ import { type Column, type GetColumnData, is, type SQL, sql } from 'drizzle-orm'
 import { SQLiteTextJson } from 'drizzle-orm/sqlite-core'
 import { decodeOf } from './mapping.ts'
 
-/** SQL with a name is a field of a subquery. */
+/** A field of a subquery is SQL with a name. */
 type Field = Column | SQL | SQL.Aliased
 
 type Fields = Readonly<Record<string, Field>>
@@ -15,24 +15,23 @@ type Value<F> = F extends Column
       ? V
       : never
 
-/** Rows with these fields. */
 export type Unpacked<F extends Fields> = { [K in keyof F]: Value<F[K]> }
 
 const isJson = (field: Field): boolean => is(field, SQLiteTextJson)
 
-/** The value of JSON that a statement makes: as text, or parsed already within other JSON. */
+/** The value of JSON from a statement: text, or already parsed if it was inside other JSON. */
 export const parsed = <T>(json: unknown): T =>
-  // Its SQL says what it is.
+  // The SQL that made the JSON determines its type.
   (typeof json === 'string' ? JSON.parse(json) : json) as T
 
-/** These fields as a JSON array, and how to read one. JSON within JSON is parsed with it. */
+/** Selects these fields as a JSON array, and reads such an array. Nested JSON is parsed with it. */
 const asArray = <F extends Fields>(fields: F) => {
   const columns = Object.entries(fields).map(([name, field]) => ({
     name,
     decode: isJson(field) ? null : decodeOf(field),
   }))
   const values = Object.values(fields).map((field) => (isJson(field) ? sql`json(${field})` : sql`${field}`))
-  // A copy has its shape at once, which is faster than to give it field by field.
+  // Copying an object that has all keys is faster than adding them one by one.
   const empty: Readonly<Record<string, unknown>> = Object.fromEntries(columns.map(({ name }) => [name, null]))
   /** `of`: defaults for null fields, and further fields. */
   const read = (row: readonly unknown[], of = empty): Unpacked<F> => {
@@ -42,24 +41,27 @@ const asArray = <F extends Fields>(fields: F) => {
       const value = row[at++]
       if (value !== null) made[name] = decode === null ? value : decode(value)
     }
-    // Has all fields, each decoded as its column or SQL says.
+    // Has all fields, each decoded as its column or SQL defines.
     return made as Unpacked<F>
   }
   return {
     array: sql`json_array(${sql.join(values, sql`, `)})`,
     empty,
     read,
-    /** Reads a JSON array of rows. */
     readAll: (text: string): Unpacked<F>[] => (JSON.parse(text) as unknown[][]).map((row) => read(row)),
   }
 }
 
-/** Of a column without a name the database sends back the whole SQL in its place. Names may repeat: columns are read by position. */
+/**
+ * Without an alias the database returns the whole SQL as the column's name. Aliases may repeat: columns are
+ * read by position.
+ */
 const columnName = 'rows'
 
 /**
- * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which gives the
- * type of each value. With `where` only those rows that meet it. Where a field is SQL that makes JSON, its decoder gets either text or the parsed JSON (`parsed`).
+ * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the
+ * protocol, which sends the type of each value. `where` filters the rows. If a field is SQL that makes JSON,
+ * its decoder gets either text or the parsed JSON (`parsed`).
  */
 export const packed = <F extends Fields>(fields: F, where?: SQL | Column): SQL.Aliased<Unpacked<F>[]> => {
   const { array, readAll } = asArray(fields)
@@ -67,13 +69,13 @@ export const packed = <F extends Fields>(fields: F, where?: SQL | Column): SQL.A
   return (where ? sql`${rows} filter (where ${where})` : rows).mapWith(readAll).as(columnName)
 }
 
-/** The same of the rows that `from` selects (`table where ...`), as a column of a statement. */
+/** Like `packed`, for the rows that `from` selects (`table where ...`), as a column of a statement. */
 export const packedFrom = <F extends Fields>(fields: F, from: SQL): SQL<Unpacked<F>[]> => {
   const { array, readAll } = asArray(fields)
   return sql`(select json_group_array(${array}) from ${from})`.mapWith(readAll)
 }
 
-/** The same for a statement with `groupBy`: the columns of the group are sent once. */
+/** Like `packed`, for a statement with `groupBy`: the columns of the group are sent once. */
 export const packedGroup = <G extends Fields, F extends Fields>(
   group: G,
   fields: F,
@@ -83,25 +85,27 @@ export const packedGroup = <G extends Fields, F extends Fields>(
     .mapWith((text: string) => {
       const [of, rows]: [unknown[], unknown[][]] = JSON.parse(text)
       const start = { ...each.empty, ...whole.read(of) }
-      // Has the fields of both.
       return rows.map((row) => each.read(row, start) as Unpacked<G & F>)
     })
     .as(columnName)
 }
 
-/** These fields of each row as one value. */
+/** The fields of each row as one value. */
 export const packedFields = <F extends Fields>(fields: F): SQL<Unpacked<F>> => {
   const { array, read } = asArray(fields)
   return array.mapWith((json: unknown) => read(parsed(json)))
 }
 
-/** The same of one row that a left join may give; null where there is none. `id`: what each of its rows has. */
+/**
+ * Like `packedFields`, for a row of a left join; null if there is none. `id`: a column that is never null in
+ * its rows.
+ */
 export const packedRow = <F extends Fields>(id: Column | SQL, fields: F): SQL<Unpacked<F> | null> => {
   const { array, read } = asArray(fields)
   return sql`iif(${id} is null, null, ${array})`.mapWith((json: unknown) => read(parsed(json)))
 }
 
-/** The rows of a statement that selects packed ones as `rows`. */
+/** All rows of a statement that selects packed rows as `rows`. */
 export const unpacked = <Row>(results: readonly { rows: Row[] }[]): Row[] => {
   const [only] = results
   return only && results.length === 1 ? only.rows : results.flatMap(({ rows }) => rows)

@@ -4,22 +4,22 @@ import { mapParts, type Parts } from './batch.ts'
 import type { Db } from './client.ts'
 import { bind, madeOf, type Statement, type Values } from './mapping.ts'
 
-/** A value, or the name of one that is given only when the statement is sent. */
+/** A value, or a placeholder for one that is given when the statement is sent. */
 export type Given<T> = T | SQL<T>
 
-/** The day of a moment. */
+/** The UTC day of a timestamp. */
 export const dayGiven = (now: Given<Instant>): Given<CalendarDay> =>
   typeof now === 'string' ? dayOf(now) : sql<CalendarDay>`substr(${now}, 1, 10)`
 
-/** The name of a single value. */
+/** The placeholder of a single value. */
 export type Name<T> = SQL<T>
 
-/** The names of values, as `build` of a prepared statement gets them. */
+/** The placeholders that `build` of a prepared statement gets. */
 export type Names<V extends Values> = { readonly [K in keyof V]: SQL<V[K]> }
 
 /**
- * Statements whose SQL and mapping are made once an isolate. `build` gets a name for each value: what it makes holds for
- * all values.
+ * Prepares statements: their SQL and mapping are made once per isolate. `build` gets a placeholder for each
+ * value and must not depend on the values.
  */
 export const prepareParts = <V extends Values, const P extends Parts>(
   build: (db: Db, given: Names<V>) => P,
@@ -27,7 +27,7 @@ export const prepareParts = <V extends Values, const P extends Parts>(
   const kept = new WeakMap<Db, (values: Values) => Parts>()
   const make = (db: Db, values: V): ((values: Values) => Parts) => {
     const names = Object.fromEntries(Object.keys(values).map((name) => [name, sql`${sql.placeholder(name)}`]))
-    // Each name stands for a value of the type that it has among the values.
+    // Each placeholder has the type of its value.
     return mapParts(build(db, names as Names<V>), (statement) => {
       const made = madeOf(statement)
       return (given: Values) => bind(made, given)
@@ -36,12 +36,12 @@ export const prepareParts = <V extends Values, const P extends Parts>(
   return (db, values) => {
     const found = kept.get(db) ?? make(db, values)
     kept.set(db, found)
-    // The same parts, each with its values.
+    // The same parts as `build` returns, with values.
     return found(values) as P
   }
 }
 
-/** The same for a single statement. */
+/** Like `prepareParts`, for a single statement. */
 export const prepare = <V extends Values, S extends Statement>(
   build: (db: Db, given: Names<V>) => S,
 ): ((db: Db, values: V) => S) => {

@@ -1,6 +1,6 @@
 import type { ResultSet, Row, Value } from '@libsql/client/web'
 
-/** A value as the protocol (Hrana 2, as JSON) spells it. */
+/** A value as the protocol (Hrana 2, as JSON) encodes it. */
 export type Spelt =
   | { type: 'null' }
   | { type: 'integer'; value: string }
@@ -13,13 +13,13 @@ export interface SpeltRows {
   rows: Spelt[][]
 }
 
-/** The result of a statement as the protocol spells it. */
+/** The result of a statement as the protocol encodes it. */
 export interface SpeltResult extends SpeltRows {
   affected_row_count: number
   last_insert_rowid: string | null
 }
 
-/** A value as JavaScript has it. @throws RangeError for an integer that a number can't hold */
+/** Decodes a value. @throws RangeError for an integer that a number can't hold */
 export const decoded = (spelt: Spelt): Value => {
   switch (spelt.type) {
     case 'null':
@@ -36,7 +36,10 @@ export const decoded = (spelt: Spelt): Value => {
   }
 }
 
-/** A row: its columns by number, which nobody meets who lists what it has, and by name. */
+/**
+ * A row with its columns by name, and by index. The indexes are on the prototype, so that enumerating a row
+ * lists names only.
+ */
 class Values {
   [name: string]: unknown
   readonly #values: Value[]
@@ -55,7 +58,7 @@ class Values {
 }
 
 let numbered = 0
-/** Gives every row the numbers below `columns`. */
+/** Defines the indexes below `columns` for every row. */
 const number = (columns: number): void => {
   for (; numbered < columns; numbered++) {
     const index = numbered
@@ -67,7 +70,10 @@ const number = (columns: number): void => {
   }
 }
 
-/** The rows of a result. Of two columns of one name the first has it, and a number that counts columns is no name. */
+/**
+ * The rows of a result. Of two columns of one name the first wins; a name that equals a column index is
+ * skipped.
+ */
 const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
   number(cols.length)
   const names = cols.map(({ name }) => name ?? '')
@@ -81,17 +87,20 @@ const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
     for (const { name, index, shadows } of own)
       if (shadows) Object.defineProperty(row, name, { value: values[index], enumerable: true })
       else row[name] = values[index]
-    // Values by number and name, and a length: that is what the client calls a row.
+    // The client's row type: values by index and name, and a length.
     return row as unknown as Row
   })
 }
 
 const speltOf = new WeakMap<ResultSet, SpeltRows>()
 
-/** The rows of a result as the protocol spells them; undefined: the result came through the library. */
+/** The rows of a result as the protocol encodes them; undefined if the result came through the library. */
 export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.get(result)
 
-/** A text counts for one more value for each so many letters: a page of long ones is no cheaper than a long page. */
+/**
+ * A text counts as one more value per this many characters: a page of long texts costs no less than a long
+ * page.
+ */
 const lettersOfValue = 64
 
 /** The result of a statement that did not run. */
@@ -99,7 +108,7 @@ export const noRows: SpeltResult = { cols: [], rows: [], affected_row_count: 0, 
 
 const comma = ','.charCodeAt(0)
 
-/** Packed rows (packed.ts) count for the values that they hold: between two values is a comma. */
+/** Packed rows (packed.ts) count as the values inside, which are separated by commas. */
 const valuesOfText = (text: string): number => {
   const byLength = 1 + Math.floor(text.length / lettersOfValue)
   if (!text.startsWith('[[')) return byLength
@@ -108,7 +117,7 @@ const valuesOfText = (text: string): number => {
   return Math.max(byLength, values)
 }
 
-/** How many values the rows hold, long texts for more than one. */
+/** The number of values in the rows; a long text counts as several. */
 export const valuesIn = (rows: readonly Spelt[][]): number => {
   let values = 0
   for (const row of rows)
@@ -116,9 +125,9 @@ export const valuesIn = (rows: readonly Spelt[][]): number => {
   return values
 }
 
-/** A result as the library wants it. */
+/** Converts a result to the library's type. */
 export const resultOf = (spelt: SpeltResult): ResultSet => {
-  // Made when first read: db/mapping.ts reads the rows as they are spelt.
+  // Created on first read: db/mapping.ts reads the encoded rows.
   let rows: Row[] | undefined
   const result: ResultSet = {
     columns: spelt.cols.map(({ name }) => name ?? ''),

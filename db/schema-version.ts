@@ -4,41 +4,44 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './client.ts'
 import { migrationsTable } from './migrations-table.ts'
 
-/** How the schema of a database stands to the migrations of this version. */
+/** Compares the schema of a database with the migrations of this version. */
 export interface SchemaVersion {
-  /** Migrations that the database has. */
+  /** Number of migrations applied to the database. */
   applied: number
-  /** Migrations of this version that it has not. */
+  /** Number of this version's migrations that are not applied. */
   pending: number
-  /** Migrations that it has and this version does not know: a newer version has made it. */
+  /** Number of applied migrations that this version does not know: a newer version applied them. */
   unknown: number
 }
 
 /** Hashes of the migrations that a version knows, oldest first. */
 export interface KnownMigrations {
-  /** Those that databases of versions before the initial migration have; together they make what it makes. */
+  /**
+   * Migrations of databases from before the initial migration; together they create the same schema as it
+   * does.
+   */
   before: string[]
-  /** The initial migration and what follows. */
+  /** The initial migration and the later ones. */
   now: string[]
 }
 
 const missing = (applied: readonly string[], { before, now }: KnownMigrations): string[] =>
   (isOfBefore(applied, { before }) ? [...before, ...now] : now).filter((hash) => !applied.includes(hash))
 
-/** True for a database that was made by the migrations before the initial one. */
+/** True for a database that was created by the migrations before the initial one. */
 export const isOfBefore = (
   applied: readonly string[],
   { before }: Pick<KnownMigrations, 'before'>,
 ): boolean => applied.some((hash) => before.includes(hash))
 
-/** Compares what a database has with what a version knows, each as hashes of migrations. */
+/** Compares applied migrations with known ones, each given as hashes. */
 export const compareVersions = (applied: readonly string[], known: KnownMigrations): SchemaVersion => ({
   applied: applied.length,
   pending: missing(applied, known).length,
   unknown: applied.filter((hash) => !known.before.includes(hash) && !known.now.includes(hash)).length,
 })
 
-/** Where the migrations before the initial one are. */
+/** The folder of the migrations before the initial one. */
 export const folderOfBefore = (migrationsFolder: string): string => join(migrationsFolder, 'before')
 
 const hashesOf = (migrationsFolder: string): string[] =>
@@ -49,7 +52,7 @@ export const knownMigrations = (migrationsFolder: string): KnownMigrations => ({
   now: hashesOf(migrationsFolder),
 })
 
-/** Hashes of the migrations that a database has; none: it is empty. */
+/** Hashes of the applied migrations; none for an empty database. */
 export const appliedHashes = async (db: Db): Promise<string[]> => {
   const [table] = await db.all<{ n: number }>(
     sql`select count(*) as n from sqlite_schema where name = ${migrationsTable}`,
@@ -59,11 +62,11 @@ export const appliedHashes = async (db: Db): Promise<string[]> => {
   return rows.map(({ hash }) => hash)
 }
 
-/** How a database stands to the migrations of a folder. */
+/** Compares a database with the migrations of a folder. */
 export const schemaVersion = async (db: Db, migrationsFolder: string): Promise<SchemaVersion> =>
   compareVersions(await appliedHashes(db), knownMigrations(migrationsFolder))
 
-/** Hashes of the migrations of a folder that a database has not, oldest first. */
+/** Hashes of the migrations of a folder that are not applied, oldest first. */
 export const pendingMigrations = async (db: Db, migrationsFolder: string): Promise<string[]> => {
   return missing(await appliedHashes(db), knownMigrations(migrationsFolder))
 }

@@ -1,8 +1,11 @@
-/** A stream that the server keeps open after an answer. Its connection has read the schema and has pages in memory. */
+/**
+ * A stream that the server keeps open after a response. Its connection has already read the schema and has
+ * pages in memory.
+ */
 export interface Stream {
-  /** Names the stream in the next request; good for one request. */
+  /** Identifies the stream in the next request; valid for one request. */
   readonly baton: string
-  /** The address for that request, without a path. */
+  /** The base URL for that request, without a path. */
   readonly url: string
 }
 
@@ -15,31 +18,31 @@ interface Seat {
   takenAt: number
 }
 
-/** How many streams stay open. Requests beyond them open a stream and close it. */
+/** Number of streams that stay open. Further requests open a stream and close it. */
 const most = 4
 
 /** The server closes a stream after ten idle seconds. */
 const idleMs = 7000
 
-/** A request that was cancelled never gives its seat back, so the seat is free again after this time. */
+/** A cancelled request never releases its seat, so the seat is free again after this time. */
 const lostAfterMs = 10_000
 
-/** A place among the streams for one request. */
+/** The stream, if any, that one request may use. */
 export interface Place {
   /** The stream to use; null: the request opens one. */
   readonly stream: Stream | null
-  /** Ends the use: the stream is open for the next request; null: it is closed. */
+  /** Ends the use. The given stream stays open for the next request; null: it is closed. */
   leave: (stream: Stream | null) => void
 }
 
 /**
- * The streams that stay open between requests. A stream serves one request at a time. Only its baton and address are kept, no
- * object of a request: workerd does not let one request use what another has opened.
+ * The streams that stay open between requests. A stream serves one request at a time. Only its baton and URL
+ * are kept, no object of a request: workerd does not let a request use I/O objects of another.
  */
 export class Streams {
   readonly #seats: Seat[] = []
 
-  /** The stream that was used last, or a place for a new one; null: all are in use. */
+  /** The most recently used stream, or a place for a new one; null: all are in use. */
   take(now: number): Place | null {
     for (const seat of this.#seats) {
       if (seat.taken && now - seat.takenAt > lostAfterMs) Object.assign(seat, { taken: null, stream: null })

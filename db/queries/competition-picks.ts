@@ -10,7 +10,7 @@ import {
 } from '../schema/index.ts'
 import { isSealedSeason, mayBeSeenBy, type Viewer } from './picks/sealed.ts'
 
-/** The picks chosen for a competition, all participants'; of sealed lists the viewer's own. */
+/** The picks chosen for a competition by all participants; of sealed lists only the viewer's own. */
 export const chosenPicks = (db: Db, competitionId: string | SQL, viewer: Viewer) =>
   db
     .select({ userId: competitionPicks.userId, pickId: competitionPicks.pickId })
@@ -23,7 +23,7 @@ export const chosenPicks = (db: Db, competitionId: string | SQL, viewer: Viewer)
       ),
     )
 
-/** Replaces a participant's choice while the condition holds; answers the picks now chosen. */
+/** Replaces a participant's choice while the condition is true; returns the picks now chosen. */
 export const choosePicks = (
   db: Db,
   choice: { competitionId: string; userId: string; pickIds: readonly string[] },
@@ -45,8 +45,8 @@ export const choosePicks = (
 }
 
 /**
- * Subset competitions a reminder of whose start is due: those that have had `reminders[n]` of them n times and begin from
- * tomorrow through the day that stands there, the next to begin first and so many of each at most. With how many picks each
+ * Subset competitions whose nth reminder is due: they have had n reminders and begin from tomorrow through
+ * the day `reminders[n]`. Sorted by start, with a limit for each n. With the number of picks that each
  * possible participant has chosen.
  */
 export const choicesOpen = (
@@ -60,7 +60,7 @@ export const choicesOpen = (
       startDate: competitions.startDate,
       picksCount: competitions.picksCount,
       userId: profiles.id,
-      /** Who has chosen how many says what is on a sealed list. */
+      /** While the list is sealed, the number of chosen picks must not be shown: it reveals the contents. */
       sealed: isSealedSeason(competitions.seasonId, today).mapWith(Boolean).as('sealed'),
       chosen:
         sql<number>`(select count(*) from ${competitionPicks} x where x.competition_id = ${competitions.id} and x.user_id = ${profiles.id})`
@@ -90,7 +90,7 @@ export const choicesOpen = (
     )
     .orderBy(asc(competitions.id), asc(profiles.id))
 
-/** Notes how many reminders these competitions have had, unless their start was moved meanwhile. */
+/** Stores how many reminders these competitions have had, unless their start was moved meanwhile. */
 export const noteReminders = (
   db: Db,
   reminded: readonly { competitionId: string; startDate: CalendarDay; reminders: number }[],

@@ -17,7 +17,7 @@ type Table = typeof leagues | typeof leagueRules
 const columnOf = (table: Table, key: SettingKey): Column | undefined =>
   Object.entries(getTableColumns(table)).find(([name]) => name === key)?.[1]
 
-/** The value of a setting in the JSON of a row, as JSON; its default where the row is older than the setting. */
+/** The JSON value of a setting in a row; the default if the row is older than the setting. */
 const storedJson = (table: Table, key: SettingKey): SQL => {
   const path = sql.raw(`'$.${key}'`)
   const fallback = sql.raw(`'${JSON.stringify(settingOf(key).default)}'`)
@@ -31,14 +31,13 @@ const readJson = (key: SettingKey) => (json: unknown) => {
 
 type Selection<K extends SettingKey> = { [P in K]: SQL<SettingValues[P]> }
 
-/** What a select names to read settings: a column of their own, or their value in the JSON. */
+/** Select fields that read settings: their own column, or their value in the JSON. */
 const selectionOf = <K extends SettingKey>(table: Table, keys: readonly K[]): Selection<K> =>
   Object.fromEntries(
     keys.map((key) => {
       const column = columnOf(table, key)
       return [key, column ? sql`${column}`.mapWith(column) : storedJson(table, key).mapWith(readJson(key))]
     }),
-    // Columns and decoders answer values of the setting's type.
   ) as Selection<K>
 
 export type LeagueSettingKey = KeyOf<'league'>
@@ -52,7 +51,7 @@ export const leagueWithSettings = { ...leagueColumns, ...selectionOf(leagues, le
 /** A version of the rules, for a select. */
 export const rulesWithSettings = { ...ruleColumns, ...selectionOf(leagueRules, ruleKeys) }
 
-/** What scoring reads of a version, for a select. */
+/** The settings of a rules version that scoring needs, for a select. */
 export const scoringRulesSelection = {
   leagueId: leagueRules.leagueId,
   version: leagueRules.version,
@@ -60,7 +59,7 @@ export const scoringRulesSelection = {
   ...selectionOf(leagueRules, scoringRuleKeys),
 }
 
-/** Settings as their table keeps them: those with a column, and the others by key. */
+/** Splits settings as their table stores them: those with a column, and the others by key. */
 const storedIn = <K extends SettingKey>(table: Table, keys: readonly K[], values: GivenValues<K>) => {
   const given = keys.filter((key) => values[key] !== undefined)
   const part = (hasColumn: boolean) =>
@@ -76,7 +75,7 @@ type RulesRow = typeof leagueRules.$inferInsert
 type WithRules = Omit<RulesRow, 'settings' | RuleKey> & SettingValues<RuleKey>
 type RuleKey = KeyOf<'picks' | 'scoring'>
 
-/** A version of the rules as its row. */
+/** A rules version as a table row. */
 export const rulesRow = (rules: WithRules): RulesRow => {
   const { leagueId, version, effectiveFrom, maxPicks, createdBy, createdAt } = rules
   const { settings } = storedIn(leagueRules, ruleKeys, rules)
@@ -89,13 +88,13 @@ export const leagueSettingRow = ({ name, ...values }: SettingValues<LeagueSettin
   return { name, ...columns, settings }
 }
 
-/** What an update sets, for the settings that are given. */
+/** The columns to set in an update, for the given settings. */
 export const leagueSettingChanges = (values: GivenValues<LeagueSettingKey>) => {
   const { columns, settings } = storedIn(leagues, leagueKeys, values)
   return { ...columns, settings: sql`json_patch(${leagues.settings}, ${JSON.stringify(settings)})` }
 }
 
-/** True while a league's settings are those. */
+/** True while a league has exactly these settings. */
 export const hasSettings = (leagueId: string, values: SettingValues<LeagueSettingKey>): SQL<boolean> => {
   const same = leagueKeys.map((key) => {
     const column = columnOf(leagues, key)

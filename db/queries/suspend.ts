@@ -6,9 +6,9 @@ import { isBanned } from './auth/conditions.ts'
 import { pauseWebhooksOf } from './news/webhooks.ts'
 
 /**
- * Stops what leaves the house for a banned account or in its name: its webhooks are paused, news and mails to it and
- * invitations by it that have not left are dropped. It goes behind the statement that bans, in the same transaction.
- * @param at by the game's clock, `realAt` by the wall's
+ * Stops everything sent to a banned account or in its name: pauses its webhooks, and drops unsent news and
+ * mails to it and invitations by it. Must come after the statement that bans, in the same transaction.
+ * @param at by the game's clock, `realAt` by the wall clock
  */
 export const suspendOutgoing = (
   db: Db,

@@ -11,31 +11,34 @@ import { type ExpectedList, isListAsExpected } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { isSealedSeason, mayBeSeenBy, receiptsOf, type Viewer } from './sealed.ts'
 
-/** The id of one's own deathlist as a subquery: null unless it belongs to the current season of a league one is in. */
+/**
+ * Subquery for the id of a user's own deathlist: null unless it belongs to the current season of a league
+ * that the user is in.
+ */
 export type DeathlistIdOf = SQL<string>
 
 const ownInCurrentSeason = (userId: Given<string>, which: SQL): DeathlistIdOf =>
   sql<string>`(select d.id from ${deathlists} d join ${seasons} s on s.id = d.season_id and s.archived_at is null join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null where d.user_id = ${userId} and ${which})`
 
-/** One's list in a league. */
+/** A user's own list in a league. */
 export const deathlistIdInLeague = (leagueId: LeagueIdOf, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.league_id = ${leagueId}`)
 
-/** The list given by its own id, if it is one's own. */
+/** The list with this id, if it is the user's own. */
 export const deathlistIdOfOwn = (deathlistId: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.id = ${deathlistId}`)
 
-/** The list that a pick is or was on, if it is one's own. */
+/** The list that a pick is or was on, if it is the user's own. */
 export const deathlistIdOfPick = (pickId: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.id = (select p.deathlist_id from picks p where p.id = ${pickId})`)
 
-/** A list with how many receipts are on record for it. */
+/** A list with its number of receipts. */
 const listWithReceipts = {
   deathlist: deathlists,
   receipts: receiptsOf(deathlists.id).mapWith(Number).as('receipts'),
 }
 
-/** The list by itself; no row where the subquery is null. */
+/** Only the list; no row if the subquery is null. */
 export const deathlistAlone = (db: Db, deathlistId: DeathlistIdOf) =>
   db.select(listWithReceipts).from(deathlists).where(eq(deathlists.id, deathlistId))
 
@@ -59,7 +62,7 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
     .innerJoin(profiles, eq(profiles.id, deathlists.userId))
     .where(eq(deathlists.id, deathlistId))
 
-/** The rules that bind on a day, and behind them the next ones, if any are to come. */
+/** The rules in force on a day, followed by later versions, if any. */
 export const rulesAround = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)
@@ -73,15 +76,18 @@ export const rulesAround = (db: Db, leagueId: SQL<string>, today: Given<Calendar
     )
     .orderBy(asc(leagueRules.version))
 
-/** The league of a list, for statements that are given the list alone. */
+/** The league of a list, for statements that only get the list. */
 export const leagueIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
   sql<string>`(select l.league_id from ${deathlists} l where l.id = ${deathlistId})`
 
-/** The same of its season. */
+/** The season of a list, likewise. */
 export const seasonIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
   sql<string>`(select l.season_id from ${deathlists} l where l.id = ${deathlistId})`
 
-/** Gives a player a list in a season, unless there is one, while the condition holds. Ids may be subqueries; a null one adds nothing. */
+/**
+ * Creates a player's list in a season, unless it exists, while the condition is true. Ids may be subqueries;
+ * a null id adds nothing.
+ */
 export const ensureDeathlist = (
   db: Db,
   list: { id: string; leagueId: string | SQL; seasonId: string | SQL; userId: string; at: Instant },
@@ -95,8 +101,8 @@ export const ensureDeathlist = (
   )
 
 /**
- * True for a list that has a name, and as many picks as the rules allow on a day; `list` are columns of the statement
- * around it.
+ * True for a list with a name and as many picks as the rules allow on a day; `list` are columns of the outer
+ * statement.
  */
 export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day: SQL): SQL<boolean> =>
   sql<boolean>`(${list.name} is not null and (
@@ -107,7 +113,7 @@ export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day:
         order by r.version desc limit 1), (
         select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} order by r.version limit 1))))`
 
-/** True for a list that is complete for its season's first day, or today if that has passed. */
+/** True for a list that is complete for its season's first day, or for today once that day has passed. */
 const isCompleteAtStart = (today: Given<CalendarDay>) =>
   isListComplete(
     {
@@ -121,8 +127,8 @@ const isCompleteAtStart = (today: Given<CalendarDay>) =>
     .as('complete')
 
 /**
- * Before the current season begins whether each list is complete for its first day, of the players who are in the league now;
- * from then on nothing.
+ * Whether each list of a current member is complete for the season's first day. No rows once the current
+ * season has begun.
  */
 export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
   db
@@ -140,9 +146,9 @@ export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarD
     .where(and(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)), gt(seasons.startDate, today)))
 
 /**
- * The current season's lists of a league with their players, those who left included. Of a sealed list others learn
- * neither name nor number of picks, but whether it is complete for the season's first day. Addresses are told to their
- * owners alone.
+ * The current season's lists of a league with their players, former members included. Of a sealed list other
+ * users get neither name nor number of picks, only whether it is complete for the season's first day. Email
+ * addresses are returned to their owners only.
  */
 export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const today = dayGiven(viewer.now)
@@ -155,7 +161,7 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
       complete: isCompleteAtStart(today),
       userId: deathlists.userId,
       displayName: profiles.displayName,
-      /** Null for everybody but the viewer. */
+      /** Null in all rows but the viewer's own. */
       email: sql<
         string | null
       >`case when ${deathlists.userId} = ${viewer.userId} then ${profiles.email} end`.as('email'),
@@ -177,7 +183,7 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
     .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
 }
 
-/** What the lists of a season are called, by their players; sealed ones have a name only for their owners. */
+/** Names of a season's lists by player; a sealed list has a name only for its owner. */
 export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   db
     .select({
@@ -185,7 +191,7 @@ export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
       name: sql<string | null>`case when ${mayBeSeenBy(viewer, deathlists)} then ${deathlists.name} end`.as(
         'name',
       ),
-      /** Of a sealed list, as much as others learn of it; null: it is not sealed. */
+      /** The only fact about a sealed list that other users get; null if it is not sealed. */
       complete: sql<
         boolean | null
       >`case when ${isSealedSeason(deathlists.seasonId, dayGiven(viewer.now))} then ${isCompleteAtStart(dayGiven(viewer.now)).sql} end`
@@ -196,7 +202,10 @@ export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
     .where(eq(deathlists.seasonId, seasonId))
 
-/** Gives one's own list its line-ups, if list, season and rules are as they were read; answers its id, or nothing. */
+/**
+ * Sets the line-ups of the user's own list, if list, season and rules are still at their expected version;
+ * returns its id, or no row.
+ */
 export const setLineUps = (
   db: Db,
   {
@@ -210,7 +219,7 @@ export const setLineUps = (
     expectedVersion: ListVersion
     dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
     rulesVersion: number
-    /** What the places of the list rest on, where picks are moved. */
+    /** The expected places of the list, if picks are moved. */
     list: ExpectedList | null
   },
 ) =>
@@ -231,7 +240,7 @@ export const setLineUps = (
     )
     .returning({ id: deathlists.id })
 
-/** Names the list that the subquery stands for; answers the named row, or none when it is gone meanwhile. */
+/** Names the list; returns the named row, or none if the list is gone. */
 export const nameDeathlist = (db: Db, deathlistId: DeathlistIdOf, name: string) =>
   db
     .update(deathlists)
@@ -239,7 +248,6 @@ export const nameDeathlist = (db: Db, deathlistId: DeathlistIdOf, name: string) 
     .where(eq(deathlists.id, deathlistId))
     .returning({ id: deathlists.id, name: deathlists.name })
 
-/** Line-ups of the lists of a season. */
 export const lineUpsOfSeason = (db: Db, seasonId: string | SQL) =>
   db
     .select({ id: deathlists.id, lineUps: deathlists.lineUps })

@@ -6,9 +6,10 @@ import { standing } from '#domain/leagues/quotas.ts'
 import { wasSecondThought } from './window-uses.ts'
 
 /**
- * True for a removed pick that came and went between two midnights: no death could count for it, no list was compared
- * while it stood, it has used up nothing of a window, neither a team nor a draft names it, and no void pick waits for its
- * person, which it keeps from coming back. For statements over `picks` under this name.
+ * True for a pick that was added and removed between two midnights and left no trace: no death could count
+ * for it, no list was compared with it, it has used no change of a transfer window, no team and no draft
+ * refers to it, and no void pick of the same person waits, which it keeps from being restored. For statements
+ * over `picks` under this name.
  */
 const sawNothing = (name: 'picks' | 'e'): SQL => {
   const row = sql.raw(name)
@@ -23,8 +24,8 @@ const sawNothing = (name: 'picks' | 'e'): SQL => {
 }
 
 /**
- * Deletes the removed picks of a list that saw nothing, once their removal can't be undone any more (before `undoable`), or
- * the person is on the list again and counts no later. The activity still tells of them.
+ * Deletes removed picks that left no trace, once their removal can't be undone any more (before `undoable`),
+ * or the person is on the list again and counts no later. Their activity items stay.
  */
 export const foldPicks = (db: Db, deathlistId: string, undoable: Instant) =>
   db.delete(picks).where(
@@ -40,6 +41,6 @@ export const foldPicks = (db: Db, deathlistId: string, undoable: Instant) =>
     ),
   )
 
-/** True while a list has had fewer picks than it takes in a season; those that saw nothing are none. */
+/** True while a list has had fewer picks than the season's maximum; picks that left no trace do not count. */
 export const takesMorePicks = (deathlistId: string): SQL<boolean> =>
   sql<boolean>`(select count(*) from picks e where e.deathlist_id = ${deathlistId} and not (${sawNothing('e')})) < ${standing.listPicks.max}`

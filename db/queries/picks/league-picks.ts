@@ -20,7 +20,7 @@ const shownPick = {
   suspendedAt: picks.suspendedAt,
 }
 
-/** A person on a page of many. */
+/** The fields of a person on a page with many people. */
 const { descriptions, ...shownPerson } = listedPerson
 
 const isPickShown = (leagueId: LeagueIdOf, viewer: Viewer) =>
@@ -38,7 +38,7 @@ const playersOf = (db: Db, leagueId: LeagueIdOf) =>
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
     .where(eq(memberships.leagueId, leagueId))
 
-/** Picks with the people and players they are of, by the people's English names. */
+/** Picks with their people and players, sorted by the people's English names. */
 const inOrder = <
   Pick extends { personId: string; userId: string },
   Person extends { id: string; labels: WholeTranslations },
@@ -63,8 +63,8 @@ const inOrder = <
 }
 
 /**
- * All picks on the lists of a league's current season for their page, with people and players; of sealed lists only the viewer's
- * own. By the people's English names.
+ * All picks of a league's current season for their page, with people and players; of sealed lists only the
+ * viewer's own. Sorted by the people's English names.
  */
 export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const isShown = isPickShown(leagueId, viewer)
@@ -88,8 +88,8 @@ export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
 }
 
 /**
- * All picks on the lists of a league's current season with people and players, each read once; void ones are not on a
- * list any more, and of sealed lists only the viewer's own are told. By the people's English names.
+ * All picks of a league's current season with people and players, each read once; without void picks, and of
+ * sealed lists only the viewer's own. Sorted by the people's English names.
  */
 export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const isShown = isPickShown(leagueId, viewer)

@@ -4,7 +4,7 @@ import { leagueRules, people, picks } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { birthColumns } from '../people/named-person.ts'
 
-/** What rules of lists look at of a person. */
+/** The fields of a person that list rules need. */
 export const ruledColumns = {
   sex: people.sex,
   occupations: people.occupations,
@@ -13,16 +13,21 @@ export const ruledColumns = {
   sitelinks: people.sitelinks,
 }
 
-/** The same with the birth, of somebody on a list. */
+/** The same with the birth, for a person on a list. */
 export const ruledPerson = {
   ...birthColumns,
   ...ruledColumns,
 }
 
-/** True for picks `e` that take a place on a list: all but substitutes (worker/domain/picks/list-rules.ts). */
+/**
+ * True for picks `e` that take a place on a list: all except substitutes (worker/domain/picks/list-rules.ts).
+ */
 export const takesPlace = sql`e.suspended_at is not e.added_at`
 
-/** The ids that barred ids of these leagues' rules lead to by now, with the version that bars them. */
+/**
+ * The present ids of people whose barred ids were merged, for these leagues' rules, with the version that
+ * bars them.
+ */
 export const barredByMergeIn = (db: Db, leagueIds: SQL) =>
   db
     .select({
@@ -35,10 +40,12 @@ export const barredByMergeIn = (db: Db, leagueIds: SQL) =>
     .innerJoin(sql`people b`, sql`b.id = j.value and b.merged_into is not null`)
     .where(sql`${leagueRules.leagueId} in ${leagueIds}`)
 
-/** The same of one league. */
+/** The same for one league. */
 export const barredByMerge = (db: Db, leagueId: SQL<string>) => barredByMergeIn(db, sql`(${leagueId})`)
 
-/** What the places of a list rest on, as it was read: its picks with their places and prices, and the rules. */
+/**
+ * The state of a list that its places depend on, as read: its picks with places and prices, and the rules.
+ */
 export interface ExpectedList {
   listId: string
   entries: readonly { id: string; place: string | null; price: number | null; suspended: boolean }[]
@@ -46,15 +53,15 @@ export interface ExpectedList {
   today: CalendarDay
 }
 
-/** The picks on a list with what rules of lists look at, as JSON. */
+/** The picks on a list with the fields that list rules need, as JSON. */
 const entriesNow = (listId: string): SQL => sql`(
   select json_group_array(json_array(h.id, h.place, h.price, h.suspended)) from (
     select e.id, e.place, e.price, e.suspended_at is not null as suspended from picks e
     where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null order by e.id) h)`
 
 /**
- * True while a list holds just these picks, in these places, under the same rules: of two at once that each fit, the second
- * reads again.
+ * True while a list still has exactly these picks and places under the same rules. Of two concurrent changes
+ * that each fit alone, the second has to read again.
  */
 export const isListAsExpected = ({ listId, entries, rulesVersion, today }: ExpectedList): SQL<boolean> => {
   const read = [...entries]
@@ -65,7 +72,7 @@ export const isListAsExpected = ({ listId, entries, rulesVersion, today }: Expec
     where w.id = ${listId} and r.effective_from <= ${today}), ${rulesVersion}) = ${rulesVersion})`
 }
 
-/** Moves picks of a list to other places, if the statement before it changed a row. */
+/** Moves picks of a list to other places, if the preceding statement changed a row. */
 export const movePicks = (db: Db, listId: string, places: Readonly<Record<string, string | null>>) =>
   db.run(sql`
     update ${picks} set place = r.value from json_each(${JSON.stringify(places)}) r

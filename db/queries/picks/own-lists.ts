@@ -19,11 +19,14 @@ import { rulesWithSettings } from '../settings.ts'
 import { barredByMergeIn, ruledPerson } from './list-rules.ts'
 import { judgedPick } from './picks.ts'
 
-/** The ids of a user's lists in the current seasons of the leagues that the user is in. */
+/** The ids of a user's lists in the current seasons of the user's leagues. */
 const ownListIds = (userId: Given<string>): SQL =>
   sql`(select d.id from ${deathlists} d where d.season_id in ${currentSeasonIdsOf(userId)} and d.user_id = ${userId})`
 
-/** All that decides whether a person can go on any of a user's lists, as parts of a batch about all of them. */
+/**
+ * Everything that decides whether a person can be added to any of a user's lists, as parts of a batch for all
+ * lists.
+ */
 export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string>, now: Given<Instant>) => {
   const today = dayGiven(now)
   return {
@@ -53,13 +56,13 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
         ),
       ),
     barred: barredByMergeIn(db, leagueIdsOf(userId)),
-    /** Whom votes have barred there. */
+    /** People barred by votes in those seasons. */
     votedOut: votedOutIn(db, currentSeasonIdsOf(userId), today),
-    /** Votes against the person there. */
+    /** Votes against the person in those seasons. */
     votes: votesAgainst(db, currentSeasonIdsOf(userId), personId, userId),
-    /** Of those seasons the ones whose lists are exclusive. */
+    /** The facts about those seasons with exclusive lists. */
     exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
-    /** Who holds the person in those. */
+    /** Who holds the person in those exclusive seasons. */
     taken: db
       .select({ seasonId: picks.seasonId, userId: picks.userId, displayName: profiles.displayName })
       .from(picks)

@@ -8,19 +8,19 @@ import { markSeasonStale } from '../competitions/leaderboards.ts'
 import { dropRepeated, recordActivity } from '../news/activity.ts'
 import { holdsJust, insertReceipts, isSealedSeason, type NewReceipt } from './sealed.ts'
 
-/** What a change of a list rests on: whether it is sealed, and if so what its receipt is made of. */
+/** The state of a list that a change depends on: whether it is sealed, and if so the input of its receipt. */
 export interface ListVersion {
   listId: string
   seasonId: string
   today: CalendarDay
   /** The picks on it, oldest first; null: the list is not sealed. */
   sealed: readonly SealedPick[] | null
-  /** What the rules saved last ask of it besides. */
+  /** What the last saved rules require of its line-up. */
   asked: LineUpRules | null
   lineUps: readonly LineUp[]
 }
 
-/** True while a list is sealed, or not, as it was read; a sealed one holds what it held. */
+/** True while a list is still sealed with the same contents, or still not sealed. */
 export const isListUnchanged = ({ listId, seasonId, today, sealed, lineUps }: ListVersion): SQL =>
   sealed === null
     ? sql`not ${isSealedSeason(sql`${seasonId}`, today)}`
@@ -31,14 +31,14 @@ export interface PickChange {
   kind: 'picked' | 'removed' | 'restored'
   pick: { id: string; leagueId: string; seasonId: string; userId: string; personId: string }
   at: Instant
-  /** What the list is after the change, where it is sealed; null: it is not. */
+  /** The receipt of the list after the change; null if the list is not sealed. */
   receipt: NewReceipt | null
 }
 
 /**
- * What follows a change of a pick, to be sent right behind it in the same batch, only if the statement before it changed a
- * row: tells the league and marks its tables stale; while the list is sealed tells the player alone, and puts the receipt
- * on record.
+ * The statements that follow a change of a pick, directly behind it in the same batch. They only run if the
+ * preceding statement changed a row: they record activity for the league and set the stale flags of its
+ * leaderboards; while the list is sealed they record activity for the player only, and store the receipt.
  */
 export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }: PickChange) => ({
   recorded: recordActivity(
@@ -58,7 +58,7 @@ export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }
   ...(receipt
     ? { receipt: insertReceipts(db, [receipt], at, sql`changes() > 0`) }
     : { stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at) }),
-  // Behind all that asks for `changes()`.
+  // Must come after all statements that use `changes()`.
   repeated: dropRepeated(
     db,
     { leagueId: pick.leagueId, kind, actorId: pick.userId, personId: pick.personId, at },

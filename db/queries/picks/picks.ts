@@ -15,7 +15,10 @@ import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
 import { hasWindowLeft } from './window-uses.ts'
 
-/** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
+/**
+ * The day of death of a league's ruling on a person: in effect, neither withdrawn nor objected to, and only
+ * while Wikidata reports or disputes the death.
+ */
 const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Given<Instant>): SQL => sql`(
     select r.died_on from rulings r
     where r.league_id = ${leagueId} and r.person_id = ${person.id} and ${person.status} in ('reported','disputed')
@@ -24,8 +27,9 @@ const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Given
     order by r.created_at desc limit 1)`
 
 /**
- * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while that is in dispute,
- * ruled by the league and neither withdrawn nor objected to. For statements that join `picks` and `people`.
+ * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while the death
+ * is reported or in dispute, ruled by the league and neither withdrawn nor objected to. For statements that
+ * join `picks` and `people`.
  */
 export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.leagueId}`) =>
   sql<CalendarDay | null>`coalesce(${people.diedOn}, ${ruledDiedOn(
@@ -35,21 +39,21 @@ export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.l
   )})`
 
 /**
- * True when the pick's player was in the league as the settled day of death began: otherwise the death did not count. For
- * statements that join `picks` and `people`.
+ * True if the pick's player was in the league when the settled day of death began (UTC): otherwise the death
+ * does not count. For statements that join `picks` and `people`.
  */
 const playerWasIn = (now: Given<Instant>) =>
-  // Most are alive: nothing is looked up for them.
+  // Skips the subquery for most people: they are alive.
   sql<boolean>`(${people.diedOn} is not null or ${people.status} in ('reported','disputed')) and exists (
     select 1 from (select ${settledDiedOn(now)} || 'T00:00:00.000Z' as began) death cross join membership_periods m
     where death.began is not null and m.league_id = ${picks.leagueId} and m.user_id = ${picks.userId}
       and m.joined_at <= death.began and (m.left_at is null or m.left_at >= death.began))`.mapWith(Boolean)
 
-/** True when a person's death is settled in a league, in that sense; `person` is an alias of `people`. */
+/** True if a person's death is settled in a league (see settledDiedOn); `person` is an alias of `people`. */
 export const settledDead = (leagueId: SQL, person: SQL, now: Instant): SQL =>
   sql`coalesce(${person}.died_on, ${ruledDiedOn(leagueId, { id: sql`${person}.id`, status: sql`${person}.status` }, now)}) is not null`
 
-/** A person as lists show one. */
+/** The fields of a person in lists. */
 export const listedPerson = {
   ...namedPerson,
   ...birthColumns,
@@ -59,8 +63,8 @@ export const listedPerson = {
 }
 
 /**
- * The picks of a list with their people and what they scored in the season's table, oldest first; of the removed ones only
- * those removed since `removedSince`, and those that came through a window.
+ * The picks of a list with their people and their score in the season's leaderboard, oldest first. Of removed
+ * picks only those removed since `removedSince`, and those added in a transfer window.
  */
 export const picksOfDeathlist = (
   db: Db,
@@ -92,29 +96,32 @@ export const picksOfDeathlist = (
 
 export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
 
-/** A pick with what decides how much room there is on its list. */
+/** A pick with the facts that decide how much room its list has. */
 export const judgedPick = (now: Given<Instant>) => ({
   pick: picks,
   diedOn: settledDiedOn(now).as('settled_died_on'),
   playerWasIn: playerWasIn(now).as('player_was_in'),
 })
 
-/** Such picks; which ones the caller says. */
+/** Picks with those facts; the caller adds the condition. */
 export const picksToSettle = (db: Db, now: Given<Instant>) =>
   db.select(judgedPick(now)).from(picks).innerJoin(people, eq(people.id, picks.personId))
 
-/** The picks on lists of a season, substitutes included. */
+/** Condition for the picks on the lists of a season, substitutes included. */
 export const ofSeason = (seasonId: SQL<string>): SQL | undefined =>
   and(eq(picks.seasonId, seasonId), isNull(picks.removedAt), isNull(picks.voidedAt))
 
-/** The same with what rules of lists look at of their people. */
+/** Like `picksToSettle`, with the fields of a person that list rules need. */
 export const ruledPicks = (db: Db, now: Instant) =>
   db
     .select({ ...judgedPick(now), person: ruledPerson })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
 
-/** The picks that take a place on a player's lists in these seasons, with what decides how much room there is. */
+/**
+ * The picks on a player's lists in these seasons, substitutes included, with the facts that decide how much
+ * room there is.
+ */
 export const ownEntries = (db: Db, userId: Given<string>, seasonIds: SQL, now: Given<Instant>) =>
   picksToSettle(db, now).where(
     and(
@@ -124,7 +131,7 @@ export const ownEntries = (db: Db, userId: Given<string>, seasonIds: SQL, now: G
     ),
   )
 
-/** What the index knows of a person, under the id that the person has now. */
+/** A person of the index, found by a present or a merged id. */
 export const personToPick = (db: Db, personId: string) =>
   db
     .select({
@@ -140,15 +147,17 @@ export const personToPick = (db: Db, personId: string) =>
 
 export type KnownPerson = Awaited<ReturnType<typeof personToPick>>[number]
 
-/** How many picks are on a list. */
+/** Number of picks on a list. */
 export const entriesOf = (deathlistId: string, more: SQL = sql`1`) =>
   sql`(select count(*) from picks e where e.deathlist_id = ${deathlistId} and e.removed_at is null and e.voided_at is null and ${more})`
 
-/** The season itself where its league's lists are exclusive, else null: what `picks.exclusive_in` holds. */
+/** The season itself if its league's lists are exclusive, else null: the value of `picks.exclusive_in`. */
 export const exclusiveIn = (seasonId: SQL): SQL =>
   sql`(select s.id from seasons s join leagues l on l.id = s.league_id where s.id = ${seasonId} and l.exclusive)`
 
-/** True unless the season's lists are exclusive and wait for a draft, are in one, or have a day of claims. */
+/**
+ * False while the season's lists are exclusive and wait for a draft, are in a draft, or have a waiver day.
+ */
 export const mayChangeByHand = (seasonId: SQL): SQL => sql`(${exclusiveIn(seasonId)} is null or (
   not ${isDraftAhead(seasonId)}
   and not exists (select 1 from waivers w where w.season_id = ${seasonId} and w.settled_at is null)
@@ -163,27 +172,28 @@ export interface NewPick {
   countsFrom: CalendarDay
   capacity: number
   maxPicks: number
-  /** Where it stands, and what it costs. */
+  /** Its place on the list, and its price. */
   place: string | null
   price: number | null
   /** The list is full, and the pick waits. */
   substitute: boolean
-  /** What rules of lists rest on; null: there are none. */
+  /** The expected version for list rules; null: there are no such rules. */
   list: ExpectedList | null
-  /** The season has begun: beyond maxPicks a pick is a replacement. */
+  /** The season has begun: a pick beyond maxPicks is a replacement. */
   begun: boolean
-  /** New picks are closed: only so many replacements may stand. Null: open. */
+  /** New picks are closed: the maximum number of replacements on the list. Null: open. */
   replacementPlaces: number | null
-  /** The transfer window that it comes through; null: none. */
+  /** The transfer window in which it is added; null: none. */
   window: TransferWindow | null
-  /** Of the season, as they were read. */
+  /** The season's dates, as read. */
   dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
   expectedVersion: ListVersion
 }
 
 /**
- * Adds a pick while the list has room, in one statement, so that any number at once leave exactly as many as fit. It
- * asks again what may have changed since it was read: name, season, membership, life status, the person on the list.
+ * Adds a pick if the list has room, in one statement, so that concurrent requests never exceed the limit. It
+ * checks again what may have changed since it was read: name, season, membership, life status, the person on
+ * the list.
  */
 export const insertPick = (db: Db, pick: NewPick) => {
   const entries = entriesOf(pick.deathlistId, takesPlace)
@@ -217,11 +227,17 @@ export const insertPick = (db: Db, pick: NewPick) => {
     on conflict do nothing`)
 }
 
-/** Has a list looked at that a pick has come to: what was learned meanwhile is still to be settled for it. */
+/**
+ * Marks a list that has received a pick for settling: changes of the person since it was read still have to
+ * be applied.
+ */
 export const unsettleDeathlist = (db: Db, deathlistId: string, at: Instant) =>
   db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
 
-/** What an attempt to add a pick came to: whether it is there, and else what the list and the person look like. */
+/**
+ * The outcome of an attempt to add a pick: the pick if it was added, otherwise the state of the list and the
+ * person.
+ */
 export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: string; personId: string }) =>
   db
     .select({
@@ -244,7 +260,7 @@ export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: str
     .leftJoin(picks, eq(picks.id, attempt.pickId))
     .where(eq(people.id, attempt.personId))
 
-/** Marks somebody as said to have died elsewhere, so that the statements are read next. */
+/** Marks a person as reported dead by another source, so that the statements are read next. */
 export const suspectPerson = (db: Db, personId: string, at: Instant) =>
   db
     .update(people)

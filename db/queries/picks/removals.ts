@@ -11,11 +11,11 @@ import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { entriesOf, exclusiveIn, mayChangeByHand } from './picks.ts'
 import { hasWindowLeft } from './window-uses.ts'
 
-/** True while the pick's season is its league's current one, and its player is in the league. */
+/** True while the pick belongs to its league's current season, and its player is in the league. */
 const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
   where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
 
-/** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
+/** Removes the pick of a living person if the list is at its expected version; returns its id, or no row. */
 export const removePick = (db: Db, pickId: string, expectedVersion: ListVersion, now: Instant) =>
   db
     .update(picks)
@@ -33,15 +33,19 @@ export const removePick = (db: Db, pickId: string, expectedVersion: ListVersion,
     )
     .returning({ id: picks.id })
 
-/** The pauses of the row that is being updated, with the one that ends now; the other columns are as they were before. */
+/**
+ * The pauses of the row that is being updated, plus the one that ends now. Uses the values from before the
+ * update.
+ */
 export const pausesWith = (cause: PauseCause, from: SQL, until: Instant): SQL =>
   sql`json_insert(pauses, '$[#]', json_object('cause', ${cause}, 'from', ${from}, 'until', ${until}, 'countedFrom', counts_from))`
 
 /**
- * Puts a removed pick back, added_at and all, while the list is as it was read; answers its id, or nothing. A midnight
- * that found it off the list is kept as a pause: what it did not hold then it does not get back.
- * @param pick.read how many picks were on the list, and how many of them suspended, when it was found to have room; a
- * suspended pick takes no room
+ * Restores a removed pick with its original added_at, if the list is still at its expected version; returns
+ * its id, or no row. If a midnight has passed since the removal, the time off the list is recorded as a
+ * pause: deaths in it do not count.
+ * @param pick.read how many picks were on the list, and how many of them suspended, when it was found to have
+ * room; a suspended pick takes no room
  */
 export const restorePick = (
   db: Db,
@@ -50,11 +54,11 @@ export const restorePick = (
     deathlistId: string
     removedAt: Instant
     read: { entries: number; suspended: number }
-    /** The window whose picks it becomes one of again; null: it had never ceased to be one. */
+    /** The transfer window that it counts for again; null: it still counts for its window. */
     window: TransferWindow | null
     expectedVersion: ListVersion
     place: string | null
-    /** What rules of lists rest on; null: there are none. */
+    /** The expected version for list rules; null: there are no such rules. */
     list: ExpectedList | null
     at: Instant
   },

@@ -18,40 +18,50 @@ import { birthColumns } from '../people/named-person.ts'
 import { presentId } from './present-id.ts'
 
 /*
- * Sealed lists: until a season's first day nobody but its owner sees what is on a list. Whatever reads picks for anybody,
- * counts them or tells of them asks here (tests/nets/sealed-queries.test.ts holds it to that); the rule in words is
- * listsAreSealed (worker/domain/seasons/sealed-lists.ts).
+ * Sealed lists: until a season's first day only the owner may see the contents of a list. Every query that
+ * reads or counts picks, or records activity about them, uses the conditions below (enforced by
+ * tests/nets/sealed-queries.test.ts). The rule in words is listsAreSealed
+ * (worker/domain/seasons/sealed-lists.ts).
  */
 
-/** Who looks, and on which day of the game. */
+/** The user who is reading, and the current time of the game's clock. */
 export interface Viewer {
   userId: Given<string>
   now: Given<Instant>
 }
 
-/** True while the lists of a season are sealed: `seasonId` is a column of the statement around it. */
+/** True while the lists of a season are sealed; `seasonId` is a column of the outer statement. */
 export const isSealedSeason = (seasonId: SQL | AnyColumn, today: Given<CalendarDay>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} sealing where sealing.id = ${seasonId} and sealing.lists_sealed and sealing.start_date > ${today})`
 
-/** True where a pick, or a list, may be seen by somebody: it is their own, or not sealed. */
+/** True if a user may see a pick or a list: it is their own, or not sealed. */
 export const mayBeSeenBy = (
   { userId, now }: Viewer,
   row: { userId: SQL | AnyColumn; seasonId: SQL | AnyColumn },
 ): SQL<boolean> =>
   sql<boolean>`(${row.userId} = ${userId} or not ${isSealedSeason(row.seasonId, dayGiven(now))})`
 
-/** The picks of a season that may be seen by somebody. Whether its lists are sealed is asked once, and not for each pick. */
+/**
+ * Condition for the picks of a season that a user may see. Checks once whether the season is sealed, not for
+ * each pick.
+ */
 export const seenInSeason = (seasonId: string | SQL, viewer: Viewer) =>
   and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, { userId: picks.userId, seasonId: sql`${seasonId}` }))
 
-/** True on a season's first day for a member who has not opened its lists yet: opening night shows them, no other page. */
+/**
+ * True on a season's first day for a member who has not opened its lists yet: only the opening night shows
+ * them.
+ */
 const isUnopened = ({ userId, now }: Viewer, seasonId: SQL | AnyColumn): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} opening join ${memberships} reader
     on reader.league_id = opening.league_id and reader.user_id = ${userId}
     where opening.id = ${seasonId} and opening.lists_sealed and opening.start_date = ${dayGiven(now)}
       and reader.opened_season_id is not opening.id)`
 
-/** True where a page may name a pick to somebody: they may see it, and its list is their own or has been opened. */
+/**
+ * True if a page may name a pick to a user: they may see it, and its list is their own or they have opened
+ * the lists.
+ */
 export const mayBeNamedTo = (
   viewer: Viewer,
   row: { userId: SQL | AnyColumn; seasonId: SQL | AnyColumn },
@@ -59,13 +69,13 @@ export const mayBeNamedTo = (
   sql<boolean>`(${row.userId} = ${viewer.userId} or not (${isSealedSeason(row.seasonId, dayGiven(viewer.now))} or ${isUnopened(viewer, row.seasonId)}))`
 
 /**
- * True for an entry `a` of the activity that names nobody of lists that a member has yet to open.
- * @param leagueId where all entries are of one league: then it is asked once, and not for each of them
+ * True for an activity item `a` that does not name a person of lists that the member has yet to open.
+ * @param leagueId if all items are of one league: then this is checked once, not for each item
  */
 export const namesNoUnopened = (viewer: Viewer, leagueId: LeagueIdOf = sql`a.league_id`): SQL =>
   sql`(a.person_id is null or a.actor_id = ${viewer.userId} or not ${isUnopened(viewer, currentSeasonIdOf(leagueId))})`
 
-/** Remembers that a member has opened the lists of the league's current season. */
+/** Records that a member has opened the lists of the league's current season. */
 export const markOpened = (db: Db, leagueId: string, userId: string) =>
   db
     .update(memberships)
@@ -76,34 +86,34 @@ export const markOpened = (db: Db, leagueId: string, userId: string) =>
       and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt)),
     )
 
-/** Whom an entry of the activity about a pick is for alone: its player while the list is sealed, else nobody. */
+/** The `only_for` of an activity item about a pick: the player while the list is sealed, else null. */
 export const onlyForOwner = (row: { userId: SQL; seasonId: SQL }, today: CalendarDay): SQL<string | null> =>
   sql<string | null>`case when ${isSealedSeason(row.seasonId, today)} then ${row.userId} end`
 
-/** True for an entry `a` of the activity that a user may be told of. */
+/** True if a user may see activity item `a`. */
 export const isVisibleTo = (userId: Given<string>): SQL => sql`(a.only_for is null or a.only_for = ${userId})`
 
-/** What a list holds at the moment of asking, as the JSON of a receipt's picks. */
+/** The people on a list now, as the JSON of a receipt's picks. */
 const held = (listId: SQL): SQL => sql`(
   select json_group_array(h.person_id) from (
     select e.person_id from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
     order by e.person_id) h)`
 
-/** The picks that do, by their own ids and with their places: what a line-up names. */
+/** The same picks by their own ids, with their places: line-ups refer to these. */
 const heldPicks = (listId: SQL): SQL => sql`(
   select json_group_array(json_array(h.id, h.place)) from (
     select e.id, e.place from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
     order by e.id) h)`
 
-/** True while a list has just these line-ups. */
+/** True while a list has exactly these line-ups. */
 const hasLineUps = (listId: string | SQL, lineUps: readonly LineUp[]): SQL<boolean> =>
   sql<boolean>`(select w.line_ups from ${deathlists} w where w.id = ${listId}) = ${JSON.stringify(lineUps)}`
 
-/** The same of picks that were read. */
+/** The value that `heldPicks` returns for these picks. */
 export const pickPlaces = (picks: readonly SealedPick[]): [string, string | null][] =>
   picks.map(({ id, place }): [string, string | null] => [id, place]).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** True while a list holds just these people, in those places and that line-up. */
+/** True while a list has exactly these people, in these places and with these line-ups. */
 export const holdsJust = (
   listId: string,
   picks: readonly SealedPick[],
@@ -119,14 +129,16 @@ export interface NewReceipt {
   /** Sorted. */
   picks: readonly string[]
   lineUp: SealedLineUp | null
-  /** What it was made of: ids of picks with their places, sorted, and the list's line-ups as JSON. */
+  /**
+   * The input that it was made from: ids of picks with their places, sorted, and the list's line-ups as JSON.
+   */
   pickIds: readonly [string, string | null][]
   lineUps: string
 }
 
 /**
- * Puts receipts on record, each if its list is sealed and holds just that as it is written, and the condition holds: what
- * a list's last receipt says is what the list is.
+ * Stores each receipt if its list is sealed and still has exactly these contents, and the condition is true:
+ * the last receipt of a list always matches the list.
  */
 export const insertReceipts = (
   db: Db,
@@ -142,7 +154,7 @@ export const insertReceipts = (
     where ${condition} and ${isSealedSeason(sql`d.season_id`, dayOf(at))} and ${held(sql`d.id`)} = r.value -> 'picks'
       and ${heldPicks(sql`d.id`)} = r.value -> 'pickIds' and d.line_ups = r.value ->> 'lineUps'`)
 
-/** How many receipts a list has: they are numbered. */
+/** The number of a list's last receipt; 0: none. */
 export const receiptsOf = (listId: SQL | AnyColumn): SQL<number> =>
   sql<number>`coalesce((select max(r.number) from ${listReceipts} r where r.deathlist_id = ${listId}), 0)`
 
@@ -151,9 +163,10 @@ const isLast = sql`l.deathlist_id = d.id
   and l.number = (select max(r.number) from ${listReceipts} r where r.deathlist_id = d.id)`
 
 /**
- * The sealed lists of a season that have no receipt, and what is on them, with the pack saved last; with `changed` those as
- * well whose last one says something else. A list that others have watched gets no new one for what has become of a person
- * on it: that would tell. With `form` all of them get one, at once.
+ * The sealed lists of a season without a receipt, with their contents and the pack of the last saved rules.
+ * `changed` adds lists whose last receipt differs from the list. A list that others have already seen gets no
+ * new receipt because of a change of a person on it: the receipt would reveal that the person is on the list.
+ * `form` adds all lists.
  */
 export const listsWithoutReceipt = (
   db: Db,
@@ -175,17 +188,20 @@ interface ReceiptRow {
   listId: string
   userId: string
   commitment: string
-  /** Null while the list is sealed; JSON, like the next. */
+  /** Null while the list is sealed; JSON, as `lineUp` is. */
   picks: string | null
-  /** The same of captain, vice and order; null also of a receipt of version 1. */
+  /** Captain, vice-captain and order; null while sealed, and for a receipt of version 1. */
   lineUp: string | null
   salt: string | null
   at: Instant
-  /** The receipts before it, the first one first. */
+  /** JSON of the earlier receipts, oldest first. */
   earlier: string
 }
 
-/** The last receipt of each list of a season, with those that came before. What is in it is not read while it is sealed. */
+/**
+ * The last receipt of each list of a season, with the earlier ones. Its contents are not read while the list
+ * is sealed.
+ */
 export const receiptsOfSeason = (db: Db, seasonId: SQL<string>, today: CalendarDay) => {
   const sealed = isSealedSeason(sql`d.season_id`, today)
   return db.all<ReceiptRow>(sql`
@@ -200,7 +216,7 @@ export const receiptsOfSeason = (db: Db, seasonId: SQL<string>, today: CalendarD
     where d.season_id = ${seasonId} order by d.id`)
 }
 
-/** The people of those receipts once they are open, under the ids that stand there, as they are now. */
+/** The people of those receipts once they are open, by the ids in the receipts, with present data. */
 export const peopleOfReceipts = (db: Db, seasonId: SQL<string>, today: CalendarDay) =>
   db
     .select({

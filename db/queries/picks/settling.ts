@@ -12,7 +12,10 @@ import { picksToSettle, ruledPicks } from './picks.ts'
 import { pausesWith } from './removals.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
 
-/** Ids of lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
+/**
+ * Ids of lists to settle, after an id: lists marked with `unsettled_since`, and lists with a suspended pick
+ * that may find room.
+ */
 export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit: number }) =>
   db.all<{ id: string }>(sql`
     select id from (
@@ -26,10 +29,13 @@ export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit
         order by k.deathlist_id limit ${limit}))
     order by id limit ${limit}`)
 
-/** How many versions of rules are read for several lists at once: one can take some 40 kB. */
+/** Maximum number of rules versions to read for several lists at once: one can take some 40 kB. */
 export const mostRules = 500
 
-/** Lists to settle with all that decides on them. Of several lists' rules `mostRules` and one at most are read. */
+/**
+ * Lists to settle with everything that decides on them. For several lists at most `mostRules` and one rules
+ * versions are read, so that the caller notices when there are more.
+ */
 export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) => {
   const ids = sql`(select value from json_each(${JSON.stringify(listIds)}))`
   const rules = rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`)
@@ -41,7 +47,7 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
       .where(sql`${deathlists.id} in ${ids}`)
       .orderBy(asc(deathlists.id)),
     picks: ruledPicks(db, now).where(sql`${picks.deathlistId} in ${ids}`),
-    // Where lists are exclusive: who else had or has somebody whose pick is void here.
+    // For exclusive lists: the picks of other lists for people whose pick is void here.
     rivals: picksToSettle(db, now).where(sql`${picks.id} in (
       select o.id from picks v cross join picks o on o.person_id = v.person_id and o.league_id = v.league_id
         and o.exclusive_in = v.exclusive_in and o.deathlist_id <> v.deathlist_id
@@ -51,14 +57,14 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
   }
 }
 
-/** Marks the lists of leagues in which a ruling took effect between two moments. */
+/** Marks the lists of leagues in which a ruling took effect between two timestamps. */
 export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant }) =>
   db.run(sql`
     update deathlists set unsettled_since = ${now} where id in (
       select k.deathlist_id from rulings r cross join picks k on k.person_id = r.person_id and k.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
 
-/** Marks the lists with somebody whom votes were cast against, of the seasons that have begun between two moments. */
+/** Marks the lists with a person voted against, in seasons that have begun between two timestamps. */
 export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instant }) =>
   db.run(sql`
     update deathlists set unsettled_since = ${now} where id in (
@@ -70,7 +76,10 @@ export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instan
 
 type RecordedKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed' | 'pick_stepped_in'
 
-/** What may be told of each pick; an id for each, so that telling the same twice is telling it once. */
+/**
+ * The possible activity items of each pick. The ids are derived from the event, so that recording it twice
+ * has no effect.
+ */
 const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
   const event =
     (kind: RecordedKind, is: 'void' | 'back' | 'suspended') =>
@@ -86,7 +95,10 @@ const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Inst
   ]
 }
 
-/** Tells of what has become of picks at that moment, as their rows say: of one that was left as it was nothing. */
+/**
+ * Records activity for picks that were changed at that timestamp, according to their rows; picks left
+ * unchanged get none.
+ */
 const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
   const cameBack = (causes: SQL) => sql`exists (
     select 1 from json_each(k.pauses) p where p.value ->> 'until' = ${at} and p.value ->> 'cause' in (${causes}))`
@@ -105,22 +117,25 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
     on conflict (id) do nothing`)
 }
 
-/** A list as it was read to be settled. */
+/** A list as it was read for settling. */
 export interface SettledList {
   id: string
   unsettledSince: Instant | null
   /** The ids of its picks that were neither removed nor void. */
   entries: readonly string[]
-  /** Its void picks that are to come back. */
+  /** Its void picks that are to be restored. */
   restored: readonly string[]
   /**
-   * Places that have come free on it, and the id of their entry in the activity: the same places get one. Further ids are of
-   * places that deaths would have opened that are no longer believed.
+   * Places that became free, and the id of their activity item: the same places have the same id. `untrue`
+   * are ids of items about places opened by deaths that are no longer believed.
    */
   free?: { id: string; places: number; untrue: readonly string[] } | undefined
 }
 
-/** Tells of free places on lists that were as they had been read, whose players are still in the league. */
+/**
+ * Records activity about free places on lists that were at their expected version, if the player is still in
+ * the league.
+ */
 const recordFreePlaces = (db: Db, lists: readonly SettledList[], at: Instant) => {
   const free = lists.flatMap(({ id: listId, free: recorded }) =>
     recorded && recorded.places > 0 ? [{ id: recorded.id, places: recorded.places, listId }] : [],
@@ -136,7 +151,10 @@ const recordFreePlaces = (db: Db, lists: readonly SettledList[], at: Instant) =>
     : undefined
 }
 
-/** Deletes entries of the activity about places that no death has opened after all. Those with remarks or reactions stay. */
+/**
+ * Deletes activity items about places that no death has opened after all. Items with comments or reactions
+ * stay.
+ */
 const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
   const untrue = lists.flatMap(({ id: listId, free }) => (free?.untrue ?? []).map((id) => ({ id, listId })))
   return untrue.length > 0
@@ -150,11 +168,12 @@ const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
 }
 
 /**
- * Carries settlements out, any number of lists at once, and tells their leagues. Each change asks again whether it is
- * still due, so that doing it twice is doing it once; the marks that were seen are cleared, later ones stay. A list to
- * which a pick has come or from which one has gone since it was read is left as it is, and marked for the next run; so is
- * one whose void pick is to come back while another list has got the person, where lists are exclusive. Answers the
- * leaderboards that are stale by it.
+ * Applies settlements to any number of lists at once, and records activity in their leagues. Each change
+ * checks that it is still due, so that applying it twice has no effect. Marks that were read are cleared,
+ * later ones stay. A list that has gained or lost a pick since it was read is left unchanged and marked for
+ * the next run. So is, with exclusive lists, one whose void pick is to be restored while another list holds
+ * the person.
+ * Returns the leaderboards that became stale.
  */
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`

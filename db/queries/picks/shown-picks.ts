@@ -8,7 +8,7 @@ import { listOfPick, personState, pickOnList } from '../competitions/leaderboard
 import { lastCheck } from '../people/last-check.ts'
 import { seenInSeason, type Viewer } from './sealed.ts'
 
-/** A person as cards show one, and as scoring sees one. */
+/** The fields of a person that cards show and scoring needs. */
 const shownPerson = {
   ...personState,
   labels: people.labels,
@@ -18,7 +18,7 @@ const shownPerson = {
   readAt: people.readAt,
 }
 
-/** A person as people are counted by: their fields, their countries, how widely they are known. */
+/** The fields of a person that statistics need: occupations, countries, how well known they are. */
 const countedPerson = {
   ...personState,
   labels: people.labels,
@@ -32,7 +32,7 @@ const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) => {
   const { countsFrom, formerPeople, suspendedAt, pauses, place, windowFrom, ...ofEach } = pickOnList(
     sql`(select s.league_id from seasons s where s.id = ${seasonId})`,
   )
-  // What most picks of a list have in common is sent once.
+  // Values that most picks of a list share are sent once.
   const shared = { ...listOfPick, countsFrom, formerPeople, suspendedAt, pauses, place, windowFrom }
   return db
     .select({ rows: packedGroup(shared, ofEach) })
@@ -44,7 +44,7 @@ const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) => {
 const isPickSeen = (seasonId: string | SQL, viewer: Viewer) =>
   sql`${people.id} in (select ${picks.personId} from ${picks} where ${seenInSeason(seasonId, viewer)})`
 
-/** Picks with their people, who are read once each; in the order in which they were added. */
+/** Picks with their people, each read once; in the order in which they were added. */
 const withPeople = <
   Pick extends { id: string; personId: string; addedAt: string },
   Person extends { id: string },
@@ -64,8 +64,8 @@ const withPeople = <
 }
 
 /**
- * Every pick of a season, removed and void ones included, with its person: for pages that show lists or the deaths in a
- * table; of sealed lists only the viewer's own. Serves scoring as well, which looks at no sealed list.
+ * Every pick of a season with its person, removed and void ones included; of sealed lists only the viewer's
+ * own. For pages with lists or deaths, and for scoring, which reads no sealed list.
  */
 export const shownPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
   joined(
@@ -79,7 +79,7 @@ export const shownPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewe
     (read) => withPeople(unpacked(read.picks), unpacked(read.people)),
   )
 
-/** The same picks with what people are counted by. */
+/** The same picks with the fields of a person that statistics need. */
 export const countedPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
   joined(
     {

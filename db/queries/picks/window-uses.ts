@@ -4,11 +4,16 @@ import { secondThoughtMs } from '#domain/picks/windows.ts'
 
 const secondThought = sql.raw(`'+${secondThoughtMs / 1000} seconds'`)
 
-/** True for a removed pick `row` that was taken off so soon that it has used up nothing of its window. */
+/**
+ * True for a removed pick `row` that was removed so soon that it does not use up a change of its transfer
+ * window.
+ */
 export const wasSecondThought = (row: SQL): SQL =>
   sql`(${row}.removed_at <= strftime('%Y-%m-%dT%H:%M:%fZ', ${row}.added_at, ${secondThought}))`
 
-/** True while a list may add one more pick through a window; `windowUses` of the rules says the same. */
+/**
+ * True while a list may add one more pick in a transfer window; the same rule as `windowUses` of the rules.
+ */
 export const hasWindowLeft = (
   deathlistId: string,
   { from, to, most }: Pick<TransferWindow, 'from' | 'to' | 'most'>,

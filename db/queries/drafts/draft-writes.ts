@@ -13,23 +13,23 @@ import { recordActivity } from '../news/activity.ts'
 
 const json = (rows: unknown): SQL => sql`json_each(${JSON.stringify(rows)})`
 
-/** True while a season has no pick, a void one included. */
+/** True while a season has no pick; void picks count as picks. */
 export const hasNoPicks = (seasonId: string): SQL =>
   sql`not exists (select 1 from picks k where k.season_id = ${seasonId} and k.removed_at is null)`
 
-/** True while that is the state of the season's draft; null: there is none. */
+/** True while the season's draft has this stamp; null: while there is no draft. */
 export const isDraftUnchanged = (seasonId: string, stamp: string | null): SQL =>
   sql`(select f.stamp from ${drafts} f where f.season_id = ${seasonId}) is ${stamp}`
 
-/** True once the draft has been moved on under this stamp. */
+/** True once the write with this stamp has advanced the draft. */
 const isMoved = (draftId: string, stamp: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${drafts} f where f.id = ${draftId} and f.stamp = ${stamp})`
 
-/** True once the claims of a season have been met under this stamp. */
+/** True once the write with this stamp has resolved the season's claims. */
 export const areMet = (seasonId: string, stamp: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${waivers} w where w.season_id = ${seasonId} and w.stamp = ${stamp})`
 
-/** True while all of these people live, and are on no list of the season. */
+/** True while all of these people are alive and on no list of the season. */
 const areFree = (seasonId: string, personIds: readonly string[]): SQL =>
   sql`not exists (
     select 1 from ${json(personIds)} r left join people p on p.id = r.value
@@ -38,7 +38,7 @@ const areFree = (seasonId: string, personIds: readonly string[]): SQL =>
         select s.league_id from seasons s where s.id = ${seasonId})
         and k.season_id = ${seasonId} and k.removed_at is null and k.voided_at is null))`
 
-/** Plans a draft, or plans it again before it has begun, while the condition holds; its coin stays. */
+/** Plans a draft, or changes the plan before it has started, while the condition is true; the coin stays. */
 export const planDraft = (db: Db, draft: typeof drafts.$inferInsert, condition: SQL) =>
   insertWhere(db, drafts, draft, condition).onConflictDoUpdate({
     target: drafts.seasonId,
@@ -53,8 +53,8 @@ export const planDraft = (db: Db, draft: typeof drafts.$inferInsert, condition: 
   })
 
 /**
- * Moves a draft on to a state, if it is as it was read and everybody who is picked on the way is free; answers a row when
- * it is done. All that comes with it follows under `isMoved`.
+ * Advances a draft to a state, if it is at its expected version and all people picked with it are free;
+ * returns a row if it did. All other statements of the move depend on `isMoved`.
  */
 const moveDraft = (
   db: Db,
@@ -99,8 +99,8 @@ export interface ListedPick {
 }
 
 /**
- * Puts people on lists of an exclusive season, and tells the league, while the condition holds. Anybody who calls it has
- * asked whether they are free.
+ * Puts people on lists of an exclusive season and records activity, while the condition is true. The caller
+ * has to check that they are free.
  */
 export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[], condition: SQL) =>
   list.length === 0
@@ -120,7 +120,7 @@ export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[]
           select ${newIdFor(list[0]?.at ?? '')}, k.league_id, 'picked', k.user_id, k.person_id,
             json_object('pickId', k.id), k.added_at
           from ${json(list)} r join picks k on k.id = r.value ->> 'pickId' where ${condition}`),
-        // What was learned of them meanwhile is still to be settled for these lists.
+        // Changes of these people since they were read still have to be settled for these lists.
         unsettled: db.run(sql`
           update ${deathlists} set unsettled_since = coalesce(unsettled_since, ${list[0]?.at ?? ''})
           where season_id = ${seasonId} and ${condition}
@@ -129,7 +129,7 @@ export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[]
 
 type TurnRow = Omit<typeof draftTurns.$inferSelect, 'draftId'>
 
-/** Adds turns to a draft's record while the condition holds. */
+/** Records turns of a draft while the condition is true. */
 const recordTurns = (db: Db, draftId: string, turns: readonly TurnRow[], condition: SQL) =>
   db.run(sql`
     insert into draft_turns (draft_id, number, user_id, outcome, pick_id, auto, at)
@@ -137,7 +137,7 @@ const recordTurns = (db: Db, draftId: string, turns: readonly TurnRow[], conditi
       r.value ->> 'auto', r.value ->> 'at'
     from ${json(turns)} r where ${condition}`)
 
-/** Gives the lists that have no name yet their players' names: a turn that runs out must not fail for want of one. */
+/** Names unnamed lists after their players: an expired turn must not fail because the list has no name. */
 const nameListsOf = (db: Db, seasonId: string, userIds: readonly string[], condition: SQL) =>
   db.run(sql`
     update ${deathlists} set name = (select u.display_name from profiles u where u.id = user_id)
@@ -149,18 +149,17 @@ interface DraftMove {
   state: DraftState
   turns: readonly TurnRow[]
   picks: readonly ListedPick[]
-  /** Whose lists get a name as the draft begins. */
+  /** Players whose lists get a name as the draft starts. */
   players: readonly string[]
-  /** Who is told that it is their turn. */
+  /** The player to notify that it is their turn. */
   announced: { userId: string; number: number; round: number } | null
-  /** The new stamp. */
   stamp: string
   at: Instant
 }
 
 /**
- * Moves a draft on, with all that comes of it: turns, picks, and what is told. All of it or nothing: `moved` answers a row
- * when it is done.
+ * Advances a draft with all consequences: turns, picks and activity. All or nothing: `moved` returns a row if
+ * it did.
  */
 export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
   const { draft, state, turns, picks, players, announced, stamp, at } = move
@@ -197,8 +196,8 @@ export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
 }
 
 /**
- * Notes that the player on the clock has been told that the turn ends soon, and tells them, if the draft is as it was read.
- * A turn is told so once, also where a pause has put off its end.
+ * Reminds the player on the clock that the turn ends soon, if the draft is at its expected version. At most
+ * once per turn, even if a pause has postponed its end.
  */
 export const writeEnding = (
   db: Db,
@@ -229,21 +228,24 @@ export const writeEnding = (
   ).onConflictDoNothing(),
 })
 
-/** Has nobody told that a turn ends soon in seasons that have been archived. */
+/** Cancels reminders that a turn ends soon in archived seasons. */
 export const endArchivedEndings = (db: Db, now: Instant) =>
   db.run(sql`
     update ${drafts} set ending_at = null
     where ending_at is not null and ending_at <= ${now} and exists (
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
 
-/** Ends the drafts of seasons that were archived before they were over. */
+/** Ends unfinished drafts of archived seasons. */
 export const endArchivedDrafts = (db: Db, now: Instant) =>
   db.run(sql`
     update ${drafts} set finished_at = ${now}, due_at = null, turn_at = null, ending_at = null
     where due_at is not null and due_at <= ${now} and exists (
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
 
-/** Marks claims as met, if all is as it was read and everybody who is claimed is free; answers a row when it is done. */
+/**
+ * Marks claims as resolved, if nothing has changed since they were read and all claimed people are free;
+ * returns a row if it did.
+ */
 export const writeWaiver = (
   db: Db,
   waiver: { seasonId: string; closesAt: Instant },
@@ -269,14 +271,14 @@ export const writeWaiver = (
     )
     .returning({ seasonId: waivers.seasonId })
 
-/** Ends a day of claims that belongs to no current season. */
+/** Ends waiver days of archived seasons. */
 export const endArchivedWaivers = (db: Db, now: Instant) =>
   db.run(sql`
     update ${waivers} set settled_at = ${now}
     where settled_at is null and closes_at <= ${now} and exists (
       select 1 from seasons s where s.id = ${waivers.seasonId} and s.archived_at is not null)`)
 
-/** True while the claims of a season are open as they were read, or not; null: there were none. */
+/** True while the season's waiver day is in the expected state; null: there was none. */
 export const isWaiverUnchanged = (
   seasonId: string,
   waiver: { closesAt: Instant; settledAt: Instant | null } | null,
@@ -289,7 +291,7 @@ export const isWaiverUnchanged = (
   )
 }
 
-/** Replaces a player's wishes while the condition holds; answers a row in `unchanged` if it did. */
+/** Replaces a player's queue while the condition is true; returns a row in `unchanged` if it did. */
 export const setQueue = (
   db: Db,
   { seasonId, userId, personIds }: { seasonId: string; userId: string; personIds: readonly string[] },

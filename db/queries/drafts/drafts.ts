@@ -44,7 +44,7 @@ const shownPerson = {
   ...ruledColumns,
 }
 
-/** The record of that draft in its order, with who was picked. */
+/** The turns of that draft in order, with the people picked. */
 const turnsOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -63,7 +63,7 @@ const turnsOf = (db: Db, leagueId: LeagueIdOf) =>
     .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(asc(draftTurns.number))
 
-/** The draft of a league's current season with what its turns have come to, in their order: one row, or none. */
+/** The draft of a league's current season with the outcomes of its turns, in order: one row, or none. */
 export const draftInShort = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -77,7 +77,7 @@ export const draftInShort = (db: Db, leagueId: LeagueIdOf) =>
     .from(drafts)
     .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
 
-/** Everybody's wishes in the current season, best first; of merged people the one that is left. */
+/** All players' queues in the current season, best first; merged people appear as the present item. */
 export const queueOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({ userId: wishes.userId, person: shownPerson })
@@ -88,7 +88,7 @@ export const queueOf = (db: Db, leagueId: LeagueIdOf) =>
 
 export type QueuedRow = Awaited<ReturnType<typeof queueOf>>[number]
 
-/** Who is on which list of the current season. */
+/** The picks on each list of the current season. */
 const heldIn = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -106,7 +106,7 @@ const heldIn = (db: Db, leagueId: LeagueIdOf) =>
       and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
     )
 
-/** When who was in the league. */
+/** The membership periods of a league. */
 const spellsOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -117,18 +117,18 @@ const spellsOf = (db: Db, leagueId: LeagueIdOf) =>
     .from(membershipPeriods)
     .where(eq(membershipPeriods.leagueId, leagueId))
 
-/** The day of claims of the current season, open or met. */
+/** The waiver day of the current season, open or resolved. */
 export const waiverOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select()
     .from(waivers)
     .where(eq(waivers.seasonId, currentSeasonIdOf(leagueId)))
 
-/** Whom votes have barred in the current season. */
+/** People barred by votes in the current season. */
 export const votedOutOf = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
   votedOutIn(db, currentSeasonIdOf(leagueId), today)
 
-/** All that a draft is moved on by, and shown with. */
+/** Everything that advancing and showing a draft needs. */
 export const draftParts = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) => ({
   drafts: draftOf(db, leagueId),
   turns: turnsOf(db, leagueId),
@@ -141,7 +141,7 @@ export const draftParts = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDa
   votedOut: votedOutOf(db, leagueId, today),
 })
 
-/** Who is held in a season whose lists are exclusive, and by whom: nobody in any other. */
+/** The people held in a season with exclusive lists, and their players; no rows for other seasons. */
 export const takenIn = (db: Db, seasonId: SQL<string>) =>
   db
     .select({ personId: picks.personId, userId: picks.userId, displayName: profiles.displayName })
@@ -150,7 +150,7 @@ export const takenIn = (db: Db, seasonId: SQL<string>) =>
     .where(and(eq(picks.exclusiveIn, seasonId), isNull(picks.removedAt), isNull(picks.voidedAt)))
 
 /**
- * What decides on changes by hand in seasons whose lists are exclusive; no row of any other.
+ * The facts that decide on manual changes in seasons with exclusive lists; no rows for other seasons.
  * @param seasonIds a query in parentheses
  */
 export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
@@ -179,7 +179,7 @@ export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
     .leftJoin(waivers, eq(waivers.seasonId, seasons.id))
     .where(sql`${seasons.id} in ${seasonIds}`)
 
-/** Leagues whose drafts have something to do by itself, the longest due first. */
+/** Leagues whose drafts have an automatic step due, the longest due first. */
 export const dueDrafts = (db: Db, now: Instant, limit: number) =>
   db.all<{ leagueId: string }>(sql`
     select "leagueId" from (
@@ -188,7 +188,7 @@ export const dueDrafts = (db: Db, now: Instant, limit: number) =>
       select league_id, ending_at from ${drafts} where ending_at is not null and ending_at <= ${now})
     group by "leagueId" order by min(at) limit ${limit}`)
 
-/** The leagues of a user whose drafts are planned or under way, and when something is due in them by itself. */
+/** A user's leagues with a draft planned or under way, and when its next automatic step is due. */
 export const leaguesDraftingWith = (db: Db, userId: string) =>
   db
     .select({ leagueId: drafts.leagueId, dueAt: drafts.dueAt })
@@ -196,7 +196,7 @@ export const leaguesDraftingWith = (db: Db, userId: string) =>
     .innerJoin(drafts, and(eq(drafts.leagueId, memberships.leagueId), isNull(drafts.finishedAt)))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
 
-/** Leagues whose claims are to be met, the longest due first. */
+/** Leagues with claims to resolve, the longest due first. */
 export const dueWaivers = (db: Db, now: Instant, limit: number) =>
   db
     .select({ leagueId: waivers.leagueId })
@@ -205,7 +205,10 @@ export const dueWaivers = (db: Db, now: Instant, limit: number) =>
     .orderBy(asc(waivers.closesAt))
     .limit(limit)
 
-/** The lists of the current season, pick by pick, with what decides how many more each may hold. */
+/**
+ * The lists and picks of the current season, with the facts that decide how many more picks each list may
+ * hold.
+ */
 export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => ({
   lists: db
     .select({ userId: deathlists.userId, name: deathlists.name })
@@ -214,7 +217,7 @@ export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => (
   picks: ruledPicks(db, now).where(ofSeason(currentSeasonIdOf(leagueId))),
 })
 
-/** The people of the index behind these ids, merges followed. */
+/** The present ids of these people in the index, merges followed. */
 export const peopleToQueue = (db: Db, personIds: readonly string[]) =>
   db.all<{ asked: string; id: string }>(sql`
     select r.value as asked, coalesce(p.merged_into, p.id) as id

@@ -12,14 +12,17 @@ import { presentId } from '../picks/present-id.ts'
 
 const { personId: _, ...columns } = getTableColumns(articles)
 
-/** The articles about a person that are kept, in any language. */
+/** The cached articles about a person, in any language. */
 export const articlesOf = (db: Db, asked: Given<string>) =>
   db
     .select(columns)
     .from(articles)
     .where(eq(articles.personId, presentId(asked)))
 
-/** Who they are of whom an article may be asked for, and what their articles are called; no row: the index does not know. */
+/**
+ * The facts about a person that fetching an article needs, and the titles of the articles; no row: not in the
+ * index.
+ */
 export const articleSubject = (db: Db, asked: string) =>
   db
     .select({
@@ -29,7 +32,10 @@ export const articleSubject = (db: Db, asked: string) =>
     .from(people)
     .where(and(eq(people.id, presentId(asked)), eq(people.human, true)))
 
-/** The articles about a person that have a text, as a column of a statement; null where there is no such person. */
+/**
+ * The cached articles about a person that have a text, as a column of a statement; null if there is no such
+ * person.
+ */
 export const articlesColumn = (personId: SQL) =>
   sql<KeptArticle<Language>[]>`(
     select json_group_array(json_object('language', r.language, 'title', r.title, 'text', r.text,
@@ -40,7 +46,7 @@ export const articlesColumn = (personId: SQL) =>
 
 export type ArticleRow = typeof articles.$inferInsert
 
-/** Keeps what came of asking for an article. Where it could not be read, what is kept of it stays as it is. */
+/** Stores the result of fetching an article. If it could not be fetched, the cached text stays as it is. */
 export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
   db
     .insert(articles)
@@ -58,14 +64,14 @@ export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
         : {}),
     })
 
-/** Keeps what a person's articles are called, as far as that was not known. */
+/** Stores the titles of a person's articles; known ones stay. */
 export const keepTitles = (db: Db, personId: string, titles: Translations) =>
   db
     .update(people)
     .set({ wikiTitles: sql`json_patch(${JSON.stringify(titles)}, ${people.wikiTitles})` })
     .where(eq(people.id, personId))
 
-/** The people of whose deaths news is about to go out, or is on its way to the leagues that hold them. */
+/** People with news about their death that is about to be sent, or still propagating to leagues. */
 export const peopleInNews = (db: Db, limit: number) =>
   db.all<{ id: string }>(sql`
     select distinct p.id from (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/** Resolves when the database answers. */
+/** Resolves if the database responds. */
 export const ping = (db: Db) => db.run(sql`select 1`)

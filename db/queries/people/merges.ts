@@ -8,31 +8,31 @@ import { onlyForOwner } from '../picks/sealed.ts'
 import { endOvertakenRulings } from './people-status.ts'
 
 /*
- * Two items of Wikidata become one, and two again. Nothing is thrown away: picks and rulings keep whom they were of and until
- * when (`former_people`), and carry the moment of the merge, by which its undoing finds them.
- *
- * The statements of each run in one transaction, in the order in which they stand. Void and told come before what moves
- * (undone: after it), and the row of `from` comes last: that it has not been merged yet, or when it was, is the condition of all
- * the others. tests/services/people/merge-order.test.ts says of each pair why.
+ * Merging two Wikidata items, and undoing it. Nothing is lost: picks and rulings record their former people
+ * and until when (`former_people`), together with the time of the merge, by which undoing finds them.
+ * The statements of each function run in one transaction, in the order below. Voiding and recording activity
+ * come before rows are moved (when undoing: after it). The row of `from` comes last, because all other
+ * statements have the condition that it is not merged yet, or when it was merged.
+ * tests/services/people/merge-order.test.ts gives the reason for each pair.
  */
 
-/** A list of former people with one more: who it was until now, as `FormerPerson` has it. */
+/** Appends the present person to a list of former people, as a `FormerPerson`. */
 const withFormer = (formerPeople: SQL, personId: string, until: Instant): SQL => sql`(
   select json_insert(coalesce(${formerPeople}, '[]'), '$[#]', json_object(
     'personId', f.id, 'until', ${until}, 'birthDate', f.birth_date, 'birthPrecision', f.birth_precision,
     'birthYear', f.birth_year, 'formerBirths', json(coalesce(f.former_births, '[]'))))
   from people f where f.id = ${personId})`
 
-/** `from` leads to `into`, or to one that has become `into` before. */
+/** `from` redirects to `into`, or to an item that was merged into `into` before. */
 interface Merge {
   from: string
   into: string
 }
 
 /**
- * Two items became one: `into` takes over the picks and rulings of `from`, and nothing of its life: that is believed on its
- * own evidence, for which a second opinion is asked again. Where a list had both, or a league whose lists are exclusive, the
- * earlier pick stays. `from` keeps its row and leads on to `into`.
+ * Merges two items: `into` takes over the picks and rulings of `from`, but not its life status: the status of
+ * `into` depends on its own evidence, and needs a new second opinion. If a list had both people, or a league
+ * with exclusive lists, the earlier pick stays. `from` keeps its row, which refers to `into`.
  */
 export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: Lease) => {
   const held = sql`${holdsLease(lease)}
@@ -64,7 +64,8 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       set former_people = ${withFormer(sql.raw('rulings.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),
     overtaken: endOvertakenRulings(db, [into], at, lease),
-    // What is on its way to holders of the one has to reach them where they are now, wherever among the others' they stand.
+    // Pending propagations of `from` start again from the first league, because the holders of `into` may
+    // come earlier in the order.
     propagations: db.run(sql`
       update propagations set person_id = ${into}, after_league = '' where person_id = ${from} and ${held}`),
     from: db.run(sql`
@@ -74,20 +75,21 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
   }
 }
 
-/** A merge that was carried out at `since`. */
+/** A merge that was made at `since`. */
 interface Merged extends Merge {
   since: Instant
 }
 
 /**
- * A merge is undone: picks and rulings that it moved go back to `from`, and those that it made void come back, with all that
- * they were. Where a place was taken meanwhile settling finds it out (the newest is suspended, as ever); one that somebody
- * else holds by now in an exclusive league stays void. What was known meanwhile stays told for tables sealed in that time.
+ * Undoes a merge: picks and rulings that it moved go back to `from`, and the picks that it made void are
+ * restored unchanged. If a list is now too full, settling suspends its newest pick as usual; a pick whose
+ * person another player now holds in an exclusive league stays void. Leaderboards sealed in the meantime keep
+ * what was known then.
  */
 export const separatePerson = (db: Db, { from, into, since }: Merged, at: Instant, lease: Lease) => {
   const held = sql`${holdsLease(lease)} and exists (
     select 1 from people x where x.id = ${from} and x.merged_into = ${into} and x.merged_at = ${since})`
-  /** The item, and those that lead to `into` by way of it. */
+  /** The item, and the items that were merged into `into` by way of it. */
   const behind = sql`(
     with recursive b(id) as (
       select ${from} union select x.id from b cross join people x on x.merged_into = ${into} and b.id = (
@@ -100,7 +102,7 @@ export const separatePerson = (db: Db, { from, into, since }: Merged, at: Instan
   const taken = (column: 'deathlist_id' | 'exclusive_in'): SQL => sql`exists (
     select 1 from picks o where o.${sql.raw(column)} = k.${sql.raw(column)} and o.person_id = k.person_id and o.id <> k.id
       and o.removed_at is null and o.voided_at is null)`
-  /** Void by this merge: as one of two, or because of whom it was of meanwhile. */
+  /** Void because of this merge: as a duplicate, or because of the person it was for in the meantime. */
   const back = sql`(
     select k.id from picks k where k.person_id in (${from}, ${into}) and k.removed_at is null
       and ((k.void_reason = 'merged' and k.voided_at = ${since})

@@ -8,21 +8,21 @@ import { isSealedSeason } from '../picks/sealed.ts'
 import { shownPerson } from './people-search.ts'
 
 interface Page {
-  /** Where the page before ended; null: the first. */
+  /** Position of the previous page's last row; null: the first page. */
   after: number | null
   limit: number
-  /** Leaves out those who are on a list of this league's current season; null: nobody is left out. */
+  /** Leaves out people on a list of this league's current season; null: none are left out. */
   unlistedIn: LeagueIdOf | null
-  /** The reader. */
+  /** The user who is reading. */
   userId: string
   today: CalendarDay
 }
 
-/** The day that stands for a birth, as birthDay of worker/domain/scoring/age.ts has it. */
+/** The day used for a birth; the same as birthDay of worker/domain/scoring/age.ts. */
 const birthDay = sql`case p.birth_precision when 'day' then p.birth_date
   when 'month' then substr(p.birth_date, 1, 7) || '-15' else printf('%04d-07-01', p.birth_year) end`
 
-/** Conditions beside those of the facets `f`, for a person `p`. */
+/** Conditions besides the facets `f`, for a person `p`. */
 const fits = (terms: FacetTerms, { after, unlistedIn, today }: Page): SQL => sql`
   f.rowid > ${after ?? 0} and ${birthDay} > ${terms.bornAfter} and ${birthDay} <= ${terms.bornTo}
     ${
@@ -33,7 +33,7 @@ const fits = (terms: FacetTerms, { after, unlistedIn, today }: Page): SQL => sql
         : sql``
     }`
 
-/** Whom the lists hold that the reader may see: in the current seasons of their leagues. */
+/** The people on lists that the reader may see, in the current seasons of the reader's leagues. */
 const heldBefore = ({ userId, today }: Page): SQL => sql`(
   select distinct k.person_id from memberships m
   cross join seasons s on s.league_id = m.league_id and s.archived_at is null
@@ -41,7 +41,7 @@ const heldBefore = ({ userId, today }: Page): SQL => sql`(
   where m.user_id = ${userId} and m.left_at is null and k.removed_at is null and k.voided_at is null
     and (k.user_id = ${userId} or not ${isSealedSeason(sql`k.season_id`, today)}))`
 
-/** One row of the page: the id, and the place in the order that the next page goes on from. */
+/** Rows of the page: the id, and the position that the next page continues from. */
 const found = (terms: FacetTerms, page: Page): SQL => sql`
   select place, person from (
     select * from (
@@ -58,9 +58,10 @@ const found = (terms: FacetTerms, page: Page): SQL => sql`
   order by place limit ${page.limit}`
 
 /**
- * A page of the living who fit, best known first, in one statement: those of the index whom an
- * import brought, and those on lists that the reader sees. It stops where the page is full. Those who are left out
- * by the day of birth or by a list costs a step; there are as many as share a year of birth, or as a league can hold.
+ * A page of living people who match, best known first, in one statement: people added by an import, and
+ * people on lists that the reader may see. It stops when the page is full. Each person left out because of
+ * the day of birth or a list costs one step; at most as many as share a year of birth, or as a league can
+ * hold.
  */
 export const browsePeople = (db: Db, terms: FacetTerms, page: Page) =>
   db

@@ -2,7 +2,7 @@ import { and, asc, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { people } from '#db/schema/people.ts'
 
-/** People of the index after an id, in the order of ids as text; merged ones are left out. */
+/** People of the index after an id, sorted by id as text, without merged ones. */
 export const peopleFrom = (db: Db, after: string, limit: number) =>
   db
     .select({

@@ -11,8 +11,8 @@ import { seenInSeason, type Viewer } from '../picks/sealed.ts'
 import { lastCheck } from './last-check.ts'
 
 /**
- * When the people on the lists of a league's current season were last looked up, who died for certain left out, and those
- * on sealed lists but the viewer's own.
+ * When the people on a league's current lists were last checked, without confirmed deaths; of sealed lists
+ * only the viewer's own.
  */
 export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const watched = and(
@@ -49,7 +49,7 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => 
         people: count,
         unchecked: count - checked,
         oldestCheckAt,
-        /** Whose item is gone, by their English names. */
+        /** People whose item is gone, sorted by their English names. */
         missing: sortedBy(
           missing,
           ({ labels }) => labels[fallbackLanguage],

@@ -8,12 +8,15 @@ import { birthColumns } from './named-person.ts'
 const exactCandidates = 20
 const prefixCandidates = 40
 const typoCandidates = 60
-/** With so many people whose names begin as typed, or anybody who has just these words, typos are not looked for. */
+/** Typos are not searched for if this many names start with the query, or any name has exactly its words. */
 const enoughWithoutTypos = 5
-/** An expression that no name matches. A condition beside MATCH would be asked only after the search. */
+/**
+ * An FTS expression that no name matches. Used because another condition beside MATCH would run only after
+ * the search.
+ */
 const nothing = '"\u{10ffff}\u{10ffff}\u{10ffff}"'
 
-/** Rows of the search tables come in the order of their rowid, best known people first. */
+/** Rows of the search tables are ordered by rowid, best known people first. */
 const closeTo = (match: string | null): SQL =>
   match === null
     ? sql`select 0 as r where 0`
@@ -34,7 +37,7 @@ const candidates = (terms: SearchTerms): SQL => sql`(
     union select r from (${closeTo(terms.oneTypo)}) union select r from (${closeTo(terms.twoTypos)})
   ))`
 
-/** A person as lists of people show one. */
+/** The fields of a person in lists of people. */
 export const shownPerson = {
   id: people.id,
   labels: people.labels,
@@ -52,7 +55,10 @@ export const shownPerson = {
   reportedDeathPrecision: people.reportedDeathPrecision,
 }
 
-/** Candidates for a search by name, the dead included, in no order, in one statement: rankPeople says who fits and how well. */
+/**
+ * Unordered candidates for a search by name, dead people included, in one statement; rankPeople filters and
+ * ranks them.
+ */
 export const findPeople = (db: Db, terms: SearchTerms) =>
   db
     .select(shownPerson)
@@ -61,7 +67,7 @@ export const findPeople = (db: Db, terms: SearchTerms) =>
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** People as the index has them now, and whether a search may still find them; who is not in the index has no row. */
+/** The present rows of people, and whether a search may find them; no row for people not in the index. */
 export const peopleNow = (db: Db, ids: readonly string[]) =>
   db
     .select({

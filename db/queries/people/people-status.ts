@@ -4,7 +4,7 @@ import type { CalendarDay, DatePrecision, Instant } from '#domain/calendar-day.t
 import type { LifeStatus, StatusEventKind, StoredEvidence, Waiting } from '#domain/life-status/statuses.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
 
-/** A person's life as it is to be stored. */
+/** The life status of a person to store. */
 export interface LifeRow {
   id: string
   status: LifeStatus
@@ -22,15 +22,15 @@ export interface LifeRow {
   birthPrecision: DatePrecision | null
   enwikiTitle: string | null
   waiting: Waiting | null
-  /** A birth that had stood was taken in place of the one believed. */
+  /** A new birth has lasted the required time and has replaced the one believed. */
   birthReplaced: boolean
-  /** The statements were read just now. */
+  /** The statements were read in this run. */
   read: boolean
-  /** Something that others look at has changed. */
+  /** Something that others depend on has changed. */
   touched: boolean
 }
 
-/** Stores what was decided of any number of people, and that they have been looked at. */
+/** Stores the decisions on any number of people, and that they were polled. */
 export const storeLives = (db: Db, lives: readonly LifeRow[], at: Instant, lease: Lease) =>
   db.run(sql`
     update people set
@@ -66,14 +66,14 @@ export interface EventRow {
   evidence: Record<string, unknown>
 }
 
-/** Appends to the log of these people. */
+/** Appends to these people's status log. */
 export const appendEvents = (db: Db, events: readonly EventRow[], at: Instant, lease: Lease) =>
   db.run(sql`
     insert into status_events (id, person_id, kind, at, died_on, evidence)
     select r.value ->> 'id', r.value ->> 'personId', r.value ->> 'kind', ${at}, r.value ->> 'diedOn', r.value -> 'evidence'
     from json_each(${JSON.stringify(events)}) r where ${holdsLease(lease)}`)
 
-/** Other sources say that these people died: those in the index who are held alive and were not read lately are read next. */
+/** Other sources report that these people died: those believed alive and not read recently are read next. */
 export const suspectPeople = (
   db: Db,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export const suspectPeople = (
     where id in (select value from json_each(${JSON.stringify(ids)})) and status in ('alive','retracted')
       and suspected_at is null and coalesce(read_at, '') < ${notReadSince} and ${holdsLease(lease)}`)
 
-/** What leagues have ruled on the death of people of whom Wikidata is clear by now is over, for good. */
+/** Ends leagues' rulings on deaths that Wikidata has become clear about, permanently. */
 export const endOvertakenRulings = (db: Db, personIds: readonly string[], at: Instant, lease: Lease) =>
   db.run(sql`
     update rulings set withdrawn_at = ${at}, overtaken = 1

@@ -4,7 +4,7 @@ import { addMs, type CalendarDay, type DatePrecision, type Instant } from '#doma
 import type { LifeStatus } from '#domain/life-status/statuses.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
 
-/** Somebody whose item is looked at, as the job reads it. */
+/** A person whose item is polled, as the job reads it. */
 export interface WatchedRow {
   id: string
   running: number
@@ -30,7 +30,7 @@ export interface WatchedRow {
   waiting: string | null
 }
 
-/** What a `WatchedRow` holds of a person `p`. */
+/** The columns of a `WatchedRow`, for a person `p`. */
 const columns: readonly [keyof WatchedRow, string][] = [
   ['id', 'p.id'],
   ['suspected', 'p.suspected_at is not null'],
@@ -64,8 +64,8 @@ export interface WatchedLimits {
 }
 
 /**
- * The people of a closeness of watch of whom that is true, those who wait longest first. That the watch is above 0 is
- * said for the index, which holds nobody else.
+ * People with this watch level and condition, those waiting longest first. `watch > 0` looks redundant, but
+ * is needed to use the partial index.
  */
 const some = (watch: 1 | 2, which: SQL, limit: number): SQL => sql`
   select person from (select rowid as person from people
@@ -74,21 +74,21 @@ const some = (watch: 1 | 2, which: SQL, limit: number): SQL => sql`
 const ofBoth = (which: SQL, limits: WatchedLimits): SQL =>
   sql`${some(2, which, limits.running)} union ${some(1, which, limits.others)}`
 
-/** The people of whom that is true, as many as may be looked at. */
+/** People with this condition, up to the limit. */
 const unsettled = (which: SQL, limit: number): SQL =>
   sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
 
-/** How long after a merge it is undone when the old item answers by itself again. */
+/** How long after a merge it is undone if the old item exists again by itself. */
 const mergeUndoneMs = 365 * 86_400_000
 
-/** The items merged into others that are still looked at: a merge may be undone on Wikidata. */
+/** Merged items that are still polled, because Wikidata may undo a merge. */
 const undoable = (now: Instant, which: SQL, limit: number): SQL => sql`
   select person from (select rowid as person from people
     where merged_at is not null and merged_at > ${addMs(now, -mergeUndoneMs)} and ${which} limit ${limit})`
 
 /**
- * Who is looked at in every run: reported or in dispute, said to have died elsewhere, confirmed and contested, of whom
- * something waits to be believed, or into whom somebody is about to be merged.
+ * People polled in every run: reported, in dispute, reported dead by another source, confirmed but contested,
+ * with a reading that has not lasted the required time, or about to have another item merged into them.
  */
 const urgent = (limit: number): SQL => sql`
   ${unsettled(sql`status in ('reported','disputed','retracted') and status <> 'retracted'`, limit)}
@@ -105,11 +105,11 @@ const listOf = (db: Db, which: SQL) =>
   )
 
 /**
- * Everybody who has to be looked at: picked in a season some leaderboard of which is not sealed (removed picks included), said
- * to have died elsewhere, or not settled yet (or in dispute again). Of each kind the ones waiting longest, found by
- * index, and who was looked at later than now, by a clock set back, first: it costs as much as there are people to look
- * at, however many are picked. They come as one JSON value, for `watchedOf`: of thousands of rows the protocol takes
- * longer than the database does.
+ * Everybody who has to be polled: picked in a season with an unsealed leaderboard (removed picks included),
+ * reported dead by another source, or not settled (or in dispute again). Of each kind those waiting longest
+ * are first, found by index; people polled later than now, by a clock that was set back, come before them.
+ * The cost depends on the number to poll, not on the number of picks. Returned as one JSON value for
+ * `watchedOf`: for thousands of rows the protocol takes longer than the database.
  */
 export const watchedPeople = (db: Db, now: Instant, limits: WatchedLimits) =>
   listOf(
@@ -119,8 +119,9 @@ export const watchedPeople = (db: Db, now: Instant, limits: WatchedLimits) =>
   )
 
 /**
- * Those of the watched whom the change feed does not spare a look: never looked at or not since what is known of them is
- * out of date, not since `before`, later than now (a clock set back), or not settled. For `watchedOf`.
+ * The watched people who must be polled even without a change in the feed: never polled, or known to be out
+ * of date; not polled since `before`; polled later than now (a clock set back); or not settled. For
+ * `watchedOf`.
  */
 export const duePeople = (
   db: Db,
@@ -135,8 +136,8 @@ export const duePeople = (
   )
 
 /**
- * Those among these items (each with its newest revision, or null) who are watched and were not read since. For
- * `watchedOf`. It costs what the items are, however many are watched.
+ * The watched people among these items (each with its newest revision, or null) who were not read since. For
+ * `watchedOf`. The cost depends on the number of items, not on the number of watched people.
  */
 export const changedPeople = (db: Db, items: ReadonlyMap<string, number | null>, now: Instant) =>
   db.all<{ list: string }>(sql`
@@ -148,13 +149,16 @@ export const changedPeople = (db: Db, items: ReadonlyMap<string, number | null>,
           or p.contested_since is not null or p.waiting is not null
         else p.merged_at > ${addMs(now, -mergeUndoneMs)} end`)
 
-/** How many people are watched for their picks, counted no further than the limit. */
+/** The number of people watched for their picks, counted up to the limit. */
 export const watchedCount = (db: Db, limit: number) =>
   db.all<{ people: number }>(
     sql`select count(*) as people from (select 1 from people where watch > 0 limit ${limit})`,
   )
 
-/** True when everybody watched but these was looked at between two moments of the game's clock, and the lease is held. */
+/**
+ * True if all watched people except `but` were polled between two timestamps of the game's clock, and the
+ * lease is held.
+ */
 export const allPolled = (
   { from, now }: { from: Instant; now: Instant },
   but: readonly string[],
@@ -167,9 +171,9 @@ export const allPolled = (
     and ${none(sql`polled_at < ${from}`)} and ${none(sql`polled_at > ${now}`)}`
 }
 
-/** The people in the answer of `watchedPeople`, `duePeople` or `changedPeople`. */
+/** The people in the result of `watchedPeople`, `duePeople` or `changedPeople`. */
 export const watchedOf = ([answer]: readonly { list: string }[]): WatchedRow[] =>
-  // Written by that statement alone, from the columns above.
+  // Only that statement writes it, from the columns above.
   answer ? (JSON.parse(answer.list) as WatchedRow[]) : []
 
 /** These people as the job reads them, watched or not. */
@@ -178,12 +182,12 @@ export const knownPeople = (db: Db, ids: readonly string[]) =>
     select 0 as running, ${knownColumns} from people p
     where p.id in (select value from json_each(${JSON.stringify(ids)}))`)
 
-/** Notes that these people's items have been looked at and say nothing new. */
+/** Stores that these people's items were polled without a change. */
 export const notePolled = (db: Db, ids: readonly string[], at: Instant, lease: Lease) =>
   db.run(sql`update people set polled_at = ${at}
     where id in (select value from json_each(${JSON.stringify(ids)})) and ${holdsLease(lease)}`)
 
-/** Notes that what is known of these people is out of date: they are looked at next. */
+/** Marks these people as out of date: they are polled next. */
 export const pollAgain = (db: Db, ids: readonly string[], condition: SQL) =>
   db.run(sql`update people set polled_at = null
     where id in (select value from json_each(${JSON.stringify(ids)})) and ${condition}`)

@@ -21,7 +21,7 @@ const factColumns = [
   'sitelinks',
 ] as const
 
-/** What scores and eligibility rest on. */
+/** The fields that scores and eligibility depend on. */
 const believedColumns = ['human', 'birth_date', 'birth_precision', 'birth_year'] as const
 
 const factValues = (facts: PersonFacts): unknown[] => [
@@ -45,7 +45,7 @@ const factValues = (facts: PersonFacts): unknown[] => [
 const columns = [...factColumns, ...believedColumns]
 const columnList = sql.raw(columns.join(', '))
 const valueList = sql.raw(columns.map((_, i) => `value ->> ${i + 2}`).join(', '))
-/** What conditions of rules look at, as it was known at death: an award that is given later brings no points. */
+/** The fields that rule conditions use, as known at death: a later award brings no points. */
 const settledAtDeath: ReadonlySet<string> = new Set(['sex', 'occupations', 'countries', 'awards'])
 const isSettled = "people.read_at is not null and people.status in ('reported', 'disputed', 'confirmed')"
 const nextFacts = factColumns.map((name) => ({
@@ -57,7 +57,7 @@ const nextFacts = factColumns.map((name) => ({
 const assignments = sql.raw(nextFacts.map(({ name, next }) => `${name} = ${next}`).join(', '))
 const factChanges = nextFacts.map(({ name, next }) => `people.${name} is not ${next}`).join(' or ')
 
-/** Nothing was believed of the birth, and nobody has read the item: the first reading is taken as it is. */
+/** No birth is believed and the item was never read: the first reading is accepted at once. */
 const isFirstBirth = 'people.read_at is null and people.birth_date is null and people.birth_year is null'
 const firstBirth = sql.raw(
   ['birth_date', 'birth_precision', 'birth_year']
@@ -67,7 +67,9 @@ const firstBirth = sql.raw(
 const changes = sql.raw(
   `${factChanges} or (${isFirstBirth} and (excluded.birth_date is not null or excluded.birth_year is not null))`,
 )
-/** The item says otherwise than is believed: its statements are read next, and have to stand. */
+/**
+ * The item differs from what is believed: its statements are read next, and have to last the required time.
+ */
 const isOtherwise = sql.raw(
   `not (${isFirstBirth}) and (people.birth_date is not excluded.birth_date
     or people.birth_precision is not excluded.birth_precision)`,
@@ -83,12 +85,12 @@ const insertPeople = (
     select value ->> 0, value ->> 1, ${valueList}, ${learned ? 1 : 0}, ${readAt}, ${at}, ${at} from json_each(${rows}) where true`
 }
 
-/** Adds people whom the index does not have yet, any number in one statement; known ones keep all they have. */
+/** Adds people who are not in the index yet, any number in one statement; known ones stay unchanged. */
 export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant, learned = false) =>
   db.run(sql`${insertPeople(people, { at, readAt: null, learned })}
     on conflict (id) do update set learned = 0 where learned > excluded.learned`)
 
-/** Human or not counts once it has been read otherwise for as long as anything has to stand. */
+/** `human` changes once the opposite has been read for the required time. */
 const believedHuman = (at: Instant): SQL => sql`
   human = case when people.human_contested_since <= ${hasStoodSince(at)} then excluded.human else people.human end,
   human_contested_since = case
@@ -96,9 +98,9 @@ const believedHuman = (at: Instant): SQL => sql`
     else min(coalesce(people.human_contested_since, ${at}), ${at}) end`
 
 /**
- * Keeps what was read of people just now, any number in one statement. Life status is never touched; lastrevid is set
- * for new rows only: for known ones it says which revision the status was decided on. Another birth than the one believed
- * is not taken: the refresh reads the item next, and has it stand.
+ * Stores people as just read, any number in one statement. Never changes the life status. Sets lastrevid for
+ * new rows only: in known rows it is the revision that the status was decided on. A birth other than the one
+ * believed is not accepted: the refresh reads the item next, and the birth has to last the required time.
  */
 export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
   db.run(sql`${insertPeople(people, { at, readAt: at, learned: true })}
@@ -107,7 +109,10 @@ export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant
         else people.suspected_at end,
       updated_at = case when ${changes} then excluded.updated_at else people.updated_at end`)
 
-/** The same for facts of unknown age (a dump), which are no reading: rows that they do not change are not written. */
+/**
+ * Like `upsertPeople`, for facts of unknown age (a dump), which do not count as a reading. Rows without a
+ * change are not written.
+ */
 export const importPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
   db.run(sql`${insertPeople(people, { at, readAt: null, learned: false })}
     on conflict (id) do update set ${assignments}, ${firstBirth}, learned = 0, updated_at = excluded.updated_at

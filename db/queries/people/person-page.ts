@@ -27,17 +27,24 @@ const mostEvents = 100
 const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
 
 /**
- * True when a pick of the league bears on a leaderboard that is not sealed, and is on no sealed list: there is nothing to
- * rule on before lists are open, not even for who holds the person. For statements with `k` (picks).
+ * True if a pick belongs to a season with an unsealed leaderboard and its list is not sealed: before lists
+ * are open no ruling is possible, not even for the player who holds the person. For statements with `k`
+ * (picks).
  */
 const isOpenPick = (today: Given<CalendarDay>): SQL => sql`(k.void_reason is not 'merged'
   and exists (select 1 from leaderboards t where t.season_id = k.season_id and t.sealed_at is null)
   and not ${isSealedSeason(sql`k.season_id`, today)})`
 
-/** Spelt out: in a statement over one leaderboard the column would stand bare, and mean another inside a subquery. */
+/**
+ * Written out, because in a statement over one table drizzle omits the table name, and inside a subquery the
+ * bare column would refer to another table.
+ */
 const leagueAtHand = sql.raw('"leagues"."id"')
 
-/** What decides whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
+/**
+ * The facts that decide whether a user may rule on a person in a league, as columns of a statement over
+ * `leagues`.
+ */
 export const rulingCaseColumns = (personId: SQL<string> | string, { userId, now }: Viewer) => ({
   held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayGiven(now))})`
     .mapWith(Boolean)
@@ -54,14 +61,17 @@ export const rulingCaseColumns = (personId: SQL<string> | string, { userId, now 
 
 const objectors = alias(profiles, 'objectors')
 
-/** One that was merged into the person and answers by itself again, as JSON. */
+/** An item that was merged into the person and exists by itself again, as JSON. */
 const partingFrom = sql<string | null>`(
   select max(json_object('into', m.id, 'since', m.waiting ->> '$.parting.since')) from people m
   where m.merged_into = ${sql.raw('"people"."id"')} and m.waiting ->> '$.parting.since' is not null)`.as(
   'parting',
 )
 
-/** All that a person's page shows, for one reader, as parts of one batch. An unknown person gives no row of `person`. */
+/**
+ * Everything that a person's page shows to one reader, as parts of one batch. An unknown person gives no row
+ * of `person`.
+ */
 export const personPageParts = (db: Db, asked: Given<string>, viewer: Viewer) => {
   const { userId } = viewer
   const personId = presentId(asked)

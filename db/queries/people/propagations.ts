@@ -7,17 +7,22 @@ import { newIdFor } from '../ids.ts'
 import { newsKindIn } from '../kinds.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
-/** Something learned of a person that leagues are to be told, or that may change their scores. */
+/** A change of a person that has to be recorded in leagues, or that may change their scores. */
 export interface NewPropagation {
   personId: string
-  /** Scores may change: leaderboards and lists are marked. */
+  /** Scores may change: set the stale flags of leaderboards and lists. */
   marks: boolean
-  /** Days of death held true now or before: sealed leaderboards that cover one owe their league a late note. */
+  /**
+   * Days of death believed now or before: sealed leaderboards that cover one get a late note in their league.
+   */
   days: readonly CalendarDay[]
   lines: readonly { kind: ActivityKind; data: Record<string, unknown> }[]
 }
 
-/** Sends what was learned on its way, while the condition holds. `at`: the game's clock. */
+/**
+ * Starts propagations while the condition is true.
+ * @param at by the game's clock
+ */
 export const beginPropagations = (
   db: Db,
   learned: readonly NewPropagation[],
@@ -29,7 +34,10 @@ export const beginPropagations = (
     select r.value ->> 'personId', ${at}, r.value ->> 'marks', r.value -> 'days', r.value -> 'lines'
     from json_each(${JSON.stringify(learned)}) r where ${condition}`)
 
-/** The same for an item into which another was merged: the days are those on which either is held to have died. */
+/**
+ * Starts a propagation for an item that another was merged into; its days are the believed days of death of
+ * either.
+ */
 export const beginMergePropagation = (db: Db, from: string, into: string, at: Instant, condition: SQL) =>
   db.run(sql`
     insert into ${propagations} (person_id, at, marks, days, lines)
@@ -38,7 +46,10 @@ export const beginMergePropagation = (db: Db, from: string, into: string, at: In
       ${JSON.stringify([{ kind: 'merged', data: { from } }])}
     where ${condition}`)
 
-/** A spread with its next portion: the leagues after `after` up to and with `end`; no end: all that are left. */
+/**
+ * A propagation with its next chunk: the leagues after `after` up to and including `end`; null `end`: all the
+ * rest.
+ */
 export interface Chunk {
   id: number
   personId: string
@@ -49,7 +60,10 @@ export interface Chunk {
   end: string | null
 }
 
-/** The next portion of the oldest spread, or of the one named; of about so many picks, for a league is never cut. */
+/**
+ * The next chunk of the oldest propagation, or of the given one, with about `picksAtOnce` picks: a league is
+ * never split.
+ */
 export const nextChunk = (db: Db, picksAtOnce: number, id?: number) =>
   db.all<Chunk>(sql`
     select way.id, way.person_id as "personId", way.marks, way.days, way.lines, way.after_league as "after", (
@@ -57,11 +71,11 @@ export const nextChunk = (db: Db, picksAtOnce: number, id?: number) =>
       order by k.league_id limit 1 offset ${picksAtOnce - 1}) as "end"
     from ${propagations} way ${id === undefined ? sql`` : sql`where way.id = ${id}`} order by way.id limit 1`)
 
-/** Of every spread that has not reached all its leagues the id, oldest first. */
+/** The ids of unfinished propagations, oldest first. */
 export const propagationIds = (db: Db, limit: number) =>
   db.all<{ id: number }>(sql`select id from ${propagations} order by id limit ${limit}`)
 
-/** The leaderboards of a season that cover one of the days. */
+/** True for leaderboards of a season that cover one of the days. */
 const covers = (days: string): SQL => sql`exists (
   select 1 from json_each(${days}) d where
     exists (select 1 from ${competitions} c where c.id = ${leaderboards.id} and d.value between c.start_date and c.end_date)
@@ -69,15 +83,17 @@ const covers = (days: string): SQL => sql`exists (
       and d.value between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, d.value)))`
 
 /**
- * Brings a spread to the leagues of one portion: marks the unsealed leaderboards of every season with a pick of the person,
- * removed picks included, and the lists; tells the leagues that have the person on a list in a season that is not sealed.
- * Sealed leaderboards never change, but those that cover one of the days are marked too, so that their league is told of
- * the late news. While lists are sealed only who holds the person is told, and what others could see change is left alone:
- * the leaderboard is computed when lists are opened. Of two who bring the same portion one does it. Answers the leaderboards and lists that were marked.
+ * Propagates one chunk: sets the stale flags of lists and of the unsealed leaderboards of every season with a
+ * pick of the person, removed picks included, and records activity in leagues with the person on a list of an
+ * unsealed season. Sealed leaderboards never change, but those that cover one of the days are flagged too, so
+ * that their league gets a late note. While lists are sealed, activity is recorded only for the players who
+ * hold the person, and nothing visible to others changes: the leaderboard is computed when the lists open. If
+ * two runs propagate the same chunk, only one has an effect.
+ * Returns the leaderboards and lists that were flagged.
  */
 export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
   const { id, personId, after, end, days, lines } = portion
-  // Not of a person who has been merged into another meanwhile: that one's holders are others.
+  // False for a person merged into another since: the holders are now different.
   const isNext = sql`id = ${id} and after_league = ${after} and person_id = ${personId}`
   const live = sql`exists (select 1 from ${propagations} where ${isNext})`
   const here = sql`k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}`
@@ -97,7 +113,7 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
             returning id`),
         }
       : undefined,
-    // Of several lines each is a millisecond later than the one before: so they stay in their order.
+    // Several lines get timestamps a millisecond apart, to keep their order.
     lines:
       lines === '[]'
         ? undefined
@@ -111,7 +127,7 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
               join ${leaderboards} t on t.id = k.season_id and t.sealed_at is null
               join json_each(${lines}) r
               where ${here} and k.removed_at is null and k.void_reason is not 'merged' and ${live})`),
-    // Last: what comes before asks whether the portion is still to be brought.
+    // Last, because the statements above check whether the chunk is still pending.
     done:
       end === null
         ? db.run(sql`delete from ${propagations} where ${isNext}`)
@@ -119,7 +135,7 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
   }
 }
 
-/** True for a leaderboard `t` that something learned of a person on its lists has not reached yet. */
+/** True for a leaderboard `t` that a change of a person on its lists has not reached yet. */
 export const propagationIsUnderWay: SQL = sql`exists (
   select 1 from ${propagations} way cross join ${picks} k on k.person_id = way.person_id and k.league_id = t.league_id
   where way.marks and way.after_league < t.league_id and k.season_id = t.season_id)`

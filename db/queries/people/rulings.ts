@@ -8,7 +8,7 @@ import { presentId } from '../picks/present-id.ts'
 import { birthColumns } from './named-person.ts'
 import { rulingCaseColumns } from './person-page.ts'
 
-/** All that decides on a ruling on a person in a league. */
+/** Everything that decides on a ruling on a person in a league. */
 export const rulingCase = (
   db: Db,
   leagueId: LeagueIdOf,
@@ -40,29 +40,28 @@ export const rulingCase = (
   }
 }
 
-/** A new ruling, if the condition holds at that moment. */
+/** Inserts a ruling, if the condition is true at that moment. */
 export const addRuling = (db: Db, ruling: typeof rulings.$inferInsert, condition: SQL) =>
   insertWhere(db, rulings, ruling, condition)
 
-/** True while Wikidata is not clear about the person and no ruling of the league stands. */
+/** True while Wikidata is not clear about the person's death and the league has no ruling in force. */
 export const isOpenToRuling = (leagueId: string, personId: string): SQL =>
   sql`exists (select 1 from people p where p.id = ${personId} and p.status in ('reported', 'disputed'))
     and not exists (select 1 from rulings r where r.league_id = ${leagueId} and r.person_id = ${personId} and r.withdrawn_at is null)`
 
-/** True while that ruling stands; with a moment: and is still open to objections. */
+/** True while the ruling is not withdrawn; with `before`: and still open to objections. */
 export const isInForce = (rulingId: string, before?: Instant): SQL =>
   sql`exists (select 1 from rulings r where r.id = ${rulingId} and r.withdrawn_at is null
     and ${before === undefined ? sql`1` : sql`r.effective_at > ${before}`})`
 
-/** A member's objection, once each. */
+/** Inserts a member's objection, at most one per member. */
 export const addObjection = (db: Db, objection: typeof rulingObjections.$inferInsert, condition: SQL) =>
   insertWhere(db, rulingObjections, objection, condition)
 
-/** True when that user has not objected to that ruling yet. */
+/** True if the user has not objected to the ruling yet. */
 export const hasNotObjected = (rulingId: string, userId: string): SQL =>
   sql`not exists (select 1 from ruling_objections o where o.ruling_id = ${rulingId} and o.user_id = ${userId})`
 
-/** Takes a ruling back. */
 export const withdrawRuling = (db: Db, rulingId: string, at: Instant, condition: SQL) =>
   db
     .update(rulings)

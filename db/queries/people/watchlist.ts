@@ -8,7 +8,7 @@ import { isLiveAccount } from '../accounts/profiles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { shownPerson } from './people-search.ts'
 
-/** The people whom a user keeps in mind, the latest first; who has become one with another item is that one. */
+/** The people on a user's watchlist, latest first; merged people appear as the present item. */
 export const watchlistPeople = (db: Db, userId: string) =>
   db
     .select(shownPerson)
@@ -18,11 +18,11 @@ export const watchlistPeople = (db: Db, userId: string) =>
     .groupBy(people.id)
     .orderBy(desc(max(watchlist.addedAt)), desc(people.id))
 
-/** Somebody whom a user keeps in mind, as the item is now or was before it became this one; no row: not kept. */
+/** Condition for a person on a user's watchlist, under the present or a merged id. */
 const kept = (userId: Given<string>, personId: Given<string>) =>
   and(eq(watchlist.userId, userId), sql`${watchlist.personId} in ${everyIdOf(presentId(personId))}`)
 
-/** Keeps somebody of the index in mind while there is room; a second time changes nothing. */
+/** Adds a person of the index to the watchlist, up to the maximum; adding twice changes nothing. */
 export const insertIntoWatchlist = (
   db: Db,
   { userId, personId, at, most }: { userId: string; personId: string; at: Instant; most: number },
@@ -36,7 +36,7 @@ export const insertIntoWatchlist = (
       and (select count(*) from watchlist m where m.user_id = ${userId}) < ${most}`,
   ).onConflictDoNothing()
 
-/** What an attempt to keep somebody came to: whether the index has them, and whether they are kept. */
+/** The outcome of an attempt to add: whether the person is in the index, and on the watchlist. */
 export const afterKeeping = (db: Db, userId: string, personId: string) =>
   db
     .select({
@@ -48,10 +48,9 @@ export const afterKeeping = (db: Db, userId: string, personId: string) =>
     .from(people)
     .where(eq(people.id, presentId(personId)))
 
-/** True when a user keeps a person in mind; for statements of a page about that person. */
+/** True if a person is on a user's watchlist; for statements of a page about that person. */
 export const isOnWatchlist = (userId: Given<string>, personId: Given<string>) =>
   sql<boolean>`exists (select 1 from ${watchlist} where ${kept(userId, personId)})`.mapWith(Boolean)
 
-/** Lets go of somebody. */
 export const deleteFromWatchlist = (db: Db, userId: string, personId: string) =>
   db.delete(watchlist).where(kept(userId, personId))

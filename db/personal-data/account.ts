@@ -27,7 +27,7 @@ import { isErased, personal } from './line.ts'
 const secret = 'it is good for signing in and for nothing else'
 const withAccount = 'as long as the account'
 
-/** The account: sign-in, profile, limits. */
+/** The account: authentication, profile, limits. */
 export const accountTables = {
   authChallenges: personal(authChallenges, {
     columns: { factorId: 'erased' },
@@ -137,7 +137,7 @@ export const accountTables = {
   }),
   personalTokens: personal(personalTokens, {
     columns: { userId: 'erased', name: 'erased' },
-    // By what they are called; what they are known by would be as good as they are.
+    // Without the hashes, which must stay secret.
     exported: (db, { userId }) => personalTokensOf(db, userId),
     erased: { with: 'authUsers' },
     kept: '30 days after it ran out',
@@ -161,7 +161,7 @@ export const accountTables = {
   removedObjects: personal(removedObjects, {
     columns: { key: 'erased' },
     exported: 'what is about to be deleted',
-    // The picture's key, which the job takes away with the picture.
+    // The picture's key, which the job deletes together with the object.
     erased: null,
     kept: 'until the object is deleted in storage',
   }),
@@ -171,7 +171,7 @@ export const accountTables = {
     erased: null,
     kept: 'until the second erasure, some minutes later',
   }),
-  /** Erased first of all, by eraseProfile: every other statement asks whether it is. */
+  /** Erased first, by eraseProfile: every other statement checks that it was. */
   profiles: personal(profiles, {
     columns: {
       id: 'former_player',
@@ -204,7 +204,7 @@ export const accountTables = {
     erased: null,
     kept: 'for good, as the profile: a number that has been is never there again',
   }),
-  /** Last of all: the other statements find the addresses here. */
+  /** Erased last: the other statements read the addresses here. */
   authUsers: personal(authUsers, {
     columns: {
       id: 'erased',
@@ -220,7 +220,7 @@ export const accountTables = {
           email: authUsers.email,
           emailConfirmedAt: authUsers.emailConfirmedAt,
           newEmail: authUsers.newEmail,
-          // That key stays as it was at sign-up; `emailConfirmedAt` says what is so.
+          // This key keeps its value from sign-up; `emailConfirmedAt` is the current one.
           userMetadata: sql`json_remove(${authUsers.userMetadata}, '$.email_verified')`.mapWith(
             authUsers.userMetadata,
           ),

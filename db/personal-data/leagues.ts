@@ -19,7 +19,7 @@ import { addressesOf, isErased, ownLeagues, personal } from './line.ts'
 
 const withLeague = 'as long as the league, without the name'
 
-/** Leagues, who is in them, and what is on their records. */
+/** Leagues, their members, and their records. */
 export const leagueTables = {
   leagues: personal(leagues, {
     columns: { createdBy: 'former_player', name: 'kept', slug: 'kept' },
@@ -106,7 +106,7 @@ export const leagueTables = {
         .innerJoin(rulings, eq(rulings.id, rulingObjections.rulingId))
         .where(and(inArray(rulings.leagueId, ownLeagues(userId)), eq(rulingObjections.userId, userId)))
         .orderBy(asc(rulingObjections.createdAt)),
-    // That there was an objection decides on a ruling; what it said does not.
+    // That there was an objection decides on a ruling, so the row stays; its text is erased.
     erased: (db, { userId }) =>
       db
         .update(rulingObjections)
@@ -141,7 +141,7 @@ export const leagueTables = {
         .innerJoin(leagues, eq(leagues.id, remarks.leagueId))
         .where(eq(remarks.authorId, userId))
         .orderBy(asc(remarks.at)),
-    // With the reactions and the reports, and what told of them.
+    // Together with its reactions, reports and activity items.
     erased: (db, { userId }) => eraseDiscussion(db, userId, isErased(userId)),
     kept: 'as long as the league; its place stays without text and author',
   }),
@@ -188,7 +188,7 @@ export const leagueTables = {
     erased: (db, { userId }) => {
       const inTheirs = inArray(activity.leagueId, ownLeagues(userId))
       return {
-        // Nobody else has ever seen it.
+        // No other user has ever seen it.
         private: db.delete(activity).where(and(inTheirs, eq(activity.onlyFor, userId), isErased(userId))),
         reasons: db
           .update(activity)
@@ -233,8 +233,8 @@ export const leagueTables = {
         .orderBy(desc(auditLog.at)),
     erased: (db, erasure) => {
       const { userId } = erasure
-      // As the record masks an address (worker/services/members/invite.ts), at the moment of its invitation: others may
-      // look the same.
+      // Masked as in the audit log (worker/services/members/invite.ts). Also compares the time of the
+      // invitation, because masked addresses may be equal.
       const masked = sql`substr(i.email, 1, 1) || '…' || substr(i.email, instr(i.email, '@'))`
       const received = sql`(i.email in ${addressesOf(erasure)} or i.accepted_by = ${userId})`
       return {
@@ -266,14 +266,14 @@ export const leagueTables = {
     },
     kept: `${withLeague}: what was changed by whom is never forgotten`,
   }),
-  /** After the audit log, which finds masked addresses by them. */
+  /** Must come after the audit log, which reads the invitations to find masked addresses. */
   invitations: personal(invitations, {
     columns: { email: 'erased', invitedBy: 'former_player', acceptedBy: 'erased' },
     exported: (db, { userId, email }) =>
       db
         .select({
           leagueId: invitations.leagueId,
-          // Anybody who has joined is a member, whose address is told to nobody else.
+          // A user who joined is a member, whose address is not exported to other users.
           email: sql<
             string | null
           >`case when ${invitations.acceptedAt} is null or ${invitations.email} = ${email ?? ''}

@@ -28,7 +28,7 @@ import { isErased, ownLeagues, personal } from './line.ts'
 const withLeague = 'as long as the league, without the name'
 const derived = 'made of lists and deaths, which are exported'
 
-/** A table that is made anew from lists and deaths, and says of each row whose it is. */
+/** A table derived from lists and deaths, with the player's id in each row. */
 const ofPlayers = {
   columns: { userId: 'former_player' },
   exported: derived,
@@ -36,7 +36,7 @@ const ofPlayers = {
   kept: withLeague,
 } as const
 
-/** Lists and what they came to: leaving keeps both, under the name of a former player. */
+/** Lists and their results: leaving a league keeps both, under the name of a former player. */
 export const listTables = {
   deathlists: personal(deathlists, {
     columns: { userId: 'former_player', name: 'erased' },
@@ -164,7 +164,7 @@ export const listTables = {
           isErased(userId),
         ),
       ),
-      // Those of a season that has begun have barred somebody: they stay, and are nobody's.
+      // Votes of a season that has begun have barred people, so they stay, without their author.
       begun: db
         .update(votes)
         .set({ userId: null })

@@ -13,20 +13,26 @@ import {
 } from '../schema/index.ts'
 import { addressAskedForBy, addressesOf, isErased, ownLeagues, personal } from './line.ts'
 
-/** Addresses that mails about a user may have gone to: members of the same leagues, and people invited to one. */
+/**
+ * Addresses that may have received mails about a user: members of the same leagues, and people invited to
+ * one.
+ */
 const readersOf = (userId: string) => sql`(
   select p.email from ${memberships} m join ${profiles} p on p.id = m.user_id
     where m.league_id in ${ownLeagues(userId)} and p.email is not null
   union select i.email from ${invitations} i where i.league_id in ${ownLeagues(userId)})`
 
-/** Mails to others that have a user's name or words in them. */
+/** Mails to other users that contain the user's name or words. */
 const mentioning = (userId: string) =>
   and(
     sql`${mailOutbox.toAddress} in ${readersOf(userId)}`,
     sql`exists (select 1 from json_each(${mailOutbox.mentions}) n where n.value = ${userId})`,
   )
 
-/** Mails, news on their way, and what is set about them: the mails last, by which the others find what has not left yet. */
+/**
+ * Mails, pending news and their settings. Mails come last, because the other statements use them to find what
+ * is unsent.
+ */
 export const newsTables = {
   notificationSettings: personal(notificationSettings, {
     columns: { userId: 'erased', addresses: 'erased', timeZone: 'erased' },
@@ -47,7 +53,7 @@ export const newsTables = {
       own: db
         .delete(notificationSettings)
         .where(and(eq(notificationSettings.userId, userId), isErased(userId))),
-      // A weekly letter that has not left yet is written again, without the name.
+      // Unsent weekly digests are written again, without the name.
       again: db
         .update(notificationSettings)
         .set({ nextLetterAt: at })
@@ -66,7 +72,7 @@ export const newsTables = {
   }),
   pushSubscriptions: personal(pushSubscriptions, {
     columns: { userId: 'erased', endpoint: 'erased' },
-    // Where it is would be an address at which its browser can be reached.
+    // The endpoint is left out: it is an address at which the user's browser can be reached.
     exported: (db, { userId }) =>
       db
         .select({ id: pushSubscriptions.id, createdAt: pushSubscriptions.createdAt })
@@ -81,7 +87,7 @@ export const newsTables = {
     exported: 'ids of what the activity tells',
     erased: (db, { userId, at }) => ({
       own: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
-      // News that has not left yet is written again, without the name.
+      // Unsent news is written again, without the name.
       again: db
         .update(deliveries)
         .set({ sentAt: null, messageRef: null, dueAt: at })
@@ -115,7 +121,7 @@ export const newsTables = {
       own: db
         .delete(mailOutbox)
         .where(and(sql`${mailOutbox.toAddress} in ${addressesOf(erasure)}`, isErased(erasure.userId))),
-      // Anybody who reads mails there keeps the invitations of others.
+      // Other readers of that mailbox keep their invitations.
       askedFor: db
         .delete(mailOutbox)
         .where(

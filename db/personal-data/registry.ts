@@ -14,9 +14,9 @@ type TableName = { [K in keyof Schema]: Schema[K] extends SQLiteTable ? K : neve
 const { authUsers, ...restOfAccount } = accountTables
 
 /**
- * Every table of the schema: what it holds of users, how that is exported, how it is erased and how long it is kept; null
- * for a table that holds nothing of them. Statements stand in the order in which they run: mails, which find their readers
- * by invitations and leagues, first; the account, which knows the addresses, last.
+ * Every table of the schema: its personal data, how they are exported and erased and how long they are kept;
+ * null for a table without personal data. The order is the order of execution: mails first, because they find
+ * their readers by invitations and leagues; the account last, because it holds the addresses.
  */
 export const personalData = {
   ...newsTables,
@@ -58,8 +58,8 @@ const lines: readonly (readonly [name: string, line: Line])[] = Object.entries<L
 ).flatMap(([name, line]) => (line === null ? [] : [[name, line] as const]))
 
 /**
- * All that is kept about one user, for the user, by the names of the tables. Columns are named, so that no secret slips in
- * with a new one.
+ * Exports everything that is kept about a user, by table name. Columns are listed explicitly, so that a new
+ * secret column is never exported by accident.
  */
 export const exportStatements = (db: Db, who: DataSubject): Exports =>
   // Exactly the lines that have a statement, under their own names.
@@ -69,7 +69,7 @@ export const exportStatements = (db: Db, who: DataSubject): Exports =>
     ),
   ) as Exports
 
-/** What erases all that is kept about one user whose profile has been erased, table by table. */
+/** Erases everything that is kept about a user whose profile is already erased, table by table. */
 export const eraseStatements = (db: Db, erasure: Erasure) =>
   Object.fromEntries(
     lines.flatMap(([name, { erased }]) =>

@@ -9,7 +9,7 @@ export type UserRow = typeof authUsers.$inferSelect
 export type IdentityRow = typeof authIdentities.$inferSelect
 export type FactorRow = typeof authFactors.$inferSelect
 
-/** Everything about one user that the auth server works with. */
+/** Everything about one user that the auth server needs. */
 export const accountBy = (db: Db, who: Who) => ({
   users: db
     .select({ user: authUsers, locale: profiles.locale })
@@ -28,7 +28,7 @@ export const accountBy = (db: Db, who: Who) => ({
     .orderBy(asc(authFactors.createdAt), asc(authFactors.id)),
 })
 
-/** A new user with the product's side of it: both or neither. */
+/** Creates a user and the profile: both or neither. */
 export const createUser = (
   db: Db,
   user: typeof authUsers.$inferInsert,
@@ -51,7 +51,6 @@ export const updateUser = (
     .set(set)
     .where(and(eq(authUsers.id, userId), guard))
 
-/** The product shows the address that the account has. */
 export const setProfileEmail = (db: Db, userId: string, email: string | null) =>
   db.update(profiles).set({ email }).where(eq(profiles.id, userId))
 
@@ -64,7 +63,7 @@ export const updateIdentity = (
   set: Partial<typeof authIdentities.$inferInsert>,
 ) => db.update(authIdentities).set(set).where(eq(authIdentities.id, identityId))
 
-/** Removes an identity unless it is the user's last. Answers a row when it went. */
+/** Deletes an identity unless it is the user's last. Returns a row if it was deleted. */
 export const deleteIdentity = (db: Db, userId: string, identityId: string, guard: Guard = always) =>
   db
     .delete(authIdentities)
@@ -80,18 +79,18 @@ export const deleteIdentity = (db: Db, userId: string, identityId: string, guard
 
 export interface ConfirmEmailChange {
   userId: string
-  /** Which address has just been proven. */
+  /** The address that was just proven. */
   half: 'current' | 'new'
-  /** There is no current address to ask, or nobody asks it: one proof is enough. */
+  /** One proof is enough: there is no current address, or it is not asked for confirmation. */
   single: boolean
   newEmail: string
   at: string
 }
 
 /**
- * Takes one of the two proofs of a change of address, if the statement before consumed its token; the second one makes
- * the change. Answers the user as it then is.
- * @throws a unique violation when the new address has been taken in the meantime
+ * Applies one of the two proofs of an address change, if the preceding statement consumed its token; the
+ * second proof makes the change. Returns the user after it.
+ * @throws a unique violation if another account has taken the new address in the meantime
  */
 export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) => {
   const other = c.half === 'current' ? 'new' : 'current'
@@ -114,7 +113,7 @@ export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) 
 
 const emailOf = (userId: string) => sql<string>`(select u.email from auth_users u where u.id = ${userId})`
 
-/** Brings the e-mail identity and the profile in line with the user's address and its confirmation. */
+/** Updates the e-mail identity and the profile to the user's address and its confirmation. */
 export const alignEmail = (db: Db, userId: string, at: string) => {
   const email = emailOf(userId)
   return {
@@ -136,7 +135,10 @@ export const alignEmail = (db: Db, userId: string, at: string) => {
   }
 }
 
-/** Gives a user with an address an identity of the `email` provider, unless there is one; alignEmail fills it. */
+/**
+ * Adds an identity of the `email` provider to a user with an address, unless there is one; alignEmail fills
+ * it.
+ */
 export const addEmailIdentity = (
   db: Db,
   userId: string,

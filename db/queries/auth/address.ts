@@ -11,11 +11,11 @@ import { lowerStrength } from './sessions.ts'
 import { deleteTokensOf } from './tokens.ts'
 
 /**
- * Whose an address is. A mail that was answered proves it, and a provider that calls it verified: nothing else. What an
- * account had before its address was first proven may be anybody's.
+ * Ownership of an address. Only two things prove it: an answered mail, or a provider that reports it as
+ * verified. Everything an account had before the first proof may belong to an attacker.
  */
 
-/** True while nobody has proven the user's address. */
+/** True while the user's address is not proven. */
 export const isUnproven = (userId: string): Guard =>
   sql`exists (select 1 from auth_users u where u.id = ${userId} and (u.email_confirmed_at is null or u.email_on_trust = 1))`
 
@@ -31,11 +31,11 @@ export const hasNoEmail = (userId: string): Guard =>
 export const hasNoIdentity = (userId: string): Guard =>
   sql`not exists (select 1 from auth_identities i where i.user_id = ${userId})`
 
-/** An account that was registered and never used: nothing in it has been confirmed, nobody has signed in. */
+/** True for an account that was registered but never used: nothing is confirmed, and there was no sign-in. */
 export const isUnused = (userId: string): Guard =>
   sql`exists (select 1 from auth_users u where u.id = ${userId} and u.email_confirmed_at is null and u.last_sign_in_at is null)`
 
-/** What has just come about, and stays when all else of its kind goes. */
+/** New sessions, codes and identities to keep when all others of their kind are deleted. */
 export interface Kept {
   sessions?: readonly string[]
   code?: string | undefined
@@ -63,8 +63,8 @@ const deleteCodesBut = (db: Db, userId: string, kept: Kept, guard: Guard) =>
 const noPendingChange = { newEmail: null, emailChangeConfirmed: 'none', emailChangeSession: null } as const
 
 /**
- * After a new password or address: whatever was begun before and could take it back is over. Sessions, personal tokens,
- * codes of ours, mailed proofs and a change of address under way go.
+ * After a new password or address: ends everything started earlier that could undo the change. Deletes
+ * sessions, personal tokens, authorization codes, mailed proofs and a pending address change.
  */
 export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard = always) => ({
   sessions: deleteSessionsBut(db, userId, kept, guard),
@@ -78,18 +78,18 @@ interface Claim {
   userId: string
   at: string
   kept: Kept
-  /** The password that came with the proof; null: it brought none. */
+  /** The password set with the proof; null: none. */
   passwordHash: string | null
-  /** A mail proves the address of the e-mail identity, which stays; a provider's identity takes its place. */
+  /** A mail proves the address of the e-mail identity, which stays; an identity of a provider replaces it. */
   by: 'mail' | 'provider'
-  /** A second factor goes with the rest, unless who claims was in the account already. */
+  /** Keep second factors. They are deleted unless the claiming user was already signed in to the account. */
   keepFactors?: boolean
   userMetadata?: Record<string, unknown>
 }
 
 /**
- * The first proof of an account's address makes it the account of the one who gave it: every way in that was there before
- * goes, and the address is confirmed. Nothing happens to an account whose address has been proven already.
+ * The first proof of an account's address gives the account to the user who proved it: deletes every earlier
+ * way to sign in, and confirms the address. Has no effect on an account with a proven address.
  */
 export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
   const { userId, kept } = c
@@ -114,7 +114,7 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
       .where(and(eq(authFactors.userId, userId), c.keepFactors ? sql`1 = 0` : first)),
     passkeys: deletePasskeysOf(db, userId, first),
     strength: lowerStrength(db, userId),
-    // The addresses of calendar and feeds are secrets that open the user's leagues.
+    // The URLs of calendar and feeds contain secrets that give access to the user's leagues.
     calendar: db
       .update(profiles)
       .set({ calendarToken: null })
@@ -141,18 +141,22 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
 
 const isVerified = sql`i.provider <> 'email' and i.email is not null and json_extract(i.identity_data, '$.email_verified') = 1`
 
-/** The e-mail identity stands for the account's own address; a provider's for one that the provider has verified. */
+/**
+ * True if an identity confirms the account's address: the e-mail identity always does, a provider's only if
+ * the provider has verified this address.
+ */
 const isVouchedFor = (userId: string): Guard =>
   sql`exists (select 1 from auth_identities i where i.user_id = ${userId} and (i.provider = 'email' or (${isVerified} and i.email = ${authUsers.email})))`
 
-/** The address of the first identity whose provider has verified it. */
+/** The address of the first identity with an address verified by its provider. */
 const verifiedAddress = (userId: string) =>
   sql<string>`(select i.email from auth_identities i where i.user_id = ${userId} and ${isVerified} order by i.created_at, i.id limit 1)`
 
 /**
- * After an identity has changed or gone: an account that none of the identities left vouches for goes by an address that
- * one of them has verified, and if there is none it keeps its address without the confirmation.
- * @throws a unique violation when the address is another account's, unless `ifFree`
+ * After an identity was changed or deleted: if no remaining identity confirms the account's address, the
+ * account gets an address that one of them has verified. If there is none, it keeps its address, but
+ * unconfirmed.
+ * @throws a unique violation if the address belongs to another account, unless `ifFree`
  */
 export const settleAddress = (
   db: Db,
@@ -190,8 +194,9 @@ export const settleAddress = (
 }
 
 /**
- * A sign-up with the address of an account that was registered and never used: unless it is the same password, nobody's
- * is the account's any more. Each is in force once the mail of its own sign-up is confirmed.
+ * A second sign-up with the address of an account that was registered but never used: unless the passwords
+ * are equal, the account then has none. Each password becomes valid when the mail of its own sign-up is
+ * confirmed.
  */
 export const contestPassword = (db: Db, userId: string, passwordHash: string) =>
   updateUser(
@@ -201,7 +206,7 @@ export const contestPassword = (db: Db, userId: string, passwordHash: string) =>
     sql`${isUnused(userId)} and ${authUsers.passwordHash} is not ${passwordHash}`,
   )
 
-/** The password of the one sign-up that an unused account has seen, for a proof that is mailed again; else null. */
+/** The password of an unused account with a single sign-up, for mailing the proof again; else null. */
 export const registeredPassword = (userId: string) =>
   sql<
     string | null

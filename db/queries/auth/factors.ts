@@ -4,10 +4,13 @@ import { insertWhere } from '#db/insert-where.ts'
 import { authChallenges, authFactors } from '#db/schema/accounts/auth.ts'
 import { always, type Guard } from './conditions.ts'
 
-/** Wrong codes that one challenge takes. */
+/** Number of wrong codes after which a challenge is invalid. */
 const challengeTries = 5
 
-/** A new factor while the user has fewer than `max`. Answers a row when it went in. @throws a unique violation on the name */
+/**
+ * Inserts a factor if the user has fewer than `max`. Returns a row if it was inserted.
+ * @throws a unique violation on the name
+ */
 export const createFactor = (db: Db, factor: typeof authFactors.$inferInsert, max: number) =>
   insertWhere(
     db,
@@ -16,7 +19,7 @@ export const createFactor = (db: Db, factor: typeof authFactors.$inferInsert, ma
     sql`(select count(*) from auth_factors f where f.user_id = ${factor.userId} and f.factor_type <> 'recovery_code') < ${max}`,
   ).returning({ id: authFactors.id })
 
-/** Set-ups that were begun and never finished. */
+/** Deletes set-ups that were never finished. */
 export const deleteStaleFactors = (db: Db, userId: string, before: string) =>
   db
     .delete(authFactors)
@@ -31,7 +34,7 @@ export const deleteStaleFactors = (db: Db, userId: string, before: string) =>
 export const createChallenge = (db: Db, challenge: typeof authChallenges.$inferInsert) =>
   db.insert(authChallenges).values(challenge)
 
-/** Counts a try and answers the challenge while it has tries left, expired or not. */
+/** Counts a try and returns the challenge if it has tries left, even if it has expired. */
 export const tryChallenge = (db: Db, challengeId: string, factorId: string) =>
   db
     .update(authChallenges)
@@ -45,7 +48,10 @@ export const tryChallenge = (db: Db, challengeId: string, factorId: string) =>
     )
     .returning()
 
-/** Spends a TOTP step: no step at or before the last accepted one is accepted again. Answers a row when it was fresh. */
+/**
+ * Accepts a TOTP step once: no step at or before the last accepted one is accepted again. Returns a row if it
+ * was new.
+ */
 export const acceptStep = (db: Db, accepted: { factorId: string; step: number; at: string }, guard: Guard) =>
   db
     .update(authFactors)
@@ -53,14 +59,14 @@ export const acceptStep = (db: Db, accepted: { factorId: string; step: number; a
     .where(and(eq(authFactors.id, accepted.factorId), lt(authFactors.lastStep, accepted.step), guard))
     .returning({ id: authFactors.id })
 
-/** Takes a challenge that is good for one answer, expired or not. */
+/** Takes a challenge that can be answered only once, even if it has expired. */
 export const takeChallenge = (db: Db, challengeId: string, factorId: string) =>
   db
     .delete(authChallenges)
     .where(and(eq(authChallenges.id, challengeId), eq(authChallenges.factorId, factorId)))
     .returning()
 
-/** A set-up that its first answer completes. Answers a row when it was not complete yet. */
+/** Completes a set-up with its first answer. Returns a row if it was not complete yet. */
 export const completeFactor = (db: Db, { factorId, at }: { factorId: string; at: string }, guard: Guard) =>
   db
     .update(authFactors)
@@ -83,13 +89,13 @@ export const deleteOtherUnverifiedFactors = (db: Db, userId: string, keep: strin
       ),
     )
 
-/** Answers the factor when it was there and the user's. */
+/** Returns the factor if it existed and belonged to the user. */
 export const deleteFactor = (db: Db, userId: string, factorId: string) =>
   db
     .delete(authFactors)
     .where(and(eq(authFactors.id, factorId), eq(authFactors.userId, userId)))
     .returning()
 
-/** Recovery codes go with them. */
+/** Also deletes recovery codes. */
 export const deleteFactorsOf = (db: Db, userId: string, guard: Guard = always) =>
   db.delete(authFactors).where(and(eq(authFactors.userId, userId), guard))

@@ -4,10 +4,10 @@ import { authFlowStates } from '#db/schema/accounts/auth.ts'
 
 export type FlowState = typeof authFlowStates.$inferSelect
 
-/** Notes a sign-in that goes to an identity provider. */
+/** Stores a sign-in that continues at an identity provider. */
 export const createFlowState = (db: Db, state: typeof authFlowStates.$inferInsert) =>
   db.insert(authFlowStates).values(state)
 
-/** Takes the sign-in that a callback belongs to: once, expired or not. */
+/** Consumes the sign-in of a callback: once, even if it has expired. */
 export const consumeFlowState = (db: Db, stateHash: string) =>
   db.delete(authFlowStates).where(eq(authFlowStates.stateHash, stateHash)).returning()

@@ -6,7 +6,7 @@ import { authKnownSources, authMailTimes } from '#db/schema/index.ts'
 import { rateLimits } from '#db/schema/limits.ts'
 import { type Guard, ifSessionExists, type Who } from './conditions.ts'
 
-/** Counts one more in a window of `seconds` and answers the count; `now` in UTC seconds. */
+/** Increments the count of a window of `seconds` and returns it; `now` in UTC seconds. */
 export const countRequest = (db: Db, key: string, seconds: number, now: number) =>
   db
     .insert(rateLimits)
@@ -17,7 +17,7 @@ export const countRequest = (db: Db, key: string, seconds: number, now: number) 
     })
     .returning({ count: rateLimits.count })
 
-/** Counts one more as countRequest does, while the condition holds. */
+/** Like countRequest, while the condition is true. */
 export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
   insertWhere(db, rateLimits, { key: counter.key, windowStart: windowOf(counter, now), count: 1 }, condition)
     .onConflictDoUpdate({
@@ -26,7 +26,10 @@ export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL
     })
     .returning({ count: rateLimits.count })
 
-/** Counts one more of each as countRequest does, while the condition holds, of a counter only within all those before it. */
+/**
+ * Like countRequest for each counter, while the condition is true; counts a counter only if all before it are
+ * within their limits.
+ */
 export const countNested = (
   db: Db,
   counters: readonly (Counter & { max: number })[],
@@ -38,7 +41,7 @@ export const countNested = (
     return countWhere(db, counter, now, all(condition, ...shares))
   })
 
-/** The counts of these in the windows that a moment (UTC seconds) is in; no row for none. */
+/** The counts in the windows that contain `now` (UTC seconds); no row for zero. */
 export const countsOf = (db: Db, counters: readonly Counter[], now: number) =>
   db
     .select({ key: rateLimits.key, count: rateLimits.count })
@@ -51,7 +54,7 @@ export const countsOf = (db: Db, counters: readonly Counter[], now: number) =>
       ),
     )
 
-/** A count under a key, in the window of `seconds` that a moment (UTC seconds) is in. */
+/** A count under a key, in the window of `seconds` that contains a given time (UTC seconds). */
 export interface Counter {
   key: string
   seconds: number
@@ -59,15 +62,15 @@ export interface Counter {
 
 const windowOf = ({ seconds }: Counter, now: number): number => now - (now % seconds)
 
-/** True while what was counted for a share is within it. */
+/** True while the count of a share is within its limit. */
 const isWithin = (share: Counter & { max: number }, now: number): SQL =>
   sql`exists (select 1 from rate_limits r where r.key = ${share.key} and r.window_start = ${windowOf(share, now)} and r.count <= ${share.max})`
 
-/** Counts one more as countRequest does, unless `share` (counted before in the same batch) is over `max`: then no row. */
+/** Like countRequest, unless `share` (counted before in the same batch) is over `max`: then no row. */
 export const countWithin = (db: Db, counter: Counter, share: Counter & { max: number }, now: number) =>
   countWhere(db, counter, now, isWithin(share, now))
 
-/** Takes one back from a count. */
+/** Decrements a count. */
 export const uncount = (db: Db, counter: Counter, now: number, guard: Guard) =>
   db
     .update(rateLimits)
@@ -81,10 +84,10 @@ export const uncount = (db: Db, counter: Counter, now: number, guard: Guard) =>
       ),
     )
 
-/** How many networks are remembered of one account, the last ones. */
+/** How many of an account's latest networks are stored. */
 const sourcesKept = 20
 
-/** The networks from which somebody has signed in to an account. */
+/** The networks from which an account has signed in. */
 export const knownSources = (db: Db, who: Who) =>
   db
     .select({ sourceHash: authKnownSources.sourceHash })
@@ -94,7 +97,7 @@ export const knownSources = (db: Db, who: Who) =>
 export const deleteSources = (db: Db, userId: string) =>
   db.delete(authKnownSources).where(eq(authKnownSources.userId, userId))
 
-/** Remembers from where a session was begun, if it was. */
+/** Stores the network from which a session was started, if the session exists. */
 export const rememberSource = (db: Db, source: typeof authKnownSources.$inferInsert, sessionId: string) => ({
   seen: insertWhere(db, authKnownSources, source, ifSessionExists(sessionId)).onConflictDoUpdate({
     target: [authKnownSources.userId, authKnownSources.sourceHash],
@@ -118,7 +121,10 @@ export const rememberSource = (db: Db, source: typeof authKnownSources.$inferIns
     ),
 })
 
-/** Answers a row when the last mail under the key was asked for at least `pauseMs` ago; times in UTC milliseconds. */
+/**
+ * Returns a row if the last mail under the key was requested at least `pauseMs` ago; times in UTC
+ * milliseconds.
+ */
 export const requestMail = (db: Db, key: string, pauseMs: number, now: number) =>
   db
     .insert(authMailTimes)

@@ -9,7 +9,7 @@ export type PasskeyRow = typeof authPasskeys.$inferSelect
 export const ifPasskeyExists = (passkeyId: string): Guard =>
   sql`exists (select 1 from ${authPasskeys} p where p.id = ${passkeyId})`
 
-/** The challenge has been answered in this very batch, or before. */
+/** The challenge was answered, in this batch or before. */
 const ifChallengeIsSpent = (challengeHash: string): Guard =>
   sql`exists (select 1 from ${authSpentChallenges} c where c.challenge_hash = ${challengeHash})`
 
@@ -18,20 +18,20 @@ interface Spending {
   expiresAt: string
 }
 
-/** Spends a challenge if the guard holds. Answers a row to the one who did; none when it was spent before. */
+/** Spends a challenge if the guard is true. Returns a row if it was not spent before. */
 const spendChallenge = (db: Db, spending: Spending, guard: Guard) =>
   insertWhere(db, authSpentChallenges, spending, guard)
     .onConflictDoNothing()
     .returning({ challengeHash: authSpentChallenges.challengeHash })
 
-/** A row when the challenge has been answered before. */
+/** A row if the challenge was answered before. */
 export const spentChallenge = (db: Db, challengeHash: string) =>
   db
     .select({ expiresAt: authSpentChallenges.expiresAt })
     .from(authSpentChallenges)
     .where(eq(authSpentChallenges.challengeHash, challengeHash))
 
-/** The passkeys with which a user signs in, the oldest first. */
+/** The passkeys that a user can sign in with, oldest first. */
 export const passkeysOf = (db: Db, userId: string) =>
   db
     .select()
@@ -49,9 +49,9 @@ export const keyOfFactor = (db: Db, factorId: string) =>
   db.select().from(authPasskeys).where(eq(authPasskeys.factorId, factorId))
 
 /**
- * A new passkey for a challenge that nobody has answered yet, while the guard holds and the user has fewer than `max`.
- * `created` answers a row when it went in.
- * @throws a unique violation when the authenticator is known, whosever it is
+ * Inserts a passkey for an unanswered challenge, while the guard is true and the user has fewer than `max`.
+ * `created` returns a row if it was inserted.
+ * @throws a unique violation if the credential is already known, for any user
  */
 export const createPasskey = (
   db: Db,
@@ -65,7 +65,7 @@ export const createPasskey = (
   }
 }
 
-/** The key of a factor that this batch has completed, unless another request did. */
+/** Inserts the key of a factor that this batch has completed, unless another request has completed it. */
 export const createFactorKey = (
   db: Db,
   key: typeof authPasskeys.$inferInsert & { factorId: string },
@@ -80,12 +80,15 @@ export const createFactorKey = (
 
 interface Use {
   passkeyId: string
-  /** The authenticator's counter, which has to have grown unless it keeps none. */
+  /** The authenticator's counter; it must have increased, unless the authenticator has none. */
   signCount: number
   at: string
 }
 
-/** Notes that a passkey was used. Answers a row when it is there and its counter has not gone back meanwhile. */
+/**
+ * Records the use of a passkey. Returns a row if the passkey exists and its stored counter is lower than
+ * `signCount`, or both are 0.
+ */
 export const usePasskey = (db: Db, { passkeyId, signCount, at }: Use, guard: Guard = always) =>
   db
     .update(authPasskeys)
@@ -99,18 +102,18 @@ export const usePasskey = (db: Db, { passkeyId, signCount, at }: Use, guard: Gua
     )
     .returning({ id: authPasskeys.id })
 
-/** The same for a challenge that nobody has answered yet, which `spent` answers a row for. */
+/** Like usePasskey, for an unanswered challenge; `spent` returns a row if it was unanswered. */
 export const usePasskeyOnce = (db: Db, use: Use, spending: Spending) => ({
   used: usePasskey(db, use, sql`not ${ifChallengeIsSpent(spending.challengeHash)}`),
   spent: spendChallenge(db, spending, ifChanged),
 })
 
-/** That a passkey is the user's and signs in by itself; the keys of factors go with their factors. */
+/** The passkeys that a user can sign in with; keys of factors are deleted with their factors. */
 const signsIn = (userId: string) => and(eq(authPasskeys.userId, userId), isNull(authPasskeys.factorId))
 const isOwnPasskey = (userId: string, passkeyId: string) =>
   and(eq(authPasskeys.id, passkeyId), signsIn(userId))
 
-/** Answers the passkey when it was there and the user's. */
+/** Returns the passkey if it existed and belonged to the user. */
 export const renamePasskey = (
   db: Db,
   userId: string,
@@ -124,7 +127,7 @@ export const renamePasskey = (
     .where(and(isOwnPasskey(userId, passkeyId), guard))
     .returning()
 
-/** Answers a row when it was there and the user's. */
+/** Returns a row if it existed and belonged to the user. */
 export const deletePasskey = (db: Db, userId: string, passkeyId: string, guard: Guard = always) =>
   db
     .delete(authPasskeys)

@@ -8,17 +8,17 @@ import { countWhere } from './limits.ts'
 
 interface Shown {
   userId: string
-  /** SHA-256 of what was shown, base64url. */
+  /** SHA-256 of the presented token, base64url. */
   hash: string
 }
 
-/** The token is there, its user's, and has not run out. */
+/** The token exists, belongs to the user and has not expired. */
 export const ifTokenIsGood = ({ userId, hash }: Shown, now: string): SQL =>
   sql`exists (select 1 from ${personalTokens} t where t.token_hash = ${hash} and t.user_id = ${userId} and t.expires_at > ${now})`
 
 /**
- * Counts one more call of a good token in the window of now, and answers the count; no row for any other token. Goes
- * first in a batch, so that it takes the write lock before anything is read.
+ * Counts a call of a valid token in the current window and returns the count; no row for any other token.
+ * Must be first in a batch, so that it takes the write lock before anything is read.
  */
 export const countTokenCall = (db: Db, shown: Shown, now: string) =>
   countWhere(
@@ -29,8 +29,7 @@ export const countTokenCall = (db: Db, shown: Shown, now: string) =>
   )
 
 /**
- * One row for a good token: what its user's session would be asked for, of the token. Rides in any batch, as the session's
- * check does.
+ * One row for a valid token, with the facts that a session check has of a session. Can be part of any batch.
  */
 export const tokenCheck = (db: Db, { userId, hash }: Shown, now: string) =>
   db
@@ -54,7 +53,7 @@ export const tokenCheck = (db: Db, { userId, hash }: Shown, now: string) =>
       ),
     )
 
-/** Notes that a token is in use, unless that was noted less than an hour ago. */
+/** Updates the time of last use, unless it is less than an hour old. */
 export const noteTokenUse = (db: Db, hash: string, now: string, before: string) =>
   db
     .update(personalTokens)
@@ -66,7 +65,7 @@ export const noteTokenUse = (db: Db, hash: string, now: string, before: string) 
       ),
     )
 
-/** A user's tokens, the newest first. What they are known by is not among it. */
+/** A user's tokens, newest first; without their hashes. */
 export const personalTokensOf = (db: Db, userId: string) =>
   db
     .select({
@@ -81,13 +80,13 @@ export const personalTokensOf = (db: Db, userId: string) =>
     .where(eq(personalTokens.userId, userId))
     .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id))
 
-/** True while the user has fewer tokens than so many. */
+/** True while the user has fewer tokens than `max`. */
 export const hasRoomForToken = (userId: string, max: number): Guard =>
   sql`(select count(*) from ${personalTokens} t where t.user_id = ${userId}) < ${max}`
 
 /**
- * A token as sure as the session that makes it. Answers a row when it went in: the session lives at that moment and, where
- * its user has a second factor, has shown it.
+ * Inserts a token with the assurance level of the session that creates it. Returns a row if it was inserted:
+ * the session is valid at that moment and, if its user has a second factor, was authenticated with one.
  */
 export const insertPersonalToken = (
   db: Db,
@@ -104,11 +103,10 @@ export const insertPersonalToken = (
   ).returning({ id: personalTokens.id })
 }
 
-/** The token is there. */
 export const ifPersonalTokenIsThere = (id: string): Guard =>
   sql`exists (select 1 from ${personalTokens} t where t.id = ${id})`
 
-/** Answers a row when the token was there and the user's. */
+/** Returns a row if the token existed and belonged to the user. */
 export const deletePersonalToken = (db: Db, userId: string, id: string) =>
   db
     .delete(personalTokens)
@@ -118,13 +116,13 @@ export const deletePersonalToken = (db: Db, userId: string, id: string) =>
 export const deletePersonalTokensOf = (db: Db, userId: string, guard: Guard = always) =>
   db.delete(personalTokens).where(and(eq(personalTokens.userId, userId), guard))
 
-/** After a second factor was shown: tokens whose maker had shown none end. */
+/** After a second factor was used: deletes tokens that were created without one. */
 export const deleteWeakPersonalTokens = (db: Db, userId: string, guard: Guard) =>
   db
     .delete(personalTokens)
     .where(and(eq(personalTokens.userId, userId), eq(personalTokens.aal, 'aal1'), guard))
 
-/** Once no verified factor is left there is nothing that aal2 would stand for. */
+/** Without a verified factor, `aal2` has no meaning. */
 export const lowerPersonalTokens = (db: Db, userId: string) =>
   db
     .update(personalTokens)

@@ -4,7 +4,7 @@ import { insertWhere } from '#db/insert-where.ts'
 import { authFactors, authRecoveryCodes } from '#db/schema/index.ts'
 import { type Guard, ifChanged } from './conditions.ts'
 
-/** A verified factor that is not the recovery codes themselves: without one they would be the only second step. */
+/** A verified factor other than the recovery codes: codes alone must not be the only second factor. */
 const hasOtherFactor = (userId: string) =>
   sql`exists (select 1 from auth_factors f where f.user_id = ${userId} and f.factor_type <> 'recovery_code' and f.status = 'verified')`
 
@@ -19,8 +19,9 @@ interface NewRecoveryFactor {
 }
 
 /**
- * The factor that a set of codes hangs on, for a user who has another verified one. Answers a row when it went in.
- * @throws a unique violation when there is a set, or a factor of this name
+ * Inserts the factor of a set of codes, for a user with another verified factor. Returns a row if it was
+ * inserted.
+ * @throws a unique violation if there is a set, or a factor with this name
  */
 export const createRecoveryFactor = (db: Db, { at, ...factor }: NewRecoveryFactor, guard: Guard) =>
   insertWhere(
@@ -37,7 +38,7 @@ export const createRecoveryFactor = (db: Db, { at, ...factor }: NewRecoveryFacto
     sql`${hasOtherFactor(factor.userId)} and ${guard}`,
   ).returning({ id: authFactors.id })
 
-/** Fills a set that has no codes: a new one, or one that was emptied in the same batch. */
+/** Fills a set without codes: a new one, or one emptied in the same batch. */
 export const fillRecoveryCodes = (db: Db, userId: string, codeHashes: readonly string[]) =>
   db
     .insert(authRecoveryCodes)
@@ -45,7 +46,7 @@ export const fillRecoveryCodes = (db: Db, userId: string, codeHashes: readonly s
       sql`select f.id, j.value, null from auth_factors f, json_each(${JSON.stringify(codeHashes)}) j where f.user_id = ${userId} and f.factor_type = 'recovery_code' and not exists (select 1 from auth_recovery_codes c where c.factor_id = f.id)`,
     )
 
-/** Throws the codes of a set away so that it can be filled again. `factor` answers it. */
+/** Deletes the codes of a set, so that it can be filled again. `factor` returns it. */
 export const emptyRecoveryCodes = (db: Db, userId: string, at: string, guard: Guard) => ({
   factor: db
     .update(authFactors)
@@ -62,7 +63,7 @@ export const emptyRecoveryCodes = (db: Db, userId: string, at: string, guard: Gu
     ),
 })
 
-/** The user's set with how many codes it has and how many are left; no row without a set. */
+/** The user's set with its number of codes, in total and unused; no row without a set. */
 export const recoveryCodesOf = (db: Db, userId: string) =>
   db
     .select({
@@ -73,7 +74,7 @@ export const recoveryCodesOf = (db: Db, userId: string) =>
     .from(authFactors)
     .where(isRecovery(userId))
 
-/** Spends a code, once. Answers a row to the one whose it was. */
+/** Spends a code, once. Returns a row if it was the user's and unused. */
 export const spendRecoveryCode = (
   db: Db,
   code: { userId: string; codeHash: string; at: string },
@@ -92,13 +93,16 @@ export const spendRecoveryCode = (
     )
     .returning({ usedAt: authRecoveryCodes.usedAt })
 
-/** Answers the factor when there was a set. */
+/** Returns the factor if there was a set. */
 export const deleteRecoveryCodes = (db: Db, userId: string, guard: Guard) =>
   db
     .delete(authFactors)
     .where(and(isRecovery(userId), guard))
     .returning({ id: authFactors.id })
 
-/** The codes go with the last factor that they could stand in for. Belongs in every batch that takes factors away. */
+/**
+ * Deletes the codes with the last factor that they can replace. Must be part of every batch that deletes
+ * factors.
+ */
 export const deleteOrphanedRecoveryCodes = (db: Db, userId: string) =>
   db.delete(authFactors).where(and(isRecovery(userId), sql`not ${hasOtherFactor(userId)}`))

@@ -44,7 +44,8 @@ const checkOf = prepare((db, { userId, sessionId }: { userId: SQL<string>; sessi
 )
 
 /**
- * One row for a user that exists, none otherwise: is the token's session live (there, the user's own, not revoked), is
- * the user banned at this moment (by the database's clock), and has the user a verified second factor. Rides in any batch.
+ * One row for an existing user, none otherwise: whether the token's session is valid (exists, belongs to the
+ * user, not revoked), whether the user is banned now (by the database's clock), and whether the user has a
+ * verified second factor. Can be part of any batch.
  */
 export const sessionCheck = (db: Db, { userId, sessionId }: SessionRef) => checkOf(db, { userId, sessionId })

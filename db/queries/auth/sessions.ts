@@ -10,9 +10,9 @@ import { lowerPersonalTokens } from './personal-tokens.ts'
 export type SessionRow = typeof authSessions.$inferSelect
 
 /**
- * A new session with its first refresh token, if the guard holds; the user's last sign-in is noted, and
- * of more sessions than an account may have the one that was used longest ago goes. `created` answers a
- * row when there now is a session.
+ * Creates a session with its first refresh token, if the guard is true, and stores the time of the sign-in.
+ * If the account then has too many sessions, the least recently used one is deleted. `created` returns a row
+ * if the session was created.
  */
 export const createSession = (
   db: Db,
@@ -42,12 +42,11 @@ export const createSession = (
     .where(and(eq(authUsers.id, session.userId), ifSessionExists(session.id))),
 })
 
-/** The hash of a session's active refresh token. */
 const activeHash = sql<
   string | null
 >`(select a.token_hash from auth_refresh_tokens a where a.session_id = ${authSessions.id} and a.counter = ${authSessions.refreshCounter})`
 
-/** The token that was presented, the session it belongs to and the token that is active there. */
+/** The presented token with its session and that session's active token. */
 export const refreshState = (db: Db, tokenHash: string) =>
   db
     .select({
@@ -62,16 +61,17 @@ export const refreshState = (db: Db, tokenHash: string) =>
 
 interface Rotation {
   sessionId: string
-  /** The counter of the active token: the rotation happens only if it still is. */
+  /** The counter of the active token, as read: the rotation only succeeds if it is unchanged. */
   from: number
   nextTokenHash: string
   at: string
-  /** Set when the session is strengthened by a second factor on the same occasion. */
+  /** Set if the session is also strengthened by a second factor. */
   raise?: { aal: 'aal2'; amr: AmrEntry[] }
 }
 
 /**
- * Replaces the active refresh token by compare-and-swap; `state` answers the session as it then is, no matter who won.
+ * Replaces the active refresh token by compare-and-swap; `state` returns the session after it, even if
+ * another request won.
  */
 export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) => ({
   rotated: db
@@ -118,21 +118,24 @@ export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) =
 export const sessionById = (db: Db, sessionId: string) =>
   db.select().from(authSessions).where(eq(authSessions.id, sessionId))
 
-/** Ends a session whose refresh token was replayed; it stays known so that further replays are too. */
+/**
+ * Revokes a session after a replay of its refresh token. The row stays, so that further replays are
+ * recognized.
+ */
 export const revokeSession = (db: Db, sessionId: string, at: string) =>
   db
     .update(authSessions)
     .set({ revokedAt: at })
     .where(and(eq(authSessions.id, sessionId), isNull(authSessions.revokedAt)))
 
-/** Ends all sessions of a user; they stay known, so that anybody who comes with one can be told why. */
+/** Revokes all sessions of a user. The rows stay, so that later requests can get the reason. */
 export const revokeSessionsOf = (db: Db, userId: string, at: string, guard: Guard = always) =>
   db
     .update(authSessions)
     .set({ revokedAt: at })
     .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt), guard))
 
-/** Answers a row when the session was there and the user's. */
+/** Returns a row if the session existed and belonged to the user. */
 export const deleteSession = (db: Db, userId: string, sessionId: string) =>
   db
     .delete(authSessions)
@@ -148,7 +151,7 @@ export const deleteOtherSessions = (db: Db, userId: string, keep: string) =>
     .where(and(eq(authSessions.userId, userId), ne(authSessions.id, keep)))
     .returning({ id: authSessions.id })
 
-/** After the first second factor: sessions that never showed one end. */
+/** After the first second factor was added: ends sessions that were not authenticated with one. */
 export const deleteWeakSessions = (db: Db, userId: string, keep: string, guard: Guard) =>
   db
     .delete(authSessions)
@@ -156,7 +159,7 @@ export const deleteWeakSessions = (db: Db, userId: string, keep: string, guard: 
       and(eq(authSessions.userId, userId), ne(authSessions.id, keep), eq(authSessions.aal, 'aal1'), guard),
     )
 
-/** Once no verified factor is left there is nothing that aal2 would stand for. */
+/** Without a verified factor, `aal2` has no meaning. */
 const lowerSessions = (db: Db, userId: string) =>
   db
     .update(authSessions)
@@ -172,13 +175,13 @@ const lowerSessions = (db: Db, userId: string) =>
       ),
     )
 
-/** The same for all that a user is known by: sessions and personal tokens. */
+/** Lowers sessions and personal tokens. */
 export const lowerStrength = (db: Db, userId: string) => ({
   sessions: lowerSessions(db, userId),
   tokens: lowerPersonalTokens(db, userId),
 })
 
-/** A user's signed-in devices, the one used last first. */
+/** A user's signed-in devices, most recently used first. */
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .select({

@@ -6,15 +6,15 @@ import { always, type Guard, ifUserExists, type NewValue } from './conditions.ts
 
 export type OneTimeTokenRow = typeof authOneTimeTokens.$inferSelect
 
-/** Codes may be tried this often before only the link is left. */
+/** Number of tries for a code; after that only the link is valid. */
 const codeTries = 5
 
-/** A password's hash, none, or what the database finds as it writes. */
+/** A password hash, none, or an expression that the database evaluates at the moment of writing. */
 export type NewPassword = string | null | NewValue<string | null>
 
 /**
- * A new mailed proof in place of the older ones of its type, all but the newest `keep`. Nothing happens when there is no
- * such user, which takes just as long.
+ * Inserts a mailed proof and deletes older ones of its type, except the newest `keep`. Nothing happens if
+ * there is no such user, which takes equally long.
  */
 export const replaceOneTimeToken = (
   db: Db,
@@ -34,18 +34,21 @@ export const replaceOneTimeToken = (
   token: insertWhere(db, authOneTimeTokens, token, sql`${ifUserExists(token.userId)} and ${guard}`),
 })
 
-/** The proof behind a link, if it still holds. */
+/** The proof of a link, if it is still valid. */
 export const tokenByLink = (db: Db, tokenHash: string, at: string) =>
   db
     .select()
     .from(authOneTimeTokens)
     .where(and(eq(authOneTimeTokens.tokenHash, tokenHash), gt(authOneTimeTokens.expiresAt, at)))
 
-/** Holds while somebody has this link. */
+/** True while this link is valid. */
 export const ifLinkHolds = (db: Db, tokenHash: string, at: string): SQL =>
   exists(tokenByLink(db, tokenHash, at))
 
-/** Holds while the address has this code of one of these types to be tried: exactly where `tryCodes` finds it. */
+/**
+ * True while the address has this code of one of these types to try: exactly the condition under which
+ * `tryCodes` finds it.
+ */
 export const ifCodeHolds = (
   db: Db,
   { email, codeHash }: { email: string; codeHash: string },
@@ -67,7 +70,7 @@ export const ifCodeHolds = (
       ),
   )
 
-/** Counts a try on every code that was mailed to the address, and answers those that may still be tried. */
+/** Counts a try on every code mailed to the address, and returns the codes that may still be tried. */
 export const tryCodes = (
   db: Db,
   mailedTo: { email: string } | { userId: string },
@@ -90,8 +93,8 @@ export const tryCodes = (
     .returning()
 
 /**
- * Consumes a proof: the one that deletes it has it. It has to have gone to the address that the account still has, or for a
- * change of address is to have.
+ * Consumes a proof by deleting it, so that only one request gets it. It must have been mailed to the address
+ * that the account still has or, for an address change, is about to get.
  */
 export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>, at: string) =>
   db
@@ -123,14 +126,14 @@ export const deleteTokensOf = (
       ),
     )
 
-/** Answers a row when the code now is there. */
+/** Returns a row if the code was inserted. */
 export const createCode = (db: Db, code: typeof authCodes.$inferInsert, guard: Guard = always) =>
   insertWhere(db, authCodes, code, guard).returning({ codeHash: authCodes.codeHash })
 
 export const codeByHash = (db: Db, codeHash: string) =>
   db.select().from(authCodes).where(eq(authCodes.codeHash, codeHash))
 
-/** Exchanges a code once, by the one who knows its verifier, in time: all in one statement. */
+/** Exchanges an unexpired code once, for a client that knows its verifier, in one statement. */
 export const consumeCode = (db: Db, codeHash: string, codeChallenge: string, at: string) =>
   db
     .delete(authCodes)

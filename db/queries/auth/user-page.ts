@@ -6,7 +6,7 @@ import { always, type Guard } from './conditions.ts'
 interface UserPage {
   offset: number
   limit: number
-  /** In lower case; a part of the address or of the full name. Empty: everybody. */
+  /** In lower case; a part of the address or of the full name. Empty: all users. */
   filter: string
   ascending: boolean
 }
@@ -19,7 +19,10 @@ const matching = (filter: string): Guard =>
     ? sql`(${contains(sql`${authUsers.email}`, filter)} or ${contains(sql`json_extract(${authUsers.userMetadata}, '$.full_name')`, filter)})`
     : always
 
-/** One page of users for the admin API by when they were made, their identities and factors, and how many match. */
+/**
+ * One page of users for the admin API, sorted by creation, with their identities and factors, and the number
+ * of matches.
+ */
 export const userPage = (db: Db, { offset, limit, filter, ascending }: UserPage) => {
   const order = ascending ? asc : desc
   const ofPage = () =>

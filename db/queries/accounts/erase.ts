@@ -18,7 +18,7 @@ import { fallbackLanguage } from '#locales/languages.ts'
 import { newIdFor } from '../ids.ts'
 import { pauseWebhooksOf } from '../news/webhooks.ts'
 
-/** The names of the first leagues that the user owns, each with how many there are in all. */
+/** The names of the first leagues that the user owns, each with the total number of owned leagues. */
 export const leaguesOwnedBy = (db: Db, userId: string, limit: number) =>
   db
     .select({ name: leagues.name, count: sql<number>`count(*) over ()`.mapWith(Number).as('count') })
@@ -28,8 +28,8 @@ export const leaguesOwnedBy = (db: Db, userId: string, limit: number) =>
     .limit(limit)
 
 /**
- * Takes everything personal from a profile, which stays for the leagues' history, unless the user owns a league at that
- * moment or has another address by then. Answers a row when it is done.
+ * Erases everything personal from a profile; the row stays for the leagues' history. Does nothing if the user
+ * owns a league or has another address at that moment. Returns a row if it was erased.
  */
 const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
   db
@@ -54,8 +54,8 @@ const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
     .returning({ id: profiles.id })
 
 /**
- * Leaves every league that the user is in at that moment: list and points stay, under the name of a former player. Each
- * league has it on record and among its news, and its tables are recomputed.
+ * Ends all memberships of the user at that moment: lists and points stay, under the name of a former player.
+ * Each league gets an audit entry and an activity item, and its leaderboards are recomputed.
  */
 const leaveAll = (db: Db, userId: string, at: Instant) => {
   const current = sql`from ${memberships} m where m.user_id = ${userId} and m.left_at is null and ${isErased(userId)}`
@@ -79,9 +79,9 @@ const leaveAll = (db: Db, userId: string, at: Instant) => {
 }
 
 /**
- * Deletes an account, all or nothing: it leaves its leagues, and everything personal goes as the registry of personal data
- * says (db/personal-data). Nothing happens while the user owns a league. Answers the profile as it was, and a row in
- * `erased` when it is done.
+ * Deletes an account, all or nothing: ends its memberships, and erases personal data by the registry
+ * (db/personal-data). Nothing happens while the user owns a league. Returns the profile before it, and a row
+ * in `erased` if it was erased.
  */
 export const eraseEverything = (db: Db, erasure: Erasure) => {
   const { userId, at, gameAt } = erasure
@@ -95,7 +95,7 @@ export const eraseEverything = (db: Db, erasure: Erasure) => {
   }
 }
 
-/** The accounts that were deleted before a moment and are to be erased once more, the oldest first. */
+/** Accounts deleted before a given time that still have to be erased once more, oldest first. */
 export const erasuresBefore = (db: Db, at: Instant, limit: number) =>
   db
     .select({ userId: erasures.userId })
@@ -104,7 +104,7 @@ export const erasuresBefore = (db: Db, at: Instant, limit: number) =>
     .orderBy(asc(erasures.at))
     .limit(limit)
 
-/** Erases what requests under way have written after an account was deleted; may be done any number of times. */
+/** Erases what concurrent requests have written after an account's deletion; may be repeated. */
 export const eraseAgain = (db: Db, erasure: Omit<Erasure, 'email'>) => ({
   left: leaveAll(db, erasure.userId, erasure.gameAt),
   data: eraseStatements(db, { ...erasure, email: null }),

@@ -16,7 +16,10 @@ const proven = sql<boolean>`${authUsers.emailConfirmedAt} is not null and ${auth
   .mapWith(Boolean)
   .as('proven')
 
-/** What decides whether the account may act as an operator: one row, or none for a foreign issuer's. */
+/**
+ * The facts that decide whether an account may act as an operator: one row; none for an account of a foreign
+ * issuer.
+ */
 export const operatorCandidate = (db: Db, userId: string) =>
   db
     .select({
@@ -27,7 +30,7 @@ export const operatorCandidate = (db: Db, userId: string) =>
     .from(authUsers)
     .where(eq(authUsers.id, userId))
 
-/** How many there are of each kind, and what came and went since a day: sums over the days' lines. */
+/** Totals by kind, and how many were created and deleted since a day; sums over daily rows. */
 export const growthSince = (db: Db, since: string) => ({
   totals: db
     .select({ kind: growth.kind, count: sql<number>`sum(${growth.made} - ${growth.gone})`.mapWith(Number) })
@@ -40,7 +43,7 @@ export const growthSince = (db: Db, since: string) => ({
     .orderBy(desc(growth.day), asc(growth.kind)),
 })
 
-/** The tasks that failed for good since a moment, the newest first: what kind, and when. */
+/** Tasks that failed permanently since a given time, newest first. */
 export const latestDeadTasks = (db: Db, since: string, limit: number) =>
   db
     .select({ id: deadTasks.id, kind: deadTasks.kind, at: deadTasks.diedAt })
@@ -49,7 +52,7 @@ export const latestDeadTasks = (db: Db, since: string, limit: number) =>
     .orderBy(desc(deadTasks.diedAt))
     .limit(limit)
 
-/** What operators did since a moment, the last first. */
+/** The operators' acts since a given time, latest first. */
 export const latestOperatorActs = (db: Db, since: string, limit: number) =>
   db
     .select({
@@ -65,7 +68,7 @@ export const latestOperatorActs = (db: Db, since: string, limit: number) =>
     .orderBy(desc(operatorRecord.at))
     .limit(limit)
 
-/** An account by its id or address, with what a mail to it needs. */
+/** An account by its id or address, with the fields that a mail to it needs. */
 export const accountNamed = (db: Db, ref: string) =>
   db
     .select({
@@ -81,14 +84,16 @@ export const accountNamed = (db: Db, ref: string) =>
       and(or(eq(authUsers.id, ref), eq(authUsers.email, ref.toLowerCase())), isNull(authUsers.deletedAt)),
     )
 
-/** The id of a league by its slug or id. */
 export const leagueNamed = (db: Db, ref: string) =>
   db
     .select({ id: leagues.id })
     .from(leagues)
     .where(or(eq(leagues.id, ref), eq(leagues.slug, ref)))
 
-/** The leagues with the most members, by ids and counts: read whole, for an operator who asks now and then. */
+/**
+ * The leagues with the most members, with ids and counts. Reads the whole table, which is acceptable for an
+ * operator's rare request.
+ */
 export const largestLeagues = (db: Db, limit: number) => {
   const members = sql<number>`count(*)`.mapWith(Number)
   return db
@@ -103,11 +108,10 @@ export const largestLeagues = (db: Db, limit: number) => {
 
 type Act = typeof operatorRecord.$inferInsert
 
-/** Puts an act on record, if what it is about is there at that moment. Answers a row when it went in. */
+/** Records an operator's act, if its subject exists at that moment. Returns a row if it was recorded. */
 export const recordAct = (db: Db, act: Act, condition: SQL) =>
   insertWhere(db, operatorRecord, act, condition).returning({ id: operatorRecord.id })
 
-/** The act is on record. */
 export const isOnRecord = (id: string): Guard =>
   sql`exists (select 1 from ${operatorRecord} o where o.id = ${id})`
 
@@ -119,7 +123,7 @@ export const accountIsThere = (db: Db, userId: string): SQL =>
       .where(and(eq(authUsers.id, userId), isNull(authUsers.deletedAt))),
   )
 
-/** The account was deleted at this very moment. */
+/** The account was deleted at exactly this time. */
 export const ifDeletedAt = (userId: string, at: string): Guard =>
   sql`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at = ${at})`
 

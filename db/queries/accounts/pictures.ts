@@ -4,19 +4,21 @@ import { leagues, memberships, people, picks, profiles, seasons } from '#db/sche
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
-/** The season whose picture a secret opens, as a subquery: null once it was renewed, or its league shares no pictures. */
+/**
+ * Subquery for the season of a picture's secret: null if it was renewed, or the league does not share
+ * pictures.
+ */
 export const pictureSeason = (token: string): SQL<string> =>
   sql<string>`(select s.id from ${seasons} s join ${leagues} l on l.id = s.league_id
     where s.picture_token = ${token} and l.pictures_shared)`
 
-/** All that a picture tells beside the leaderboard itself. */
+/** Everything that a picture shows besides the leaderboard itself. */
 export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
-  /** One row, or none. */
   seasons: db
     .select()
     .from(seasons)
     .where(sql`${seasons.id} = ${pictureSeason(token)}`),
-  /** Who is in the league now: nobody else's name is on it. */
+  /** Current members: the picture shows no other names. */
   players: db
     .select({ userId: profiles.id, displayName: profiles.displayName })
     .from(memberships)
@@ -28,7 +30,10 @@ export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
         isNull(profiles.deletedAt),
       ),
     ),
-  /** The dead of the lists, as far as nothing speaks against it: a league's own ruling names nobody in public. */
+  /**
+   * People on the lists with a confirmed, uncontested death: a league's own ruling must not name anyone in
+   * public.
+   */
   dead: db
     .selectDistinct({
       id: people.id,
@@ -50,8 +55,8 @@ export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
 })
 
 /**
- * Makes the secret of a season's picture unless it has one, and answers it; no row where the league shares none, or the
- * user is not in it any more.
+ * Creates the secret of a season's picture unless it has one, and returns it; no row if the league does not
+ * share pictures, or the user is no longer a member.
  */
 export const ensurePictureToken = (db: Db, season: { id: string; userId: string }, token: string) =>
   db
@@ -66,7 +71,7 @@ export const ensurePictureToken = (db: Db, season: { id: string; userId: string 
     )
     .returning({ token: seasons.pictureToken })
 
-/** Lets the members of a league share its pictures, or not; every link made so far leads nowhere from now on. */
+/** Allows or forbids the members of a league to share its pictures; all existing links stop working. */
 export const setPicturesShared = (db: Db, leagueId: string, shared: boolean, condition: SQL) => ({
   league: db
     .update(leagues)

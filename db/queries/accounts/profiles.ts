@@ -4,7 +4,7 @@ import type { Given } from '#db/prepared.ts'
 import { profiles } from '#db/schema/index.ts'
 import type { Language } from '#locales/languages.ts'
 
-/** What is shown of a user; `users` is the table of profiles, or an alias of it. */
+/** The fields of a user that are shown; `users` is the table of profiles, or an alias of it. */
 export const shownUserOf = <Id, Name, Avatar, Deleted>({
   id,
   displayName,
@@ -25,22 +25,24 @@ export type NewProfile = Pick<Profile, 'id' | 'email' | 'displayName' | 'locale'
 export const profileOf = (db: Db, userId: Given<string>) =>
   db.select().from(profiles).where(eq(profiles.id, userId)).limit(1)
 
-/** Makes the profile of a user that has none yet; leaves one that is there alone. */
+/** Creates the profile of a user unless it exists. */
 export const ensureProfile = (db: Db, profile: NewProfile) =>
   db.insert(profiles).values(profile).onConflictDoNothing({ target: profiles.id })
 
-/** True while the user's account has not been deleted. */
 export const isLiveAccount = (userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is null)`
 
-/** What users change of their own profile; what is not given stays. */
+/** Profile fields that users may change; undefined fields stay. */
 export interface ProfileChanges {
   displayName?: string | undefined
   locale?: Language | undefined
   showsPresence?: boolean | undefined
 }
 
-/** Writes the given values over the user's profile and answers it; makes the profile if there is none. No row: it has gone. */
+/**
+ * Updates the user's profile with the given values and returns it; creates it if there is none. No row: the
+ * account is deleted.
+ */
 export const saveProfile = (db: Db, profile: NewProfile, changes: ProfileChanges) =>
   db
     .insert(profiles)
@@ -53,7 +55,7 @@ export const saveProfile = (db: Db, profile: NewProfile, changes: ProfileChanges
     .onConflictDoUpdate({
       target: profiles.id,
       set: {
-        // Never the id, even its own: every row that refers to it would be looked for.
+        // Do not set the id, even to its own value: SQLite would search for every row that references it.
         displayName: changes.displayName ?? sql`${profiles.displayName}`,
         locale: changes.locale ?? sql`${profiles.locale}`,
         showsPresence: changes.showsPresence ?? sql`${profiles.showsPresence}`,
@@ -63,8 +65,8 @@ export const saveProfile = (db: Db, profile: NewProfile, changes: ProfileChanges
     .returning()
 
 /**
- * Sets or takes away the key of the user's picture; makes the profile if there is none. Answers what was there before, and
- * a row when it is done: none when the account has gone.
+ * Sets or clears the key of the user's picture; creates the profile if there is none. Returns the previous
+ * profile, and a row if it was replaced: none if the account is deleted.
  */
 export const replaceAvatarKey = (db: Db, profile: NewProfile, avatarKey: string | null) => ({
   before: profileOf(db, profile.id),

@@ -4,13 +4,13 @@ import type { Given } from '#db/prepared.ts'
 import { deadTasks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 
-/** Notes tasks that failed for good. `at`: wall clock. */
+/** Stores tasks that failed permanently. `at`: wall clock. */
 export const addDeadTasks = (
   db: Db,
   tasks: readonly { id: string; kind: string; task: string }[],
   at: Instant,
 ) => db.insert(deadTasks).values(tasks.map((each) => ({ ...each, diedAt: at })))
 
-/** How many have failed since a moment. */
+/** The number of tasks that failed permanently since a given time. */
 export const deadTasksSince = (db: Db, since: Given<Instant>) =>
   db.select({ tasks: count() }).from(deadTasks).where(gt(deadTasks.diedAt, since))

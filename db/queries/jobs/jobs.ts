@@ -5,13 +5,16 @@ import { jobCursors, jobLeases, jobRuns } from '#db/schema/jobs.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 
 export interface Lease {
-  /** What only one may do at a time. */
+  /** The name of the lease: only one holder at a time. */
   name: string
-  /** Who does it: an id of this very run. */
+  /** The holder: an id of this run. */
   holder: string
 }
 
-/** Takes a lease that is free, over, or one's own already (wall clock); answers one row when it is held now. */
+/**
+ * Takes a lease that is free, expired or already held by this holder (wall clock); returns one row if it is
+ * held now.
+ */
 export const takeLease = (
   db: Db,
   { name, holder }: Lease,
@@ -30,11 +33,14 @@ export const takeLease = (
 const isLeaseOf = ({ name, holder }: Lease): SQL =>
   sql`${jobLeases.name} = ${name} and ${jobLeases.holder} = ${holder}`
 
-/** True while the lease is one's own: the condition of every write of a job, so that one that was overtaken writes nothing. */
+/**
+ * True while this holder has the lease. Every write of a job has this condition, so that a run that lost its
+ * lease writes nothing.
+ */
 export const holdsLease = (lease: Lease): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${jobLeases} where ${isLeaseOf(lease)})`
 
-/** Keeps a lease that is one's own for longer; answers no row when somebody else has taken it over. */
+/** Extends a held lease; returns no row if another holder has taken it over. */
 export const renewLease = (db: Db, lease: Lease, until: Instant) =>
   db
     .update(jobLeases)
@@ -42,14 +48,13 @@ export const renewLease = (db: Db, lease: Lease, until: Instant) =>
     .where(isLeaseOf(lease))
     .returning({ holder: jobLeases.holder })
 
-/** Gives a lease back. */
 export const releaseLease = (db: Db, lease: Lease) => db.delete(jobLeases).where(isLeaseOf(lease))
 
-/** What a job has to remember between runs; no row: nothing yet. */
+/** A job's stored state between runs; no row: none yet. */
 export const jobCursor = (db: Db, name: string) =>
   db.select({ value: jobCursors.value }).from(jobCursors).where(eq(jobCursors.name, name))
 
-/** Remembers it, if the condition holds. */
+/** Stores the state, if the condition is true. */
 export const setJobCursor = (
   db: Db,
   name: string,
@@ -61,10 +66,8 @@ export const setJobCursor = (
     set: { value },
   })
 
-/** One summary per run of a job. */
 export const recordRun = (db: Db, run: typeof jobRuns.$inferInsert) => db.insert(jobRuns).values(run)
 
-/** The latest run of a job: one row, or none. */
 export const latestRuns = (db: Db, name: string) =>
   db
     .select()

@@ -9,13 +9,15 @@ import { deleteRemoved } from '../news/comments.ts'
 import { foldActivity } from '../news/fold-activity.ts'
 
 /*
- * What is kept how long: every table of the schema has its place here. The clean-up job works off what is due, portion by
- * portion; each statement finds it by the index of its time, and looks again at what it rests on as it deletes.
+ * Retention rules: every table of the schema is listed here. The clean-up job deletes due rows in chunks.
+ * Each statement finds them by the index of their time column, and checks its conditions again as it deletes.
  */
 
 type Changed = Statement<{ rowsAffected: number }>
 
-/** The moment of a run by both clocks: seasons and jobs live by the game's, accounts and mails by the wall's. */
+/**
+ * The time of a run by both clocks: seasons and jobs use the game's clock, accounts and mails the wall clock.
+ */
 interface Clocks {
   now: Instant
   realNow: Instant
@@ -23,24 +25,24 @@ interface Clocks {
 
 interface Chunk extends Parts {
   gone: Changed
-  /** Where the work comes in pieces of its own: one of them is done. */
+  /** Set if the work consists of separate units: changes a row when one unit is done. */
   done?: Changed
 }
 
-/** One thing that does not stay. */
+/** A retention rule. */
 export interface Passing {
   table: SQLiteTable
-  /** From when its days count, and why it is kept so long and no longer. */
+  /** The event that `days` are counted from, and the reason for the period. */
   why: string
   days: number
-  /** Statements for one transaction, which delete up to `limit` rows that are due. */
+  /** Statements for one transaction that delete up to `limit` due rows. */
   portion: (db: Db, at: Clocks, limit: number) => Chunk
 }
 
 const dayMs = 86_400_000
 const ago = (at: Instant, days: number): Instant => addMs(at, -days * dayMs)
 
-/** How a column of integers tells the time; text is an instant. */
+/** How a column stores a time: integers as milliseconds or seconds, text as an instant. */
 const written = {
   instant: (at: Instant): string | number => at,
   milliseconds: (at: Instant): string | number => Date.parse(at),
@@ -80,7 +82,7 @@ const {
   rateLimits,
 } = schema
 
-/** What the clean-up job deletes, or folds. */
+/** What the clean-up job deletes or folds. */
 const passingRows: readonly Passing[] = [
   passing(authOneTimeTokens.expiresAt, 1, 'after its end: who follows an old link is told that it is old'),
   passing(authCodes.expiresAt, 1, 'after its end'),
@@ -153,12 +155,13 @@ const passingRows: readonly Passing[] = [
 ]
 
 const replacedTokenDays = 30
-/** How many of the oldest tokens of a session are looked at whenever it gets a new one. */
+/** How many of a session's oldest tokens are checked when it gets a new one. */
 const tokensAtOnce = 20
 
 /**
- * Forgets, as a session gets a new refresh token, a few of those that were replaced long ago: one that is shown again is
- * a replay for a month, then merely unknown. The parent of the active one stays, for its holder may never have had an answer.
+ * Deletes a few refresh tokens that were replaced long ago, whenever a session gets a new one: for a month,
+ * using a replaced token is recognized as a replay; later it is an unknown token. The parent of the active
+ * token stays, because its holder may never have received a response.
  */
 export const deleteReplacedTokens = (db: Db, sessionId: string, parent: number, now: Instant) =>
   db.delete(authRefreshTokens).where(
@@ -176,7 +179,7 @@ const withLeague = 'with its league, which its owner deletes'
 const withAccount = 'with the account'
 const one = 'one row for each, however old'
 
-/** What no clock deletes, and why. */
+/** Tables that the clean-up job does not delete from, and why. */
 const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.auditLog, `${withLeague}: what was changed by whom is never forgotten`],
   [schema.scoreEntries, `${withLeague}: the ledger explains every point`],
@@ -248,5 +251,5 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.jobCursors, one],
 ]
 
-/** What passes and what stays: between them every table of the schema. */
+/** All retention rules; together they list every table of the schema. */
 export const retention = { passing: passingRows, staying: keptRows } as const

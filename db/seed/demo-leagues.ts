@@ -12,7 +12,7 @@ interface DemoLeague {
   lists: Record<Player, { name: string; picks: string[] }>
 }
 
-/** A finished league over the deaths of 2025 and one of the running year in which nobody has died. */
+/** A finished league over the deaths of 2025, and one of the current year without deaths. */
 export const demoLeagues = (today: CalendarDay): DemoLeague[] => {
   const year = Number(today.slice(0, 4))
   return [
@@ -161,7 +161,10 @@ export const demoLeagues = (today: CalendarDay): DemoLeague[] => {
   ]
 }
 
-/** The competitions of a demo league: a cup and a round robin for the finished one, a year's race for the running one. */
+/**
+ * The competitions of a demo league: a cup and a round robin for the finished one, a race over the year for
+ * the current one.
+ */
 export const demoCompetitions = (league: DemoLeague) =>
   league.over
     ? [

@@ -2,7 +2,7 @@ import type { Db } from '../client.ts'
 import { outlooks } from '../schema/index.ts'
 import type { DemoPlayer as Player } from './demo-players.ts'
 
-/** Points scored, and expected, by the lists of the finished season: what its last outlook came to. */
+/** Scored and expected points of the finished season's lists, for its last outlook. */
 const lists: Record<Player, { points: number; expectedSoFar: number }> = {
   Marta: { points: 52, expectedSoFar: 35 },
   Paolo: { points: 57, expectedSoFar: 30 },
@@ -10,7 +10,7 @@ const lists: Record<Player, { points: number; expectedSoFar: number }> = {
   Theo: { points: 86, expectedSoFar: 25 },
 }
 
-/** The last outlook of the demo's finished season, for what luck did in its yearbook. */
+/** The last outlook of the demo's finished season; its yearbook uses it to show the part that luck had. */
 export const demoOutlook = (db: Db, seasonId: string, userOf: (name: string) => string) =>
   db.insert(outlooks).values({
     seasonId,

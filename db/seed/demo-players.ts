@@ -2,5 +2,5 @@
 export const demoPlayers = ['Marta', 'Paolo', 'Ines', 'Theo'] as const
 export type DemoPlayer = (typeof demoPlayers)[number]
 
-/** The address of a player's account. Nobody gets mail there: `.example` is nobody's domain. */
+/** The address of a player's account. Mail to it reaches nobody: `.example` is a reserved domain. */
 export const demoAddress = (name: string): string => `${name.toLowerCase()}@demo.deathlist.example`

@@ -8,7 +8,7 @@ import { newIdFor } from '../queries/ids.ts'
 import { activity, leagues, people, picks, reactions, remarks } from '../schema/index.ts'
 import type { DemoPlayer as Player } from './demo-players.ts'
 
-/** What is said of an entry: of a death by the person, else of who joined. */
+/** Comments on an activity item: on a person's death, or on a player's joining. */
 interface Said {
   league: string
   about: { died: string } | { joined: Player }
@@ -16,7 +16,7 @@ interface Said {
   remarks: readonly (readonly [Player, CommentThread, string])[]
 }
 
-/** What the players of the demo say about what happened there. */
+/** The comments of the demo's players. */
 const said: readonly Said[] = [
   {
     league: 'sunday-supper-club',
@@ -84,15 +84,15 @@ const said: readonly Said[] = [
 
 const minuteMs = 60_000
 
-/** True for the entry `a` that is meant. */
+/** True for the activity item `a` that the comments are about. */
 const isMeant = (about: Said['about'], users: ReadonlyMap<string, string>) =>
   'died' in about
     ? sql`a.kind = 'confirmed' and a.person_id = ${about.died}`
     : sql`a.kind = 'joined' and a.actor_id = ${users.get(about.joined) ?? ''}`
 
 /**
- * Tells the demo's leagues of the deaths on their lists, each the evening after its day unless they know, and has the players say something
- * about what happened; what is said of who joined was said lately.
+ * Records the deaths on the demo leagues' lists as activity, each on the evening after its day unless already
+ * recorded, and adds the players' comments; comments on a joining are dated recently.
  */
 export const seedDemoComments = async (
   db: Db,
@@ -128,7 +128,7 @@ export const seedDemoComments = async (
   const parts: Parts = {
     deaths: db.run(deaths),
     spoken,
-    // Each is told as one is that somebody has just written.
+    // The activity item that a new comment gets.
     recorded: db.run(sql`
       insert into ${activity} (id, league_id, kind, news_kind, actor_id, person_id, data, at)
       select r.id, r.league_id, 'remarked', ${newsKindOf('remarked')}, r.author_id, a.person_id,

@@ -21,17 +21,17 @@ export interface DemoSignIn {
 const password = 'sunday-supper'
 const at = (day: CalendarDay, hour: number): Instant => `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
 
-/** As parts of a batch, in this order. */
+/** Parts of a batch, in this order. */
 const byName = (parts: readonly (readonly [string, Parts])[]): Parts => Object.fromEntries(parts)
 
-/** What differs from one demo to the next; a test that compares pictures has it the same each time. */
+/** The random values of a demo; a test that compares pictures passes fixed ones. */
 interface DemoChance {
   newId: () => string
   coinSeed: () => string
 }
 const chance: DemoChance = { newId: uuidv7, coinSeed: () => randomBytes(32).toString('hex') }
 
-/** A league, its season, its players' lists and its competitions, as they would be had the players made them. */
+/** A league with its season, lists and competitions, as if the players had created them. */
 const leagueParts = (
   db: Db,
   league: ReturnType<typeof demoLeagues>[number],
@@ -172,9 +172,9 @@ const leagueParts = (
 }
 
 /**
- * Fills an empty database with the demo: four players, a sealed league over the real deaths of 2025 and a running one
- * of this year without any. Answers the sign-ins, or null when the database already holds users.
- * @param hash makes a password's stored form; null: nobody signs in with one
+ * Fills an empty database with the demo: four players, a sealed league over the real deaths of 2025, and one
+ * of the current year without deaths. Returns the sign-ins, or null if the database already has users.
+ * @param hash hashes a password for storage; null: no sign-in with passwords
  */
 export const seedDemo = async (
   db: Db,

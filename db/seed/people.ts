@@ -9,7 +9,7 @@ import type { Db } from '../client.ts'
 import { addPeople } from '../queries/people/people.ts'
 import samplePeople from './sample-people.json' with { type: 'json' }
 
-/** One line of sample-people.json; `born` is a day, a month or a year, and says by its length which. */
+/** A line of sample-people.json; `born` is a day, a month or a year, depending on its length. */
 export interface SamplePerson {
   id: string
   labels: WholeTranslations
@@ -18,7 +18,7 @@ export interface SamplePerson {
   sex?: string
   died?: string
   image?: string
-  /** Wikidata ids of what they do, and of the countries whose citizens they are. */
+  /** Wikidata ids of their occupations, and of their citizenships. */
   does: string[]
   of: string[]
 }
@@ -59,7 +59,7 @@ const sampleEvidence = (died: CalendarDay): StoredEvidence => ({
   secondOpinion: null,
 })
 
-/** The confirmed deaths of the sample: only for people on whom nothing has been decided since. */
+/** Stores the confirmed deaths of the sample, only for people without a later decision. */
 const markDead = (db: Db, dead: readonly { id: string; died: CalendarDay }[]) => {
   const rows = JSON.stringify(
     dead.map(({ id, died }) => ({
@@ -87,7 +87,7 @@ const markDead = (db: Db, dead: readonly { id: string; died: CalendarDay }[]) =>
   }
 }
 
-/** What the sample says of work and country, for people whom an earlier sample brought without it. */
+/** Stores the sample's occupations and citizenships, for people added by an earlier sample that had none. */
 const describe = (db: Db, chunk: readonly SamplePerson[]) =>
   db.run(sql`
     update people set occupations = r.value -> 'does', countries = r.value -> 'of'
@@ -95,8 +95,8 @@ const describe = (db: Db, chunk: readonly SamplePerson[]) =>
     where people.id = r.value ->> 'id' and people.lastrevid is null and people.occupations = '[]' and people.countries = '[]'`)
 
 /**
- * Fills the index with the sample people. Running it again changes nothing, and people who are already in the index
- * keep what Wikidata said of them.
+ * Fills the index with the sample people. May be repeated; people already in the index keep their data from
+ * Wikidata.
  */
 export const loadSamplePeople = async (db: Db): Promise<void> => {
   const at = new Date().toISOString()

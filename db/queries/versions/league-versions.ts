@@ -25,9 +25,9 @@ import { seasonIdByNumber } from '../leagues/season-ids.ts'
 import { pageOfLeague } from '../news/activity-items.ts'
 import { isDrafting, lastRead, peopleOf, theLeague, theSeasons, versionOf } from './rests-on.ts'
 
-/* What the pages of a league rest on (rests-on.ts). */
+/* Versions of a league's pages (rests-on.ts). */
 
-/** How the watch over life and death does, as a leaderboard tells it. */
+/** The state of the life status jobs, as shown with a leaderboard. */
 const watch = (failedSince: Given<string>, job: string): SQL => sql`
   ${lastRead},
   (select j.id || coalesce(j.finished_at, '') from ${jobRuns} j where j.name = ${job} order by j.started_at desc, j.id desc limit 1),
@@ -37,36 +37,36 @@ type OfLeague = Record<'league' | 'userId' | 'now', string>
 
 const currentSeason = sql`(select ${seasonIdByNumber(theLeague, undefined)})`
 
-/** For a member of the league; to others there is none. */
+/** The league for a member; null for other users. */
 const forMember = ({ league, userId, now }: Names<OfLeague>) => ({
   leagueId: leagueIdForMember(league, userId),
   now,
 })
 
-/** Of what tells of a league's current season by its lists alone. */
+/** Version of pages that only depend on the lists of the current season. */
 export const listsVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), currentSeason),
 )
 
-/** The same with how members stand. */
+/** Version of pages that also depend on the standings. */
 export const standingsVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), currentSeason, { never: isStale(theSeasons, names.now) }),
 )
 
-/** How the life table did when it was last seen. */
+/** The latest calibration of the life table. */
 const calibrated = sql`(
   select json_array(o.month, o.at, o.observed, o.expected) from ${outlookCalibrations} o
   where o.month = (select max(month) from ${outlookCalibrations}))`
 
-/** How many outlooks are kept: one that is made changes its season as well. */
+/** The number of stored outlooks: storing an outlook changes its season as well. */
 const keptOutlooks = sql`(select count(*) from ${outlooks} o where o.season_id in ${theSeasons})`
 
-/** Of the outlook of a season. */
+/** Version of the outlook of a season. */
 export const outlookVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), currentSeason, { more: [calibrated, keptOutlooks] }),
 )
 
-/** Of one's own list: with removals that can be undone. */
+/** Version of the user's own list, including removals that can be undone. */
 export const ownListVersion = prepare((db, names: Names<OfLeague & { removedSince: string }>) => {
   const { userId, now, removedSince } = names
   return versionOf(db, forMember(names), currentSeason, {
@@ -80,11 +80,11 @@ export const ownListVersion = prepare((db, names: Names<OfLeague & { removedSinc
 
 type OfSeason = OfLeague & { failedSince: string; season: number | null }
 
-/** Of the leaderboard of a season, with the state of the watch over it. */
+/** Version of a season's leaderboard, including the state of the life status jobs. */
 export const leaderboardVersion = (job: string) =>
   prepare((db, names: Names<OfSeason>) => {
     const { now, failedSince, season } = names
-    // Joined by "or", they would be looked for among the seasons of all leagues.
+    // A union, because with "or" SQLite would scan the seasons of all leagues.
     const seasonIds = sql`(select ${currentSeasonIdOf(theLeague)} union all select ${seasonIdByNumber(theLeague, season)})`
     return versionOf(db, forMember(names), seasonIds, {
       more: [watch(failedSince, job)],
@@ -92,14 +92,14 @@ export const leaderboardVersion = (job: string) =>
     })
   })
 
-/** Of the matches under way in a league. */
+/** Version of a league's current matches. */
 export const matchupsVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), currentSeason, {
     never: isStale(competitionIdsUnderWay(theLeague, dayGiven(names.now)), names.now),
   }),
 )
 
-/** Of a league over all its seasons. */
+/** Version of a league's history over all seasons. */
 export const historyVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), sql`(select z.id from ${seasons} z where z.league_id = ${theLeague})`, {
     more: [keptOutlooks],
@@ -109,7 +109,7 @@ export const historyVersion = prepare((db, names: Names<OfLeague>) =>
 
 type OfCompetition = Record<'competition' | 'userId' | 'now', string> & { league: string | null }
 
-/** Of a competition, for members of its league. */
+/** Version of a competition, for members of its league. */
 export const competitionVersion = prepare((db, { now, userId, ...refs }: Names<OfCompetition>) => {
   const competitionId = sql<string>`(select id from the_competition)`
   return versionOf(
@@ -124,7 +124,7 @@ export const competitionVersion = prepare((db, { now, userId, ...refs }: Names<O
   )
 })
 
-/** How many deaths of a league are mourned, which ends with time alone. */
+/** The number of recent deaths with a remembrance thread; it also changes as time passes. */
 const mourned = (since: Given<string>): SQL => sql`(
   select count(*) from ${activity} a where a.league_id = ${theLeague} and a.at > ${since}
   and a.kind in ${listOfKinds(kindsWith('remembers'))})`
@@ -140,17 +140,17 @@ const activityVersionOf = (db: Db, names: Names<OfActivity>, before?: Name<strin
   })
 }
 
-/** Of the latest page of a league's activity: with the people of whom it tells, and who is mourned. */
+/** Version of the latest page of a league's activity, with the people in it and the remembered deaths. */
 export const latestActivityVersion = prepare((db, names: Names<OfActivity>) => activityVersionOf(db, names))
 
-/** Of an older page. */
+/** Version of an older page. */
 export const olderActivityVersion = prepare((db, names: Names<OfActivity & { before: string }>) =>
   activityVersionOf(db, names, names.before),
 )
 
 /**
- * Of a league's home: with the people of whom its entries tell, and who is mourned. Whose death was announced is told there only
- * of who is on a list.
+ * Version of a league's home, with the people in its activity and the remembered deaths. Its announced deaths
+ * are only of people on a list, who are included anyway.
  */
 export const homeVersion = (mostEntries: number) =>
   prepare((db, names: Names<OfLeague & { mournedSince: string }>) => {

@@ -18,12 +18,15 @@ import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 import { isDrafting, isMoving, lastRead, peopleIn, peopleOf } from './rests-on.ts'
 
-/* What a reader's own pages rest on, over all their leagues (rests-on.ts). */
+/* Versions of a reader's own pages, over all their leagues (rests-on.ts). */
 
 type OfReader = Record<'userId' | 'now', string>
 type Choice = Parameters<typeof newsIds>[1]
 
-/** Of a reader's leagues: with how often they and the reader have changed, and what `more` adds, unless `never` holds. */
+/**
+ * A version over a reader's leagues: from the counters of the leagues and of the reader, and `more`; null if
+ * `never` is true.
+ */
 const versionOf = (
   { userId, now }: Names<OfReader>,
   { more, never = sql`0` }: { more: readonly SQL[]; never?: SQL },
@@ -41,7 +44,7 @@ const versionOf = (
 const ofReader = (db: Db, { userId }: Names<OfReader>, version: ReturnType<typeof versionOf>) =>
   db.select({ version }).from(profiles).where(eq(profiles.id, userId))
 
-/** Whose death the remarks in remembrance are about: whether they are news depends on whether the death stands. */
+/** Activity items with remembrance comments: such comments are news only while the death is confirmed. */
 const remembered = (userId: Name<string>): SQL => sql`(
   select r.entry_id from ${remarks} r where r.league_id in ${leagueIdsOf(userId)} and r.thread = 'remembrance')`
 
@@ -50,7 +53,7 @@ const peopleInNews = (userId: Name<string>, choice: Choice): SQL[] => [
   peopleOf(remembered(userId)),
 ]
 
-/** Of the page of one's leagues: of all of them, with what is news there. */
+/** Version of the page of the reader's leagues, with their news. */
 export const dashboardVersion = (choice: Choice) =>
   prepare((db, names: Names<OfReader>) => {
     const { userId, now } = names
@@ -59,40 +62,47 @@ export const dashboardVersion = (choice: Choice) =>
     return ofReader(db, names, versionOf(names, { more, never: isStale(seasonIds, now) }))
   })
 
-/** Of what is news in all leagues of a reader. */
+/** Version of the news in all leagues of a reader. */
 export const inboxVersion = (choice: Choice) =>
   prepare((db, names: Names<OfReader>) =>
     ofReader(db, names, versionOf(names, { more: peopleInNews(names.userId, choice) })),
   )
 
 /**
- * `ruleableSince`: who was reported dead since then may be ruled on later on this day. `languages`: a JSON array, those in which
- * the person's article is asked for.
+ * `ruleableSince`: a person reported dead since then may become open to rulings later on this day.
+ * `languages`: a JSON array of the languages in which the person's article is requested.
  */
 type OfPerson = OfReader & Record<'wikidataId' | 'ruleableSince' | 'languages', string>
 
 /**
- * True for a person `p` who is on a list of the reader's leagues that the reader may see. That others pick somebody changes the
- * person's count: who has them only in mind would learn by it of lists that are sealed.
+ * True for a person `p` on a list of the reader's leagues that the reader may see. The counter of a person
+ * changes when others pick the person, so for a person who is only on the reader's watchlist it would reveal
+ * changes of sealed lists.
  */
 const isOnOwnList = (viewer: Viewer): SQL => sql`
   exists (select 1 from ${picks} k where k.person_id = p.id and k.league_id in ${leagueIdsOf(viewer.userId)}
     and ${mayBeNamedTo(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})`
 
-/** True for a person `p` whose article is there in the language that is asked first, or of whom none is to be asked for. */
+/**
+ * True for a person `p` with a cached article in the first language, or without an article to fetch in any of
+ * them.
+ */
 const hasArticle = (languages: Given<string>, now: Given<string>): SQL => sql`(
   exists (select 1 from ${articles} r where r.person_id = p.id and r.language = ${languages} ->> '$[0]'
     and r.text is not null and r.expires_at > ${now})
   or (select count(*) from ${articles} r, json_each(${languages}) l
     where r.person_id = p.id and r.language = l.value and r.expires_at > ${now}) = json_array_length(${languages}))`
 
-/** Of the page of a person on a list of the reader's leagues. Reading others is counted, and asks for their articles. */
+/**
+ * Version of the page of a person on a list of the reader's leagues. Other people's pages have no version,
+ * because reading them is counted and fetches their articles.
+ */
 export const personVersion = prepare((db, names: Names<OfPerson>) => {
   const { wikidataId, userId, now, ruleableSince, languages } = names
   const version = versionOf(names, {
     more: [
       peopleIn(currentSeasonIdsOf(userId)),
-      // Items that become one with another, or part from it, come and go: a sum would not tell.
+      // A list, because a sum could stay the same when items are merged or separated.
       sql`(select json_group_array(v.number || ' ' || v.version) from ${people} e
         cross join ${personVersions} v on v.number = cast(substr(e.id, 2) as integer) where e.id in ${everyIdOf(sql`p.id`)})`,
       lastRead,

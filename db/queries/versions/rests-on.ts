@@ -19,39 +19,42 @@ import { presentId } from '../picks/present-id.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
 /*
- * What a page rests on, as one short text: as long as it and the day stay the same, so does the page (the net of
- * tests/nets/unchanged/). Null where that can't be said: lists are sealed, and their changes nobody's business;
- * a leaderboard is computed for each reader; a ruling or a draft counts hours; there are so many picks that looking is dear.
+ * The version of a page, as a short text: while it and the day stay the same, so does the page
+ * (tests/nets/unchanged/). Null if the page has no version: lists are sealed, and their changes must not be
+ * revealed; a leaderboard is computed for each reader; a ruling or a draft depends on hours; or there are so
+ * many picks that the check is too expensive.
  */
 
-/** Beyond that many picks it takes as long to look whether a page has changed as to make it. */
+/** With more picks than this, checking for changes takes as long as building the page. */
 const mostPicks = 3_000
 
-/** How often the people on the lists of these seasons have changed, in all. */
+/** The sum of the change counters of the people on these seasons' lists. */
 export const peopleIn = (seasonIds: SQL): SQL => sql`(
   select coalesce(sum(v.version), 0) from ${picks} k
   cross join ${personVersions} v on v.number = cast(substr(k.person_id, 2) as integer)
   where k.season_id in ${seasonIds})`
 
-/** The same of those of whom these entries of the activity tell, by the ids that stand there and by those of now. */
+/** The same for the people in these activity items, by stored and present ids. */
 export const peopleOf = (ids: ActivityItemIds): SQL => sql`(
   select coalesce(sum(v.version), 0) from ${activity} a
   cross join ${personVersions} v on v.number in (
     cast(substr(a.person_id, 2) as integer), cast(substr(${presentId(sql`a.person_id`)}, 2) as integer))
   where a.id in ${ids} and a.person_id is not null)`
 
-/** True where time alone changes the pages of these leagues and seasons, or nobody may learn of a change. */
+/**
+ * True if the pages of these leagues and seasons change with time alone, or if a change must not be revealed.
+ */
 export const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQL => sql`(
   exists (select 1 from ${seasons} z where z.id in ${seasonIds} and ${isSealedSeason(sql`z.id`, dayGiven(now))})
   or exists (select 1 from ${rulings} r where r.league_id in ${leagueIds} and r.effective_at > ${now})
   or (select count(*) from (select 1 from ${picks} k where k.season_id in ${seasonIds} limit ${sql.raw(String(mostPicks + 1))})) > ${sql.raw(String(mostPicks))})`
 
-/** True where a draft or claims go by hours and minutes, in any of these leagues. */
+/** True if a draft or waiver in any of these leagues depends on hours and minutes. */
 export const isDrafting = (leagueIds: SQL): SQL => sql`exists (
   select 1 from ${leagues} l join ${seasons} s on s.league_id = l.id and s.archived_at is null
   where l.id in ${leagueIds} and (l.exclusive or ${isDraftAhead(sql`s.id`)}))`
 
-/** Until when Wikidata's changes have been read, as people are told with. */
+/** Until when Wikidata's feed of changes has been read; shown with people. */
 export const lastRead = sql`(select c.value ->> 'readAt' from ${jobCursors} c where c.name = ${feedCursorName})`
 
 /** The league and the seasons of a version, which its statement finds once. */
@@ -59,8 +62,8 @@ export const theLeague: LeagueIdOf = sql<string>`(select id from the_league)`
 export const theSeasons = sql`(select id from the_seasons)`
 
 /**
- * Of a league, about seasons of it: with how often their people have changed, and what `more` adds, unless `never` holds.
- * `before`: what the others are found by.
+ * The version of pages about seasons of a league: from the counters of the league and the people, and `more`;
+ * null if `never` is true. `before`: a common table expression that the others need.
  */
 export const versionOf = (
   db: Db,

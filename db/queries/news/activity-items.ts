@@ -33,19 +33,22 @@ import { articlesColumn } from '../people/articles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isVisibleTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
 
-/** Ids of entries of the activity, as a subquery in parentheses. */
+/** Ids of activity items, as a subquery in parentheses. */
 export type ActivityItemIds = SQL
 
-/** How many announced deaths a day's page looks at. */
+/** Maximum number of announced deaths on a page about one day. */
 export const mostAnnounced = 20
 
 interface Page {
-  /** Id of the last entry seen: older ones follow. */
+  /** Id of the last item seen: the page continues with older items. */
   before?: Given<string>
   limit: Given<number>
 }
 
-/** A page of a league's activity as a member is told of it, newest first; a cursor that is not of this league leaves nothing. */
+/**
+ * A page of a league's activity as a member may see it, newest first; empty if the cursor is not of this
+ * league.
+ */
 export const pageOfLeague = (
   leagueId: LeagueIdOf,
   viewer: Viewer,
@@ -59,7 +62,7 @@ export const pageOfLeague = (
     order by a.at desc, a.id desc limit ${limit})`
 }
 
-/** Deaths announced to a member since a moment. A day has few. */
+/** Deaths announced to a member since a given time. A day has few. */
 export const announcedInLeague = (
   leagueId: LeagueIdOf,
   viewer: Viewer,
@@ -72,16 +75,18 @@ export const announcedInLeague = (
       and ${namesNoUnopened(viewer, leagueId)}
     order by a.at desc, a.id desc limit ${mostAnnounced})`
 
-/** True if any death has been announced in a league since a moment. Cheaper than to ask for the deaths. */
+/** True if any death was announced in a league since a given time. Cheaper than selecting the deaths. */
 export const hasAnnounced = (leagueId: LeagueIdOf, since: Given<Instant>): SQL =>
   sql`exists (select 1 from ${activity} a where a.league_id = ${leagueId} and a.at >= ${since}
     and a.kind in ${listOfKinds(kindsWith('announces'))})`
 
-/** The entries of both. */
 export const entriesOfBoth = (some: ActivityItemIds, others: ActivityItemIds): ActivityItemIds =>
   sql`(select id from ${some} union select id from ${others})`
 
-/** The confirmed deaths of a person, under each of their ids, that were announced to a user in their leagues. */
+/**
+ * Activity items about a person's confirmed death, under any of the person's ids, that the user may see in
+ * their leagues.
+ */
 export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): ActivityItemIds =>
   sql`(
     select a.id from ${activity} a
@@ -90,7 +95,7 @@ export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): Activi
       and a.person_id in ${everyIdOf(personId)}
       and ${isVisibleTo(viewer.userId)} and ${namesNoUnopened(viewer)})`
 
-/** These entries, whatever leagues they are of. */
+/** These items, of any league. */
 export const theseEntries = (ids: readonly string[]): ActivityItemIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
@@ -103,7 +108,10 @@ const firstIn = (leaderboardId: SQL) =>
     parsed<string[]>,
   )
 
-/** What a death brings one player on one leaderboard; the competition is null on the season's own. */
+/**
+ * The points of a death for one player on one leaderboard; `competition` is null for the season's own
+ * leaderboard.
+ */
 interface Brought {
   competition: { slug: string; name: string } | null
   userId: string
@@ -116,13 +124,13 @@ type TakenBack = Brought & { pickId: string; at: Instant }
 const competitionOf = (leaderboardId: SQL): SQL =>
   sql`(select json_object('slug', c.slug, 'name', c.name) from ${competitions} c where c.id = ${leaderboardId})`
 
-/** What an entry `e` of a ledger brings, as a JSON object, with what `more` adds. */
+/** The points of a ledger entry `e` as a JSON object, with the fields of `more`. */
 const broughtBy = (
   more: SQL,
 ): SQL => sql`json_object('competition', json(${competitionOf(sql`e.leaderboard_id`)}),
       'userId', e.user_id, 'diedOn', e.died_on, 'points', e.points, ${more}) as brought`
 
-/** Of an entry of one of these kinds the objects that `rows` selects as `brought`; of any other none. */
+/** For items of these kinds the objects that `rows` selects as `brought`; for other items an empty array. */
 const ofKinds = <Row>(kinds: readonly ActivityKind[], rows: SQL) =>
   sql`case when ${activity.kind} in ${listOfKinds(kinds)} then (select json_group_array(json(brought)) from ${rows}) else '[]' end`.mapWith(
     parsed<Row[]>,
@@ -130,7 +138,10 @@ const ofKinds = <Row>(kinds: readonly ActivityKind[], rows: SQL) =>
 
 const isOfPerson = (personId: SQL): SQL => sql`${personId} in (${activity.personId}, ${people.id})`
 
-/** What the death brings now on the leaderboards of the entry's league. The picks of a person in a league are few. */
+/**
+ * The present points of the death on the leaderboards of the item's league. A person has few picks in a
+ * league.
+ */
 const scoresNow = ofKinds<Standing>(
   kindsWith('namesPoints'),
   sql`(
@@ -140,7 +151,7 @@ const scoresNow = ofKinds<Standing>(
     order by e.leaderboard_id, e.pick_id)`,
 )
 
-/** What was taken back there, oldest first. */
+/** Points that were withdrawn there, oldest first. */
 const scoresTakenBack = ofKinds<TakenBack>(
   kindsWith('takesBack'),
   sql`(
@@ -150,10 +161,10 @@ const scoresTakenBack = ofKinds<TakenBack>(
     order by e.at, e.leaderboard_id, e.pick_id)`,
 )
 
-/** Whose death an entry announces; null: nobody's. */
+/** The person whose death an item announces; else null. */
 const announced = sql`case when ${activity.kind} in ${listOfKinds(kindsWith('announces'))} then ${people.id} end`
 
-/** All that an entry speaks of, as it is now. */
+/** Everything that showing an item needs, with present data. */
 const spokenOf = {
   id: activity.id,
   onlyFor: activity.onlyFor,
@@ -162,7 +173,7 @@ const spokenOf = {
   newsKind: activity.newsKind,
   data: activity.data,
   league: packedFields({ id: leagues.id, slug: leagues.slug, name: leagues.name }),
-  /** Of the entry; `person` is who it is by now. */
+  /** As stored in the item; `person` is the present person. */
   personId: activity.personId,
   actor: packedRow(actors.id, shownUserOf(actors)),
   person: packedRow(people.id, {
@@ -171,7 +182,7 @@ const spokenOf = {
     image: people.image,
     diedOn: people.diedOn,
   }),
-  /** What is believed of the person whose death it announces; null for any other entry. */
+  /** The believed facts of the person whose death the item announces; else null. */
   believed: packedRow(announced, {
     descriptions: people.descriptions,
     birthYear: people.birthYear,
@@ -206,21 +217,24 @@ const spokenOf = {
       ),
   }),
   remark: packedRow(remarks.id, { id: remarks.id, text: remarks.text }),
-  /** Who is first in the competition that it tells to be over; nobody where all are level. */
+  /** The players in first place of the competition that the item reports as over; none if all are level. */
   first: firstIn(
     sql`case when ${activity.kind} in ${listOfKinds(kindsWith('namesFirst'))} then ${activity.competitionId} end`,
   ),
   scores: scoresNow,
   takenBack: scoresTakenBack,
-  /** What is kept about the person whose death it announces. */
+  /** Cached articles about the person whose death the item announces. */
   articles: articlesColumn(announced),
-  /** The death that it tells of, reported or confirmed, was taken back since, whatever has been found out after that. */
+  /**
+   * The reported or confirmed death in the item was withdrawn afterwards, even if it was confirmed again
+   * later.
+   */
   withdrawnSince:
     sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('namesPoints'))} and exists (select 1 from ${statusEvents} e
     where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`.mapWith(
       Boolean,
     ),
-  /** The turn of a draft that it is about is over. */
+  /** The draft turn in the item is over. */
   turnOver:
     sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('ofTurn'))} and exists (select 1 from ${draftTurns} t
     where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`.mapWith(
@@ -228,7 +242,7 @@ const spokenOf = {
     ),
 }
 
-/** Those entries, newest first. */
+/** These items, newest first. */
 export const activityItems = (db: Db, ids: ActivityItemIds) =>
   joined(
     {
@@ -255,6 +269,6 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
       ).toReversed(),
   )
 
-/** Everybody who is or was in these leagues, as they are shown. */
+/** All present and former members of these leagues, with the fields that are shown. */
 export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>
   everInLeagues(db, sql`(select value from json_each(${JSON.stringify(leagueIds)}))`)

@@ -17,19 +17,20 @@ type ActivityRow = Omit<typeof activity.$inferInsert, 'leagueId'> & { leagueId: 
 const always = sql`true`
 
 /**
- * The audit row of a change, written first and only if `condition` holds at that moment: the change itself then follows
- * under `isAudited(id)`, so that nothing changes without its row. Answers one row when written.
+ * Inserts the audit entry of a change, if `condition` is true at that moment. Must come first: the statements
+ * of the change then depend on `isAudited(id)`, so that nothing changes without an audit entry. Returns one
+ * row if inserted.
  */
 export const audit = (db: Db, row: AuditRow, condition: SQL = always) =>
   insertWhere(db, auditLog, row, condition).returning({ id: auditLog.id })
 
-/** True once the audit row of this change is there. */
+/** True once the audit entry of this change exists. */
 export const isAudited = (auditId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${auditLog} a where a.id = ${auditId})`
 
 const dayBefore = (at: Instant): Instant => addMs(at, -86_400_000)
 
-/** True while a line would not be told more often than a day allows (`daily` of its kind). */
+/** True while recording one more item stays within the daily limit of its kind (`daily`). */
 const isWithinDailyLimit = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
   const limit = activityDefinition(kind).daily
   if (!limit) return always
@@ -42,19 +43,20 @@ const isWithinDailyLimit = ({ leagueId, kind, actorId, at }: ActivityRow): SQL =
   )
 }
 
-/** A row of the activity with the kind of news that its kind is. */
+/** Adds the kind of news of the item's kind. */
 export const withNewsKind = <Row extends Pick<ActivityRow, 'kind'>>(row: Row) => ({
   ...row,
   newsKind: newsKindOf(row.kind),
 })
 
-/** A line of the activity, written if `condition` holds at that moment and the day allows it. */
+/** Records an activity item, if `condition` is true at that moment and the daily limit allows it. */
 export const recordActivity = (db: Db, row: ActivityRow, condition: SQL = always) =>
   insertWhere(db, activity, withNewsKind(row), all(condition, isWithinDailyLimit(row)))
 
 /**
- * Takes away what a new line takes the place of, except what somebody has said something about. It goes before `recordActivity` in
- * the same batch or, where `newId` is given, behind it, and then only if that line was written.
+ * Deletes items that a new item replaces, except those with comments or reactions. Must come before
+ * `recordActivity` in the same batch or, with `newId`, after it; it then only deletes if that item was
+ * recorded.
  */
 export const dropRepeated = (
   db: Db,
@@ -81,12 +83,12 @@ const actors = alias(profiles, 'actors')
 const subjects = alias(profiles, 'subjects')
 
 interface Page {
-  /** Id of the last entry seen: older ones follow. */
+  /** Id of the last entry seen: the page continues with older entries. */
   before?: string | undefined
   limit: number
 }
 
-/** Entries older than the one seen; a cursor that is not of this league leaves nothing. */
+/** Entries older than the last one seen; none if the cursor is not of this league. */
 const older = (db: Db, leagueId: string | SQL<string>, before: string | undefined): SQL | undefined => {
   if (before === undefined) return undefined
   const seen = sql`(${db

@@ -8,15 +8,14 @@ import { allowsComments } from './comments.ts'
 
 type LeagueId = string | SQL<string>
 
-/** Notes that somebody asked the admins to look at a remark, once, while the condition holds. */
+/** Inserts a member's report of a comment to the admins, once, while the condition is true. */
 export const insertReport = (db: Db, row: typeof commentReports.$inferInsert, condition: SQL) =>
   insertWhere(db, commentReports, row, condition).onConflictDoNothing()
 
-/** True once that report is there. */
 export const reportExists = (id: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${commentReports} o where o.id = ${id})`
 
-/** True while somebody has reported no more than so many remarks of a league since a moment. */
+/** True while a user has reported at most `most` comments of a league since a given time. */
 export const hasReportedAtMost = (
   most: number,
   { leagueId, reporterId, since }: { leagueId: string; reporterId: string; since: Instant },
@@ -24,14 +23,14 @@ export const hasReportedAtMost = (
   sql<boolean>`(select count(*) from ${commentReports} o
     where o.reporter_id = ${reporterId} and o.league_id = ${leagueId} and o.at > ${since}) <= ${most}`
 
-/** A row where somebody has reported a remark. */
+/** A row if a user has reported a comment. */
 export const reportBy = (db: Db, remarkId: string, reporterId: string) =>
   db
     .select({ id: commentReports.id })
     .from(commentReports)
     .where(and(eq(commentReports.remarkId, remarkId), eq(commentReports.reporterId, reporterId)))
 
-/** The remarks of a league that admins are asked to look at, the one that was reported first first. */
+/** The reported comments of a league that admins still have to review, earliest report first. */
 export const openReports = (db: Db, leagueId: LeagueId) =>
   db
     .select({
@@ -59,7 +58,7 @@ export const openReports = (db: Db, leagueId: LeagueId) =>
     .groupBy(remarks.id)
     .orderBy(asc(sql`reported_at`), asc(remarks.id))
 
-/** Dismisses what has been reported of a remark while the condition holds; answers a row for each. */
+/** Dismisses all reports of a comment while the condition is true; returns a row for each. */
 export const dismissReports = (
   db: Db,
   { leagueId, remarkId, at }: { leagueId: string; remarkId: string; at: Instant },

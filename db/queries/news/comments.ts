@@ -13,17 +13,20 @@ import { isVisibleTo } from '../picks/sealed.ts'
 
 type LeagueId = string | SQL<string>
 
-/** True while members of the league can react and remark. */
+/** True while the league allows reactions and comments. */
 export const allowsComments = (leagueId: LeagueId): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.remarks_allowed)`
 
-/** True for an entry `a` of the activity whose death stands. */
+/** True for an activity item `a` with a death that is confirmed now. */
 const deathStands = isHeldDead(sql`a.person_id`)
 
-/** True for an entry `a` that has a line of remembrance. Of somebody who lives after all none is shown. */
+/**
+ * True for an activity item `a` with a remembrance thread. There is none for a person who turned out to be
+ * alive.
+ */
 export const isRemembered = sql<boolean>`(a.kind in ${listOfKinds(kindsWith('remembers'))} and ${deathStands})`
 
-/** An entry of a league as somebody sees it who would like to say something about it; no row for one that is hidden. */
+/** An activity item of a league for a user who wants to comment on it; no row if the user may not see it. */
 export const spokenEntry = (db: Db, leagueId: LeagueId, userId: string, entryId: string) =>
   db.all<{
     id: string
@@ -39,7 +42,7 @@ export const spokenEntry = (db: Db, leagueId: LeagueId, userId: string, entryId:
     where a.id = ${entryId} and a.league_id = ${leagueId} and ${isVisibleTo(userId)}
       and a.kind not in ${unlisted}`)
 
-/** True while something can be said of the entry: by anybody in the league, in that thread. */
+/** True while members can comment on the item in that thread, or react to it (`thread` null). */
 export const allowsDiscussion = (
   leagueId: string,
   entryId: string,
@@ -48,7 +51,7 @@ export const allowsDiscussion = (
   sql<boolean>`exists (select 1 from ${activity} a where a.id = ${entryId} and a.league_id = ${leagueId} and a.only_for is null
     and a.kind not in ${unlisted} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`
 
-/** Writes a remark while the condition holds and its entry takes it; answers a row when it did. */
+/** Inserts a comment while the condition is true and its item allows it; returns a row if inserted. */
 export const insertComment = (db: Db, remark: typeof remarks.$inferInsert, condition: SQL) =>
   insertWhere(
     db,
@@ -61,11 +64,10 @@ export const insertComment = (db: Db, remark: typeof remarks.$inferInsert, condi
     ),
   ).returning({ id: remarks.id })
 
-/** True once the remark is there. */
 export const commentExists = (id: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id})`
 
-/** A remark of a league, removed or not. */
+/** A comment of a league, removed or not. */
 export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
   db
     .select({
@@ -81,7 +83,7 @@ export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
     .where(and(eq(remarks.id, id), eq(remarks.leagueId, leagueId)))
 export type CommentRow = Awaited<ReturnType<typeof commentOf>>[number]
 
-/** True while the remark stands there, by this author. */
+/** True while the comment is not removed and has this author. */
 export const commentStands = (
   leagueId: string,
   { id, authorId }: Pick<CommentRow, 'id' | 'authorId'>,
@@ -89,8 +91,8 @@ export const commentStands = (
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_at is null and r.author_id is ${authorId})`
 
 /**
- * Gives a remark another text while the condition holds; what admins have dismissed of it may be reported again. Answers a
- * row when it did.
+ * Changes the text of a comment while the condition is true, and deletes its dismissed reports, so that it
+ * can be reported again. Returns a row if changed.
  */
 export const rewriteComment = (
   db: Db,
@@ -113,7 +115,7 @@ export const rewriteComment = (
     ),
 })
 
-/** Takes a remark away while the condition holds; answers a row when it did. */
+/** Removes a comment while the condition is true; returns a row if it did. */
 export const removeComment = (
   db: Db,
   { leagueId, by, at, ...row }: { leagueId: string; id: string; authorId: string; by: string; at: Instant },
@@ -125,11 +127,11 @@ export const removeComment = (
     .where(and(eq(remarks.id, row.id), commentStands(leagueId, row), condition))
     .returning({ id: remarks.id })
 
-/** True while a remark is away that this user took away, not before a moment. */
+/** True while a comment is removed, by this user and not before a given time. */
 export const isRemovedBy = (leagueId: string, id: string, userId: string, since: Instant): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_by = ${userId} and r.removed_at >= ${since})`
 
-/** Puts a remark back while the condition holds; answers a row when it did. */
+/** Restores a comment while the condition is true; returns a row if it did. */
 export const restoreComment = (db: Db, id: string, condition: SQL) =>
   db
     .update(remarks)
@@ -142,12 +144,12 @@ interface CommentsPage {
   userId: string
   entryId: string
   thread: CommentThread
-  /** Id of the last remark seen: older ones follow. */
+  /** Id of the last comment seen: the page continues with older comments. */
   before?: string | undefined
   limit: number
 }
 
-/** A page of what is said of an entry, newest first; nothing in a league that allows no remarks. */
+/** A page of comments on an item, newest first; empty if the league allows no comments. */
 export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before, limit }: CommentsPage) => {
   const seen = sql`(select s.at from ${remarks} s where s.id = ${before} and s.entry_id = ${entryId})`
   return db
@@ -182,7 +184,10 @@ export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before
     .limit(limit)
 }
 
-/** Deletes up to `limit` remarks that were taken away before a moment (wall clock), with what told of them. */
+/**
+ * Deletes up to `limit` comments that were removed before a given time (wall clock), with their activity
+ * items.
+ */
 export const deleteRemoved = (db: Db, before: Instant, limit: number) => {
   const due = sql`(
     select r.id from ${remarks} r where r.removed_at < ${before} order by r.removed_at limit ${limit})`
@@ -192,7 +197,7 @@ export const deleteRemoved = (db: Db, before: Instant, limit: number) => {
   }
 }
 
-/** What somebody has said goes with the account: text and name, reactions and reports. The places stay. */
+/** Erases a user's comments (text and author), reactions and reports. The rows of comments stay. */
 export const eraseDiscussion = (db: Db, userId: string, condition: SQL) => {
   const theirs = sql`(select r.id from ${remarks} r where r.author_id = ${userId})`
   return {

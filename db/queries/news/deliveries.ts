@@ -11,10 +11,10 @@ import type { Instant } from '#domain/calendar-day.ts'
 import { leagueChannel } from '#domain/notifications/channels.ts'
 import { isBanned } from '../auth/conditions.ts'
 
-/** After this many tries a delivery is given up: some two days. */
+/** A delivery is given up after this many tries: about two days. */
 export const deliveryTries = 8
 
-/** Webhooks have turns of their own (webhook-turns.ts). */
+/** Webhooks are sent in turns of their own (webhook-turns.ts). */
 const waits = sql`sent_at is null and dropped_at is null and channel <> ${sql.raw(`'${leagueChannel}'`)}`
 
 /** Waits between tries: 1, 4, 16, 64 minutes, and so on up to a day. */
@@ -22,9 +22,9 @@ const nextTry = (now: Instant): SQL =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1440, (1 << (2 * min(attempts, 10)))) || ' minutes')`
 
 /**
- * Takes what is due, of about `limit` deliveries and all else that is due to the same recipients: what waited for the
- * morning goes out together. The try is counted and the time of the next is set before anything is sent: two senders never
- * take the same, and what is cut comes round again.
+ * Takes about `limit` due deliveries, plus all others due to the same recipients, so that everything deferred
+ * to the morning goes out together. Counts the try and sets the time of the next one before anything is sent:
+ * two senders never take the same delivery, and a delivery whose sender was cut off is tried again.
  */
 export const takeDueDeliveries = (db: Db, now: Instant, limit: number) =>
   db
@@ -40,13 +40,13 @@ export const takeDueDeliveries = (db: Db, now: Instant, limit: number) =>
     )
     .returning()
 
-/** About how many deliveries are due, counted so far. */
+/** The number of due deliveries, counted up to `most`. */
 export const countDue = (db: Db, now: Instant, most: number) =>
   db.all<{ due: number }>(sql`
     select count(*) as "due" from (
       select 1 from ${deliveries} where ${waits} and due_at <= ${now} limit ${most})`)
 
-/** What it takes to know whether members still want what is on its way to them, and where it goes. */
+/** Queries to decide whether members still want their pending deliveries, and where to send them. */
 export const recipientParts = (db: Db, userIds: readonly string[]) => {
   const ids = sql`(select value from json_each(${JSON.stringify(userIds)}))`
   return {
@@ -91,12 +91,12 @@ export const recipientParts = (db: Db, userIds: readonly string[]) => {
   }
 }
 
-/** A condition of the moment of writing: every one of these deliveries still waits to be sent. */
+/** Condition for the moment of writing: all of these deliveries are still unsent and not dropped. */
 export const allWait = (ids: readonly string[]): SQL =>
   sql`(select count(*) from ${deliveries} d where d.id in (select value from json_each(${JSON.stringify(ids)}))
     and d.sent_at is null and d.dropped_at is null) = ${ids.length}`
 
-/** Marks deliveries as sent: what has arrived has, even if it was overtaken on its way. */
+/** Marks deliveries as sent, even if they became obsolete in the meantime: the message has arrived. */
 export const markSent = (
   db: Db,
   sent: readonly { id: string; messageRef: string | null }[],
@@ -109,7 +109,9 @@ export const markSent = (
     from json_each(${JSON.stringify(sent)}) r
     where ${deliveries.id} = r.value ->> 'id' and sent_at is null and ${provided}`)
 
-/** What failed is tried again at the time that was set when it was taken, or later where that is asked for. */
+/**
+ * Keeps failed deliveries for another try, at the time set when they were taken or at a later requested time.
+ */
 export const markFailed = (
   db: Db,
   failed: readonly {
@@ -125,7 +127,7 @@ export const markFailed = (
       due_at = max(due_at, coalesce(r.value ->> 'notBefore', due_at))
     from json_each(${JSON.stringify(failed)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
 
-/** What was taken and not tried waits until a moment, and its try does not count. */
+/** Returns deliveries that were taken but not tried; they wait until `dueAt`, and the try does not count. */
 export const release = (
   db: Db,
   untried: readonly { id: string; messageRef: string | null; dueAt: Instant }[],
@@ -135,19 +137,22 @@ export const release = (
       message_ref = coalesce(r.value ->> 'messageRef', message_ref)
     from json_each(${JSON.stringify(untried)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
 
-/** What came due in somebody's quiet hours after all waits for their end, and has not been tried. */
+/**
+ * Defers deliveries that were taken during their recipient's quiet hours until the end of these; the try does
+ * not count.
+ */
 export const postpone = (db: Db, later: readonly { id: string; dueAt: Instant }[]) =>
   db.run(sql`
     update ${deliveries} set attempts = attempts - 1, deferred = 1, due_at = r.value ->> 'dueAt'
     from json_each(${JSON.stringify(later)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
 
-/** Drops deliveries: nobody is there, or wants them any more, or they have failed too often. */
+/** Drops deliveries: no recipient, no longer wanted, or failed too often. */
 export const markDropped = (db: Db, dropped: readonly { id: string; error: string | null }[], at: Instant) =>
   db.run(sql`
     update ${deliveries} set dropped_at = ${at}, last_error = coalesce(r.value ->> 'error', last_error)
     from json_each(${JSON.stringify(dropped)}) r
     where ${deliveries.id} = r.value ->> 'id' and sent_at is null and dropped_at is null`)
 
-/** Drops subscriptions that their push service no longer knows. */
+/** Deletes subscriptions that their push service no longer knows. */
 export const dropSubscriptions = (db: Db, ids: readonly string[]) =>
   db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, [...ids]))

@@ -19,7 +19,7 @@ import { everInLeagues } from '../leagues/members.ts'
 import { rulesOfLeaguesOf } from '../leagues/rules.ts'
 import type { ActivityItemIds } from './activity-items.ts'
 
-/** Whose letter is due by the wall clock, who has waited longest first. */
+/** Users whose weekly digest is due by the wall clock, longest waiting first. */
 export const dueDigests = (db: Db, realNow: Instant, limit: number) =>
   db
     .select({
@@ -43,7 +43,7 @@ export type DueDigest = Awaited<ReturnType<typeof dueDigests>>[number]
 
 const listed = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** The leagues that these users are in now and have not muted. */
+/** The present leagues of these users, without muted ones. */
 const leaguesOf = (userIds: readonly string[]): SQL => sql`(
   select m.league_id from ${memberships} m
   where m.user_id in ${listed(userIds)} and m.left_at is null and m.muted_at is null)`
@@ -51,7 +51,7 @@ const leaguesOf = (userIds: readonly string[]): SQL => sql`(
 const seasonsNow = (userIds: readonly string[]): SQL => sql`(
   select s.id from ${seasons} s where s.league_id in ${leaguesOf(userIds)} and s.archived_at is null)`
 
-/** What happened in those leagues since a moment that is news, except what members said about it: the newest of each. */
+/** The newest news of each of those leagues since a given time, without comments. */
 export const digestNews = (
   userIds: readonly string[],
   since: Instant,
@@ -65,7 +65,7 @@ export const digestNews = (
       and (a.only_for is null or a.only_for in ${listed(userIds)})
     order by a.at desc, a.id desc limit ${limit}))`
 
-/** All that the letters of these users tell besides what happened, in one batch. */
+/** The other data of these users' weekly digests, in one batch. */
 export const digestParts = (db: Db, userIds: readonly string[], today: CalendarDay) => ({
   leagues: db
     .select({
@@ -96,7 +96,7 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
     })
     .from(standings)
     .where(inArray(standings.leaderboardId, seasonsNow(userIds))),
-  /** The last day of a death that scored, of each season with one. */
+  /** The latest day of a scored death, for each season with one. */
   lastDeaths: db
     .select({ seasonId: scoreEntries.leaderboardId, diedOn: max(scoreEntries.diedOn) })
     .from(scoreEntries)
@@ -136,15 +136,18 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
 
 interface DigestTurn {
   userId: string
-  /** When it was due, as read. */
+  /** When the digest was due, as read. */
   dueAt: Instant
 }
 
-/** True while the letter that was due then is due still: nobody has written it, and its time has not been changed. */
+/** True while the digest that was due then is still due: it was not written, and its time was not changed. */
 export const isDigestDue = ({ userId, dueAt }: DigestTurn): Guard =>
   sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_letter_at = ${dueAt})`
 
-/** Moves the time of the next letter on, in the batch that puts this one into the outbox and after it. Answers a row if it was due. */
+/**
+ * Sets the time of the next digest. Must come after the statement that adds this one to the outbox, in the
+ * same batch. Returns a row if it was due.
+ */
 export const digestWritten = (
   db: Db,
   { userId, dueAt }: DigestTurn,

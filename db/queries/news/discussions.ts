@@ -13,9 +13,9 @@ import type { ActivityItemIds } from './activity-items.ts'
 import { allowsComments, allowsDiscussion, isRemembered } from './comments.ts'
 
 /**
- * True for an entry `a` of the activity unless it tells a user of a remark that is not shown any more (taken away, gone
- * with its author's account, hidden in a league that allows none), or that others have answered since: of what is said of
- * an entry the latest is news, so that talk does not push all else out of the inbox.
+ * False for an activity item `a` about a comment that is no longer shown (removed, erased with its author's
+ * account, or in a league that allows no comments), or that others have answered since: only the latest
+ * comment on an item is news, so that a discussion does not fill the inbox.
  */
 export const isHeardBy = (
   userId: Given<string>,
@@ -28,12 +28,13 @@ export const isHeardBy = (
       select 1 from ${remarks} n where n.entry_id = r.entry_id and n.thread = r.thread and (n.at, n.id) > (r.at, r.id)
         and n.removed_at is null and n.author_id <> ${userId}))))`
 
-/** How many of the newest in remembrance come with their entry. */
+/** How many of the latest remembrance comments are returned with their item. */
 const latestShown = 2
 
 /**
- * What is said of these entries, in numbers, with the latest in remembrance: one row for each that can be spoken of, none
- * in a league that allows no remarks. JSON in `reactions` and `remembrance`.
+ * Numbers of reactions and comments on these items, with the latest remembrance comments: one row for each
+ * item that can be discussed, none in a league that allows no comments. `reactions` and `remembrance` are
+ * JSON.
  */
 export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string>) =>
   db.all<{
@@ -69,7 +70,7 @@ interface Reaction {
   at: Instant
 }
 
-/** Sets a sign on an entry, once, while the condition holds. */
+/** Adds a reaction to an item, once, while the condition is true. */
 export const react = (db: Db, { leagueId, ...row }: Reaction, condition: SQL) =>
   insertWhere(
     db,
@@ -78,13 +79,12 @@ export const react = (db: Db, { leagueId, ...row }: Reaction, condition: SQL) =>
     all(condition, allowsComments(leagueId), allowsDiscussion(leagueId, row.entryId, null)),
   ).onConflictDoNothing()
 
-/** Takes a sign back. */
 export const takeReactionBack = (db: Db, { entryId, userId, sign }: Omit<Reaction, 'at'>) =>
   db
     .delete(reactions)
     .where(and(eq(reactions.entryId, entryId), eq(reactions.userId, userId), eq(reactions.sign, sign)))
 
-/** The signs of an entry now, each with how many have set it and whether the reader has. */
+/** The reactions to an item, with the number of users for each, and whether the reader is one of them. */
 export const reactionsOf = (db: Db, entryId: string, userId: string) =>
   db
     .select({

@@ -6,34 +6,35 @@ import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds } from '../kinds.ts'
 
-/** The season that was archived first among those that are due: each portion takes up the same until it is done. */
+/** The earliest archived season that is due: every chunk takes the same one until it is done. */
 const due = (before: Instant): SQL => sql`(
   select s.id from ${seasons} s where s.archived_at < ${before} and s.activity_folded_at is null
   order by s.archived_at, s.id limit 1)`
 
 const knockouts = Object.entries(kinds).flatMap(([kind, { knockout }]) => (knockout ? [kind] : []))
 
-/** A match of the last round of a knockout: its result is what is remembered of it. */
+/** A match of the last round of a knockout: its result is kept. */
 const isFinal = sql`a.kind in ${listOfKinds(kindsWith('result'))} and exists (
   select 1 from ${competitions} c where c.id = a.competition_id and c.type in (select value from json_each(${JSON.stringify(knockouts)}))
     and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
 
 /**
- * The small news of that season that is still there, except what somebody has remarked on: that stays, with what was
- * said. Older seasons of the league had their turn before it.
+ * The remaining minor activity of that season, except items with comments, which stay with the comments.
+ * Older seasons of the league were folded before.
  */
 const small = (before: Instant): SQL => sql`
   from ${seasons} s cross join ${activity} a on a.league_id = s.league_id and a.at < s.archived_at
   where s.id = ${due(before)} and a.kind in ${listOfKinds(kindsWith('small'))} and not (${isFinal})
     and not exists (select 1 from ${remarks} r where r.entry_id = a.id and r.text is not null)`
 
-/** What one portion takes: the same rows for all of its statements, as they stand in one transaction. */
+/** The items of one chunk: the same for all statements of the transaction. */
 const portion = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>
   sql`(select a.${sql.raw(column)} ${small(before)} order by a.at, a.id limit ${limit})`
 
 /**
- * Folds up to `limit` entries of one season that was archived before a moment (game clock) into its line of counts, whose
- * id is the season's own, drops its outlooks, and notes when nothing is left to fold. What is counted is gone in the same transaction.
+ * Folds up to `limit` items of one season, archived before a given time (game clock), into an item with
+ * counts, whose id is the season's id. Deletes the season's outlooks, and marks the season when nothing is
+ * left to fold. Counted items are deleted in the same transaction.
  */
 export const foldActivity = (db: Db, before: Instant, limit: number, now: Instant) => ({
   line: db.run(sql`

@@ -11,10 +11,10 @@ import { isVisibleTo } from '../picks/sealed.ts'
 import type { ActivityItemIds } from './activity-items.ts'
 import { isHeardBy } from './discussions.ts'
 
-/** What is counted at most of each league: beyond that it is many. */
+/** News per league is counted up to this number. */
 const mostCounted = 100
 
-/** True when an entry `a` of the activity is news for that user: one's own doings are none. */
+/** True if an activity item `a` is news for the user; a user's own actions are not. */
 const isNewsFor = (
   userId: Given<string>,
 ): SQL => sql`a.news_kind is not null and ${isVisibleTo(userId)} and ${isHeardBy(userId)} and case
@@ -24,19 +24,19 @@ const isNewsFor = (
     select 1 from json_each(a.data, '$.userIds') u where u.value = ${userId})
   else 1 end`
 
-/** Until when a member `m` has read; what was before the member came counts as read. */
+/** Until when a member `m` has read; everything before the member joined counts as read. */
 const readUntil = sql`max(coalesce(m.read_until, m.joined_at), m.joined_at)`
 
 interface Choice {
-  /** How many in all. */
+  /** Maximum number in total. */
   limit: number
-  /** How many of each league; left out: as many as in all. */
+  /** Maximum number per league; default: `limit`. */
   each?: number
-  /** Only what has not been read. */
+  /** Only unread items. */
   unread?: true
 }
 
-/** The newest news of a user's leagues, from when the user came to each. */
+/** The latest news of a user's leagues since the user joined each. */
 export const newsIds = (
   userId: Given<string>,
   { limit, each = limit, unread }: Choice,
@@ -49,7 +49,7 @@ export const newsIds = (
     order by a.at desc, a.id desc limit ${each})
   order by n.at desc, n.id desc limit ${limit})`
 
-/** Of each of a user's leagues until when it has been read, and how much news there has been since, counted so far. */
+/** For each of a user's leagues: until when it is read, and the number of news since, up to `mostCounted`. */
 export const unreadByLeague = (db: Db, userId: Given<string>) =>
   db.all<{ leagueId: string; readUntil: Instant; unread: number }>(sql`
     select m.league_id as "leagueId", ${readUntil} as "readUntil", (
@@ -58,7 +58,10 @@ export const unreadByLeague = (db: Db, userId: Given<string>) =>
         limit ${mostCounted})) as "unread"
     from ${memberships} m where m.user_id = ${userId} and m.left_at is null`)
 
-/** Marks what happened in a user's leagues, or one of them, as read until a moment: marks only move forward. */
+/**
+ * Marks the activity of a user's leagues, or of one of them, as read until a given time; the marker never
+ * moves back.
+ */
 export const markReadUntil = (db: Db, userId: string, until: Instant, leagueId?: string) =>
   db
     .update(memberships)
@@ -72,5 +75,5 @@ export const markReadUntil = (db: Db, userId: string, until: Instant, leagueId?:
       ),
     )
 
-/** Everybody who is or was in a league of a user's, as they are shown. */
+/** All present and former members of a user's leagues, with the fields that are shown. */
 export const fellowPlayers = (db: Db, userId: Given<string>) => everInLeagues(db, leagueIdsOf(userId))

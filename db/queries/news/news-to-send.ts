@@ -14,15 +14,15 @@ import type { Instant } from '#domain/calendar-day.ts'
 import { leagueChannel, outboxChannels } from '#domain/notifications/channels.ts'
 import type { Planned } from '#domain/notifications/planned-news.ts'
 
-/** The first of what waits, in the order in which it happened. */
+/** The first waiting items, in order of insertion. */
 const portion = (limit: number): SQL =>
   sql`(select activity_id, rowid as place from ${newsToSend} order by rowid limit ${limit})`
 
-/** The leagues of a portion. */
+/** The leagues of a chunk. */
 const leaguesOf = (limit: number): SQL =>
   sql`(select a.league_id from ${portion(limit)} n cross join ${activity} a on a.id = n.activity_id)`
 
-/** The next news that nobody has been made a delivery of yet, oldest first, and all that it may go to. */
+/** The next news without deliveries, oldest first, and all possible recipients. */
 export const nextNews = (db: Db, limit: number) => ({
   news: db
     .select({
@@ -73,8 +73,8 @@ export const nextNews = (db: Db, limit: number) => ({
 })
 
 /**
- * Something has been sent, or is just being sent; what goes through an outbox is not sent before it is there. What a turn of a webhook
- * has taken is due later than it was made.
+ * True if the delivery was sent, or may just be being sent. News in an outbox is not sent before it is in the
+ * outbox. A delivery that a webhook's turn has taken has a `due_at` later than its creation.
  */
 const wentOut = sql`(d.sent_at is not null or d.message_ref is not null or (d.dropped_at is null and case
   when d.channel in (select value from json_each(${JSON.stringify(outboxChannels)})) then 0
@@ -86,10 +86,11 @@ export interface NewDelivery extends Planned {
 }
 
 /**
- * Makes deliveries of news, drops those that they overtake, and takes the news off what waits: in one batch, so that a
- * portion that two take at once, or that is cut, becomes one delivery for each recipient and channel.
- * @param told the news that the deliveries are of
- * @param withdrawn tags of what was withdrawn: what still waits under them goes to nobody
+ * Creates deliveries of news, drops the deliveries that they make obsolete, and removes the news from the
+ * queue. All in one batch, so that a chunk that two runs take, or that is cut off, gives one delivery per
+ * recipient and channel.
+ * @param planned ids of the news that the deliveries are for
+ * @param withdrawn tags of withdrawn news: unsent deliveries with these tags are dropped
  */
 export const storeDeliveries = (
   db: Db,

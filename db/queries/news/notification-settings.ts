@@ -7,7 +7,7 @@ import type { MemberChannel } from '#domain/notifications/channels.ts'
 import type { NewsMatrix } from '#domain/notifications/settings.ts'
 import { isLiveAccount } from '../accounts/profiles.ts'
 
-/** What somebody has set, one row or none, and the leagues that they have muted. */
+/** A user's settings, one row or none, and the leagues that the user has muted. */
 export const settingsParts = (db: Db, userId: string) => ({
   settings: db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).limit(1),
   muted: db
@@ -33,7 +33,7 @@ export interface NewSettings {
   nextLetterAt: Instant | null
 }
 
-/** Makes a row of settings for whom there is none, unless the account has gone. */
+/** Inserts settings for a user without any, unless the account is deleted. */
 export const ensureSettings = (db: Db, row: NewSettings) =>
   db.run(sql`
     insert or ignore into ${notificationSettings}
@@ -42,7 +42,10 @@ export const ensureSettings = (db: Db, row: NewSettings) =>
       ${row.letterHour}, ${row.nextLetterAt}
     where ${isLiveAccount(row.userId)}`)
 
-/** Changes what is given: of the matrix the kinds and channels that are named, of the addresses those; null takes away. */
+/**
+ * Changes the given values: only the kinds and channels present in the matrix, and only the given addresses;
+ * null deletes an address.
+ */
 export const changeSettings = (
   db: Db,
   userId: string,
@@ -64,7 +67,7 @@ export const changeSettings = (
     })
     .where(eq(notificationSettings.userId, userId))
 
-/** Mutes these of a user's leagues, and no others. */
+/** Mutes exactly these of a user's leagues, and unmutes all others. */
 export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[], at: Instant) => {
   const named = sql`(select value from json_each(${JSON.stringify(leagueIds)}))`
   return db
@@ -75,10 +78,12 @@ export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[]
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
 }
 
-/** Most browsers of one user that take pushes; a further one takes the place of the oldest. */
+/** Maximum number of push subscriptions per user; a further one replaces the oldest. */
 const mostSubscriptions = standing.subscriptions.max
 
-/** Takes a browser's subscription: of anybody who is signed in there now, and of nobody else any more. */
+/**
+ * Stores a browser's subscription for the user signed in there now; it no longer belongs to any other user.
+ */
 export const subscribe = (
   db: Db,
   row: { id: string; userId: string; endpoint: string; p256dh: string; auth: string; at: Instant },
@@ -95,13 +100,13 @@ export const subscribe = (
       order by created_at desc, id desc limit -1 offset ${mostSubscriptions})`),
 })
 
-/** Takes a browser's subscription away from its user. */
+/** Deletes a browser's subscription of a user. */
 export const unsubscribe = (db: Db, userId: string, endpoint: string) =>
   db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
 
-/** What somebody has set, whether or not they are there to ask; no row: the account has gone. */
+/** A user's settings, for calls without a session; no row: the account is deleted. */
 export const settingsOfAnybody = (db: Db, userId: string) =>
   db.all<{ matrix: string | null; timeZone: string | null; letterWeekday: number | null }>(sql`
     select s.matrix as "matrix", s.time_zone as "timeZone", s.letter_weekday as "letterWeekday"

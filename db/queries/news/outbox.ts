@@ -12,23 +12,26 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** Where one click takes its reader off this kind of mail. */
+  /** One-click unsubscribe URL. */
   unsubscribeUrl?: string | null
-  /** Ids of the users whose names or words are in it: it goes in while none of them has deleted the account. */
+  /**
+   * Ids of the users whose names or words are in it: the mail is only added while none of these accounts is
+   * deleted.
+   */
   mentions?: readonly string[]
   /** Wall clock. */
   at: string
 }
 
-/** After this many tries a mail is given up. */
+/** A mail is given up after this many tries. */
 export const mailTries = 8
 
-/** True while none of these users has deleted the account. */
+/** True while none of these users' accounts is deleted. */
 const areAllThere = (userIds: readonly string[]): Guard =>
   sql`not exists (select 1 from json_each(${JSON.stringify(userIds)}) r
     join ${profiles} p on p.id = r.value where p.deleted_at is not null)`
 
-/** Puts a mail into the outbox, in the batch of what causes it and, with a guard, only if that happens. */
+/** Adds a mail to the outbox, in the batch of its cause and, with a guard, only if that takes effect. */
 export const enqueueMail = (db: Db, mail: OutgoingMail, guard: Guard = always) =>
   insertWhere(
     db,
@@ -47,7 +50,6 @@ export const enqueueMail = (db: Db, mail: OutgoingMail, guard: Guard = always) =
     mail.mentions?.length ? both(guard, areAllThere(mail.mentions)) : guard,
   )
 
-/** The mail has been put into the outbox. */
 export const ifMailIsThere = (id: string): Guard =>
   sql`exists (select 1 from ${mailOutbox} o where o.id = ${id})`
 
@@ -56,8 +58,8 @@ const nextTry = (now: string) =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1440, (1 << (2 * ${mailOutbox.attempts}))) || ' minutes')`
 
 /**
- * Takes up to `limit` mails that are due, and counts the try and sets the time of the next before anything is sent: two
- * senders never take the same mail.
+ * Takes up to `limit` due mails. Counts the try and sets the time of the next one before anything is sent:
+ * two senders never take the same mail.
  */
 export const takeDueMails = (db: Db, now: string, limit: number) =>
   db
@@ -76,21 +78,21 @@ export const takeDueMails = (db: Db, now: string, limit: number) =>
               lt(mailOutbox.attempts, mailTries),
             ),
           )
-          // Of those that are due alike the first put in: as the index has them, however many wait.
+          // Mails with equal times in order of insertion, as the index has them, so that no sort is needed.
           .orderBy(asc(mailOutbox.nextAttemptAt), sql`rowid`)
           .limit(limit),
       ),
     )
     .returning()
 
-/** `forget` drops the body, with the links and codes in it, once it has left. */
+/** `forget` drops the body, with its links and codes, once the mail is sent. */
 export const markMailSent = (db: Db, id: string, at: string, forget: boolean) =>
   db
     .update(mailOutbox)
     .set({ sentAt: at, lastError: null, ...(forget ? { text: '', html: '', unsubscribeUrl: null } : {}) })
     .where(eq(mailOutbox.id, id))
 
-/** Has mails that were given up tried again at once, those to one address or all. Answers a row for each. */
+/** Retries mails that were given up at once, those to one address or all. Returns a row for each. */
 export const retryGivenUp = (db: Db, now: string, address?: string) =>
   db
     .update(mailOutbox)
@@ -107,7 +109,7 @@ export const retryGivenUp = (db: Db, now: string, address?: string) =>
 export const markMailFailed = (db: Db, id: string, error: string) =>
   db.update(mailOutbox).set({ lastError: error }).where(eq(mailOutbox.id, id))
 
-/** The last hundred mails, newest first: the mailbox of those who run the app on their own machine. */
+/** The last hundred mails, newest first: the mailbox when running the app locally. */
 export const latestMails = (db: Db) =>
   db
     .select({

@@ -7,8 +7,8 @@ const listed = (origins: readonly string[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(origins)}))`
 
 /**
- * Which of these push services rest, and which of them have rested long enough: for these the caller, and nobody else
- * until `probeUntil`, sends one message to find out whether they work again.
+ * Those of these push services that are paused, and those whose pause is over. To each of the latter the
+ * caller, and no other run until `probeUntil`, sends one message to find out whether it works again.
  */
 export const restingServices = (
   db: Db,
@@ -26,7 +26,7 @@ export const restingServices = (
     .where(inArray(pushServices.origin, listed(origins))),
 })
 
-/** Has push services rest that were found failing as a whole. */
+/** Pauses push services that are down as a whole. */
 export const letRest = (db: Db, services: readonly (typeof pushServices.$inferInsert)[]) =>
   db
     .insert(pushServices)
@@ -36,6 +36,6 @@ export const letRest = (db: Db, services: readonly (typeof pushServices.$inferIn
       set: { failures: sql`excluded.failures`, restingUntil: sql`excluded.resting_until` },
     })
 
-/** These push services work again. */
+/** Ends the pause of push services that work again. */
 export const noteWorking = (db: Db, origins: readonly string[]) =>
   db.delete(pushServices).where(inArray(pushServices.origin, listed(origins)))

@@ -12,14 +12,14 @@ import type { Instant } from '#domain/calendar-day.ts'
 import { outboxChannels } from '#domain/notifications/channels.ts'
 import { mailTries } from './outbox.ts'
 
-/** A mail that was given up is unsent too: an operator can have it tried again. */
+/** Includes mails that were given up, because an operator can retry them. */
 const unsent = isNull(mailOutbox.sentAt)
 const isLetter = sql`${mailOutbox.unsubscribeUrl} like '%~letter~%'`
 
 interface Recall {
-  /** Ids of users, in brackets. */
+  /** Ids of users, as a list or query in parentheses. */
   readers: SQL
-  /** Of a delivery `d`: nobody wants it any more. */
+  /** Condition for a delivery `d` that is no longer wanted. */
   unwanted: SQL
   /** Wall clock. */
   at: Instant
@@ -31,7 +31,7 @@ const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
     inArray(deliveries.channel, [...outboxChannels]),
   )
   const waiting = db.select({ id: mailOutbox.id }).from(mailOutbox).where(unsent)
-  /** Not sent although it names a mail: it has just been called back. */
+  /** Unsent but with the id of a mail: the previous statement has just recalled it. */
   const recalled = and(byMail, isNull(deliveries.sentAt), sql`${deliveries.messageRef} is not null`)
   const letters = and(
     sql`${mailOutbox.toAddress} in (select p.email from ${profiles} p where p.id in ${readers})`,
@@ -76,9 +76,10 @@ const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
 }
 
 /**
- * Takes mails to a user out of the outbox that have not left and tell of a league that the user is not in or has muted.
- * Their news waits again: what is still wanted of it is written again, the rest is dropped as it is due. The weekly letter
- * is written again too. It goes behind whatever ends a membership or mutes a league, in the same transaction.
+ * Deletes unsent mails to a user about a league that the user has left or muted. Their news is delivered
+ * again: the part that is still wanted is written again, the rest is dropped when due. The weekly digest is
+ * written again too. Must come after the statement that ends the membership or mutes the league, in the same
+ * transaction.
  * @param at by the wall clock
  */
 export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instant }, condition: SQL) =>
@@ -94,8 +95,8 @@ export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instan
   )
 
 /**
- * Takes mails out of the outbox that have not left and tell of a league that is deleted, invitations to it among them. It
- * goes before the deletion, in the same transaction and under the same condition.
+ * Deletes unsent mails about a league that is being deleted, including invitations. Must come before the
+ * deletion, in the same transaction and under the same condition.
  * @param at by the wall clock
  */
 export const recallMailsOfLeague = (

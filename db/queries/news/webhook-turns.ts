@@ -18,7 +18,7 @@ export interface DueWebhook {
   lane: WebhookLane
 }
 
-/** Webhooks whose turn it is, the quick ones first, within a lane those that have waited longest; so many of each lane. */
+/** Due webhooks, fast lanes first, within a lane the longest waiting first, with a limit per lane. */
 export const dueWebhooks = (db: Db, now: Instant, limit: number) =>
   Object.values(webhookLanes).map((lane) =>
     db.all<DueWebhook>(sql`
@@ -26,13 +26,14 @@ export const dueWebhooks = (db: Db, now: Instant, limit: number) =>
       where lane = ${lane} and due_at is not null and due_at <= ${now} order by due_at limit ${limit}`),
   )
 
-/** True for a webhook `w` whose admin is one now, and not banned. */
+/** True for a webhook `w` whose responsible user is still an admin and not banned. */
 export const hasAdmin = sql`(exists (select 1 from ${memberships} m where m.league_id = w.league_id and m.user_id = w.created_by
   and m.left_at is null and m.role in ('OWNER', 'ADMIN')) and not ${isBanned(sql`w.created_by`)})`
 
 /**
- * Takes a turn of a webhook until a moment, and the oldest of what waits for it. Nobody else takes it until then; what is
- * taken may have gone out from now on, whatever becomes of the taker, but has not been tried.
+ * Reserves a webhook's turn until a given time and takes its oldest waiting deliveries. No other run can take
+ * the webhook until then. From now on the deliveries may have been sent, even if this run fails, but they do
+ * not count as tried.
  */
 export const takeTurn = (
   db: Db,
@@ -55,13 +56,13 @@ export const takeTurn = (
     .returning(),
 })
 
-/** What was tried at a webhook and did not arrive. */
+/** Records failed tries of deliveries to a webhook. */
 export const noteTried = (db: Db, tried: readonly { id: string; error: string | null }[]) =>
   db.run(sql`
     update ${deliveries} set attempts = attempts + 1, last_error = r.value ->> 'error'
     from json_each(${JSON.stringify(tried)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
 
-/** What was taken and not tried is as it was before. */
+/** Returns deliveries that were taken but not tried to their former state. */
 export const giveBack = (db: Db, ids: readonly string[]) =>
   db.run(sql`
     update ${deliveries} set due_at = created_at
@@ -69,18 +70,21 @@ export const giveBack = (db: Db, ids: readonly string[]) =>
 
 export interface TurnResult {
   id: string
-  /** As it was taken: what has taken it since, or paused it, is not overruled. */
+  /**
+   * The end of the reservation, as taken: the result is not written if another run has taken the webhook
+   * since, or it was paused.
+   */
   until: Instant
   lane: WebhookLane
   failures: number
   failingSince: Instant | null
   paused: WebhookPause | null
-  /** Its next turn, where something is left. */
+  /** Its next turn, if deliveries are left. */
   nextAt: Instant
   now: Instant
 }
 
-/** Ends a turn: how it went, and when the next is. */
+/** Ends a turn: stores its result and the time of the next one. */
 export const endTurn = (
   db: Db,
   { id, until, lane, failures, failingSince, paused, nextAt, now }: TurnResult,
@@ -93,14 +97,14 @@ export const endTurn = (
   dropped: paused ? dropWaiting(db, sql`(select ${id})`, now) : undefined,
 })
 
-/** Drops what waits for these webhooks, as far as they are paused. */
+/** Drops waiting deliveries of those of these webhooks that are paused. */
 export const dropWaiting = (db: Db, webhookIds: SQL, at: Instant) =>
   db.run(sql`
     update ${deliveries} set dropped_at = ${at} where id in (
       select d.id from ${webhooks} w cross join ${deliveries} d on d.recipient = w.id and d.channel = ${leagueChannel}
       where w.id in ${webhookIds} and w.paused_at is not null and d.sent_at is null and d.dropped_at is null)`)
 
-/** Has webhooks that were passed over wait until a moment. */
+/** Postpones due webhooks that were skipped. */
 export const passOver = (db: Db, ids: readonly string[], { now, until }: { now: Instant; until: Instant }) =>
   db.run(sql`
     update ${webhooks} set due_at = ${until}

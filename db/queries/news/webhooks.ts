@@ -12,7 +12,7 @@ import { dropWaiting, hasAdmin } from './webhook-turns.ts'
 
 type LeagueId = string | SQL<string>
 
-/** The webhooks of a league, the oldest first. */
+/** The webhooks of a league, oldest first. */
 export const webhooksOf = (db: Db, leagueId: LeagueId) =>
   db
     .select({
@@ -28,11 +28,11 @@ export const webhooksOf = (db: Db, leagueId: LeagueId) =>
     .where(eq(webhooks.leagueId, leagueId))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
-/** True while a league has fewer webhooks than so many. */
+/** True while a league has fewer webhooks than `max`. */
 export const hasRoomForWebhook = (leagueId: string, max: number): SQL<boolean> =>
   sql<boolean>`(select count(*) from ${webhooks} w where w.league_id = ${leagueId}) < ${max}`
 
-/** True while the league has this webhook, paused for this reason or not at all (null). */
+/** True while the league has this webhook and it is paused for this reason, or not paused (null). */
 export const isWebhookOf = (
   leagueId: string,
   { id, pausedBecause }: { id: string; pausedBecause: WebhookPause | null },
@@ -47,8 +47,8 @@ export const deleteWebhook = (db: Db, id: string, condition: SQL) =>
   db.delete(webhooks).where(and(eq(webhooks.id, id), condition))
 
 /**
- * Lets news go there again, as if it had never failed; with `by` this admin answers for it from now on, and it is signed
- * with another secret. What was on its way while it was paused is dropped.
+ * Resumes a webhook and resets its failures. `by` makes this admin responsible and sets a new signing secret.
+ * Deliveries that waited during the pause are dropped.
  */
 export const resumeWebhook = (
   db: Db,
@@ -70,9 +70,10 @@ export const resumeWebhook = (
 })
 
 /**
- * Pauses the webhooks of a user in the leagues that the user administers no longer, drops what was on its way there, puts it
- * on record and tells the other admins, once a day at most. It goes behind whatever ends the role, in the same transaction.
- * @param by who ended it; `at` by the game's clock, `realAt` by the wall's
+ * Pauses a user's webhooks in leagues where the user is no longer an admin and drops their waiting
+ * deliveries. Records it in the audit log, and as activity for the other admins at most once a day. Must come
+ * after the statement that ends the role, in the same transaction.
+ * @param by the user who ended it; `at` by the game's clock, `realAt` by the wall clock
  */
 export const pauseWebhooksOf = (
   db: Db,
@@ -107,7 +108,7 @@ export const pauseWebhooksOf = (
   }
 }
 
-/** One webhook of a league with its secret, and the league; no row for one of another league. */
+/** A webhook of a league with its secret, and the league; no row if it is of another league. */
 export const webhookWithSecret = (db: Db, leagueId: LeagueId, id: string) =>
   db
     .select({ id: webhooks.id, kind: webhooks.kind, url: webhooks.url, secret: webhooks.secret })
@@ -116,7 +117,7 @@ export const webhookWithSecret = (db: Db, leagueId: LeagueId, id: string) =>
 
 const listed = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Those webhooks as a sender needs them, with the language of who made each. */
+/** These webhooks with the fields that sending needs, and the language of their responsible admin. */
 export const webhooksToCall = (db: Db, ids: readonly string[]) =>
   db
     .select({
@@ -136,7 +137,7 @@ export type WebhookToCall = Awaited<ReturnType<typeof webhooksToCall>>[number]
 
 const earlier = alias(deliveries, 'earlier')
 
-/** What has been posted before under the tags of these deliveries to their webhooks. */
+/** Messages posted earlier to the same webhooks under the tags of these deliveries. */
 export const earlierPosts = (db: Db, deliveryIds: readonly string[]) =>
   db
     .select({ deliveryId: deliveries.id, messageRef: earlier.messageRef })

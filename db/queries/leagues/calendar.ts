@@ -14,7 +14,7 @@ import { currentMemberCount } from './members.ts'
 import { leagueIdsOf } from './overview.ts'
 import { rulesOfLeaguesOf } from './rules.ts'
 
-/** The user whom a calendar link belongs to, as a subquery; null once the link is revoked. */
+/** Subquery for the user of a calendar link; null once the link is revoked. */
 export const calendarUser = (token: string): SQL<string> =>
   sql<string>`(select p.id from ${profiles} p where p.calendar_token = ${token} and p.deleted_at is null)`
 
@@ -40,11 +40,11 @@ export const calendarSeasons = (db: Db, userId: SQL<string>) =>
     .where(and(isNull(seasons.archivedAt), inArray(seasons.leagueId, leagueIdsOf(userId))))
     .orderBy(asc(seasons.id))
 
-/** The rules of the user's leagues that bind on a day. */
+/** The rules of the user's leagues in force on a day. */
 export const calendarRules = (db: Db, userId: SQL<string>, today: CalendarDay) =>
   rulesOfLeaguesOf(db, leagueIdsOf(userId), today)
 
-/** The competitions of the user's leagues that the user takes part in, or may. */
+/** The competitions of the user's leagues in which the user takes or may take part. */
 export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
   db
     .select({
@@ -68,7 +68,7 @@ export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
     )
     .orderBy(asc(competitions.id))
 
-/** The user's own matches in the leagues that they are in, with the opponent's name where one is known. */
+/** The user's own matches in their leagues, with the opponent's name if known. */
 export const calendarMatches = (db: Db, userId: SQL<string>) =>
   db
     .select({
@@ -95,7 +95,10 @@ export const calendarMatches = (db: Db, userId: SQL<string>) =>
       ),
     )
 
-/** Sets, replaces or takes away the secret of the user's calendar link; answers it. No row: there is no such account. */
+/**
+ * Sets, replaces or clears the secret of the user's calendar link; returns it. No row: there is no such
+ * account.
+ */
 export const setCalendarToken = (db: Db, userId: string, token: string | SQL | null) =>
   db
     .update(profiles)
@@ -103,6 +106,6 @@ export const setCalendarToken = (db: Db, userId: string, token: string | SQL | n
     .where(and(eq(profiles.id, userId), isNull(profiles.deletedAt)))
     .returning({ token: profiles.calendarToken })
 
-/** The secret only if there is none yet. */
+/** Creates the secret unless there is one. */
 export const ensureCalendarToken = (db: Db, userId: string, token: string) =>
   setCalendarToken(db, userId, sql`coalesce(${profiles.calendarToken}, ${token})`)

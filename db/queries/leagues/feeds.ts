@@ -6,15 +6,15 @@ import { unlisted } from '../kinds.ts'
 import type { ActivityItemIds } from '../news/activity-items.ts'
 import { isVisibleTo } from '../picks/sealed.ts'
 
-/** The league whose feeds a secret opens, as a subquery: null once it was replaced, or its member has gone. */
+/** Subquery for the league of a feed secret: null once it was replaced, or its member has left. */
 export const feedLeague = (token: string): SQL<string> =>
   sql<string>`(select m.league_id from ${memberships} m where m.feed_token = ${token} and m.left_at is null)`
 
-/** Whose it is. */
+/** The user of a feed secret, likewise. */
 const feedUser = (token: string): SQL<string> =>
   sql<string>`(select m.user_id from ${memberships} m where m.feed_token = ${token} and m.left_at is null)`
 
-/** Whose secret it is, and of which league: one row, or none. */
+/** The user and the league of a feed secret: one row, or none. */
 export const feedOwner = (db: Db, token: string) =>
   db
     .select({
@@ -34,7 +34,7 @@ export const feedOwner = (db: Db, token: string) =>
       ),
     )
 
-/** The newest of what is news in that league. */
+/** The latest news of that league. */
 export const feedIds = (token: string, limit: number): ActivityItemIds => sql`(
   select a.id from ${activity} a
   where a.league_id = ${feedLeague(token)} and a.news_kind is not null
@@ -49,7 +49,7 @@ interface Member {
 const ofMember = ({ leagueId, userId }: Member) =>
   and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt))
 
-/** Sets, replaces or takes away the secret of a member's feeds; answers it. No row: not a member any more. */
+/** Sets, replaces or clears the secret of a member's feeds; returns it. No row: no longer a member. */
 export const setFeedToken = (db: Db, member: Member, token: string | SQL | null) =>
   db
     .update(memberships)
@@ -57,6 +57,6 @@ export const setFeedToken = (db: Db, member: Member, token: string | SQL | null)
     .where(ofMember(member))
     .returning({ token: memberships.feedToken })
 
-/** The secret only if there is none yet. */
+/** Creates the secret unless there is one. */
 export const ensureFeedToken = (db: Db, member: Member, token: string) =>
   setFeedToken(db, member, sql`coalesce(${memberships.feedToken}, ${token})`)

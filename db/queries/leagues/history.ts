@@ -17,15 +17,15 @@ import { leadersOf } from '../competitions/competitions.ts'
 import type { LeaderboardIds } from '../competitions/leaderboard-inputs.ts'
 import type { LeagueIdOf } from './member-scope.ts'
 
-/** Every leaderboard of a league, of its seasons and of their competitions. */
+/** All leaderboards of a league: of its seasons and of their competitions. */
 export const leaderboardsOfLeague = (leagueId: LeagueIdOf): LeaderboardIds =>
   sql`(select t.id from ${leaderboards} t where t.league_id = ${leagueId})`
 
-/** The leaderboards of a league's seasons; each has its season's id. */
+/** The leaderboards of a league's seasons; a season's leaderboard has the season's id. */
 const seasonTablesOf = (leagueId: LeagueIdOf): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id = ${leagueId})`
 
-/** The tables of all seasons of a league, each in display order. */
+/** The standings of all seasons of a league, each in display order. */
 export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -39,7 +39,10 @@ export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
     .where(sql`${standings.leaderboardId} in ${seasonTablesOf(leagueId)}`)
     .orderBy(asc(standings.leaderboardId), asc(standings.position))
 
-/** Of every season of a league the confirmed scores with the most points, and the same of those of one player alone. */
+/**
+ * For each season of a league, the confirmed scores with the most points: among people with whom only one
+ * player scored (`lone`), and among all others.
+ */
 export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -49,7 +52,7 @@ export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
       personId: sql<string>`e.personId`,
       diedOn: sql<CalendarDay>`e.diedOn`,
       points: sql<number>`e.points`,
-      /** Nobody else scored with the person in that season. */
+      /** No other player scored with the person in that season. */
       lone: sql<boolean>`e.lone`.mapWith(Boolean),
       labels: people.labels,
       image: people.image,
@@ -63,7 +66,7 @@ export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
     .where(sql`e.place = 1`)
     .orderBy(sql`e.diedOn`, sql`e.pickId`)
 
-/** Who stood first in the season tables of a league, day by day. */
+/** The players in first place of a league's seasons, day by day. */
 export const leadDays = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({ seasonId: rankHistory.leaderboardId, day: rankHistory.day, userId: rankHistory.userId })
@@ -71,7 +74,7 @@ export const leadDays = (db: Db, leagueId: LeagueIdOf) =>
     .where(and(sql`${rankHistory.leaderboardId} in ${seasonTablesOf(leagueId)}`, eq(rankHistory.rank, 1)))
     .orderBy(asc(rankHistory.leaderboardId), asc(rankHistory.day), asc(rankHistory.userId))
 
-/** The names of those on the lists of seasons whose tables are computed again. */
+/** The names of people on the lists of seasons whose leaderboards are recomputed. */
 export const namesOnLists = (db: Db, stale: LeaderboardIds) =>
   db
     .select({ id: people.id, labels: people.labels, image: people.image })
@@ -97,17 +100,17 @@ const played = (db: Db, which: SQL) =>
     .where(and(which, isNull(competitions.cancelledAt)))
     .orderBy(asc(competitions.startDate), asc(competitions.id))
 
-/** The competitions of a league's seasons that were not called off, with who leads each, the first to begin first. */
+/** The competitions of a league's seasons that were not cancelled, with their leaders, in order of start. */
 export const playedCompetitions = (db: Db, leagueId: LeagueIdOf) =>
   played(db, eq(competitions.leagueId, leagueId))
 
-/** The same of one season. */
+/** The same for one season. */
 export const competitionsOfSeason = (db: Db, seasonId: string | SQL<string>) =>
   played(db, eq(competitions.seasonId, seasonId))
 
 export type PlayedCompetition = Awaited<ReturnType<typeof played>>[number]
 
-/** The matches of leaderboards that two have played to their end, byes left out. */
+/** Finished matches of these leaderboards between two players, without byes. */
 export const endedMatches = (db: Db, ids: LeaderboardIds) =>
   db
     .select({
@@ -131,18 +134,17 @@ export const endedMatches = (db: Db, ids: LeaderboardIds) =>
       ),
     )
 
-/** The leaderboards of a season's competitions. */
 export const competitionLeaderboards = (seasonId: SQL<string>): LeaderboardIds =>
   sql`(select t.id from ${leaderboards} t where t.season_id = ${seasonId} and t.kind = 'competition')`
 
-/** The ids of a league's members now. */
+/** The ids of a league's current members. */
 export const currentMemberIds = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
-/** What a yearbook tells of those on a season's lists, beyond what cards show. */
+/** The further fields of people on a season's lists that a yearbook needs, besides those of cards. */
 export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>
   db
     .select({

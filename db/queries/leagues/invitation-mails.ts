@@ -5,7 +5,7 @@ import { invitationMails, mailOutbox, stoppedAddresses } from '#db/schema/index.
 import type { Instant } from '#domain/calendar-day.ts'
 import { invitationsADay } from '#domain/leagues/invitations.ts'
 
-/** An invitation that is to be sent: whose it is, and since when what was sent before it counts. */
+/** The sender of an invitation, and since when earlier invitations count towards the limits. */
 export interface InvitationScope {
   leagueId: string | SQL<string>
   sentBy: string
@@ -25,7 +25,7 @@ const sentTo = ({ addressKey, since, leagueId, sentBy }: InvitationScope): SQL<n
 const isStopped = ({ addressKey }: Pick<InvitationScope, 'addressKey'>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${stoppedAddresses} s where s.address_key = ${addressKey})`
 
-/** What the limits look at: one row. */
+/** The counts that the limits apply to: one row. */
 export const invitationsSent = (db: Db, scope: InvitationScope) =>
   db
     .select({
@@ -37,24 +37,24 @@ export const invitationsSent = (db: Db, scope: InvitationScope) =>
     })
     .from(sql`(select 1)`)
 
-/** The same limits as a condition, asked at the moment of writing. */
+/** The same limits as a condition for the moment of writing. */
 export const mayBeInvited = (scope: InvitationScope): SQL =>
   sql`${sentFor(scope)} < ${invitationsADay.league} and ${sentBy(scope)} < ${invitationsADay.account}
     and ${sentTo(scope)} < ${invitationsADay.address}
     and ${sentToInAll(scope)} < ${invitationsADay.addressInAll} and not ${isStopped(scope)}`
 
-/** Counts an invitation, under the id of its mail, if the condition holds. */
+/** Counts an invitation under the id of its mail, if the condition is true. */
 export const countInvitation = (db: Db, mail: typeof invitationMails.$inferInsert, condition: SQL) =>
   insertWhere(db, invitationMails, mail, condition)
 
-/** Whether a mailbox gets no invitations: a row if so. */
+/** A row if a mailbox has opted out of invitations. */
 export const stoppedAddress = (db: Db, addressKey: string) =>
   db
     .select({ at: stoppedAddresses.at })
     .from(stoppedAddresses)
     .where(eq(stoppedAddresses.addressKey, addressKey))
 
-/** No more invitations to a mailbox, and none of those that have not left yet. Doing it twice is doing it once. */
+/** Opts a mailbox out of invitations and deletes unsent ones to it. May be repeated. */
 export const stopInvitations = (db: Db, addressKey: string, at: Instant) => ({
   stopped: db.insert(stoppedAddresses).values({ addressKey, at }).onConflictDoNothing(),
   waiting: db
@@ -73,6 +73,6 @@ export const stopInvitations = (db: Db, addressKey: string, at: Instant) => ({
     ),
 })
 
-/** Invitations to a mailbox are welcome again. */
+/** Lets a mailbox receive invitations again. */
 export const allowInvitations = (db: Db, addressKey: string) =>
   db.delete(stoppedAddresses).where(eq(stoppedAddresses.addressKey, addressKey))

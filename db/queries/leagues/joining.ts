@@ -18,7 +18,7 @@ import { currentMemberCount } from './members.ts'
 const leagueIdOfCode = (code: string): SQL<string> =>
   sql<string>`(select l.id from ${leagues} l where l.invite_code = ${code})`
 
-/** The league behind an invite code with what joining it hangs on. */
+/** The league of an invite code, with the facts that joining depends on. */
 export const leagueByCode = (
   db: Db,
   code: string,
@@ -45,14 +45,14 @@ export const leagueByCode = (
   replaced: replacedCode(db, code),
 })
 
-/** One row for a code that led to a league once, and was replaced. */
+/** One row for a code that was valid once and has been replaced. */
 const replacedCode = (db: Db, code: string) =>
   db
     .select({ code: replacedInviteCodes.code })
     .from(replacedInviteCodes)
     .where(eq(replacedInviteCodes.code, code))
 
-/** What an invite code leads to, for anybody who has it: the league, who is in it, its rules. */
+/** The league of an invite code with its members and rules, shown to everyone with the code. */
 export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
   leagues: db
     .select({ league: leagueWithSettings, season: seasons })
@@ -74,11 +74,11 @@ export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
   replaced: replacedCode(db, code),
 })
 
-/** True for a code that leads to no league. */
+/** True for a code of no league. */
 export const isNoInviteCode = (code: string): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${leagues} l where l.invite_code = ${code})`
 
-/** Keeps the code that a league has now among those replaced, if the condition holds. */
+/** Stores the present code of a league as a replaced one, if the condition is true. */
 export const keepReplacedCode = (db: Db, leagueId: string, at: Instant, condition: SQL) =>
   db.run(
     sql`insert into ${replacedInviteCodes} (code, replaced_at)
@@ -86,7 +86,10 @@ export const keepReplacedCode = (db: Db, leagueId: string, at: Instant, conditio
       on conflict (code) do update set replaced_at = excluded.replaced_at`,
   )
 
-/** What joining depends on, asked again at the moment of writing: the code, the doors, the room, and the membership as it was read. */
+/**
+ * The conditions for joining, checked at the moment of writing: the code is valid, joining is open, there is
+ * room, and the membership is at its expected version.
+ */
 export const mayStillJoin = (
   code: string,
   { leagueId, userId, leftAt }: { leagueId: string; userId: string; leftAt: Instant | null },
@@ -100,7 +103,7 @@ export const mayStillJoin = (
     and ${same} and ${currentMemberCount(leagueId)} < ${maxMembers}`
 }
 
-/** How things stand behind an attempt to join. */
+/** The outcome of an attempt to join. */
 export const afterJoining = (db: Db, leagueId: string, userId: string) =>
   db
     .select({
@@ -116,7 +119,7 @@ export const afterJoining = (db: Db, leagueId: string, userId: string) =>
     )
     .where(eq(leagues.id, leagueId))
 
-/** Invitations of an address count as accepted once its user is in. */
+/** Marks the invitations of an address as accepted once its user is a member. */
 export const acceptInvitations = (
   db: Db,
   leagueId: string,
@@ -135,11 +138,11 @@ export const acceptInvitations = (
       ),
     )
 
-/** Keeps an invitation, if the condition holds at that moment. */
+/** Inserts an invitation, if the condition is true at that moment. */
 export const insertInvitation = (db: Db, invitation: typeof invitations.$inferInsert, condition: SQL) =>
   insertWhere(db, invitations, invitation, condition)
 
-/** Addresses invited and not yet joined, the latest invitation of each, newest first. */
+/** Invited addresses that have not joined, with the latest invitation of each, newest first. */
 export const openInvitations = (db: Db, leagueId: SQL<string> | string) =>
   db
     .select({

@@ -18,7 +18,7 @@ import {
 import { currentSeasonIdOf } from './member-scope.ts'
 import { currentMemberCount, mayJoinMore, mayOwnMore } from './members.ts'
 
-/** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
+/** The first candidate that no other league uses, as an expression: chosen at the moment of writing. */
 const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
   sql<string>`(select c.value from json_each(${JSON.stringify(candidates)}) c
     where not exists (select 1 from ${leagues} l where ${column} = c.value and l.id <> ${leagueId}) order by c.key limit 1)`
@@ -28,14 +28,17 @@ const codeColumn = sql`l.invite_code`
 
 export interface NewLeague {
   id: string
-  /** Best first; the first free one is taken. */
+  /** Best first; the first unused one is taken. */
   slugs: readonly string[]
   inviteCodes: readonly string[]
   createdBy: string
   createdAt: Instant
 }
 
-/** Makes a league, unless its maker's account has gone or has as many as it can; answers it with the slug and code that it got. */
+/**
+ * Inserts a league, unless its creator's account is deleted or has the maximum number of leagues; returns it
+ * with the chosen slug and code.
+ */
 export const insertLeague = (
   db: Db,
   { slugs, inviteCodes, ...league }: NewLeague,
@@ -53,15 +56,13 @@ export const insertLeague = (
     all(isLiveAccount(league.createdBy), mayOwnMore(league.createdBy), mayJoinMore(league.createdBy)),
   ).returning(leagueWithSettings)
 
-/** True once the league is there. */
 export const leagueExists = (leagueId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId})`
 
-/** True while the league's lists are exclusive. */
 export const isExclusive = (leagueId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.exclusive)`
 
-/** Changes a league's own settings while the condition holds. */
+/** Changes a league's own settings while the condition is true. */
 export const updateLeague = (
   db: Db,
   leagueId: string,
@@ -70,15 +71,15 @@ export const updateLeague = (
 ) =>
   db
     .update(leagues)
-    // Never the id, even its own: every row that refers to it would be looked for.
+    // Do not set the id, even to its own value: SQLite would search for every row that references it.
     .set({ name: sql`${leagues.name}`, ...leagueSettingChanges(changes) })
     .where(and(eq(leagues.id, leagueId), condition))
 
-/** True while that code leads into the league. */
+/** True while joining the league with this code is open. */
 export const opensWith = (leagueId: string, inviteCode: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${inviteCode} and l.doors_closed = 0)`
 
-/** A fresh invite code, the first free candidate; answers the league. */
+/** Replaces the invite code with the first unused candidate; returns the league. */
 export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonly string[], condition: SQL) =>
   db
     .update(leagues)
@@ -87,7 +88,7 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
     .returning({ inviteCode: leagues.inviteCode })
 
 /**
- * Deletes a league with all that hangs on it and the mails of it that have not left, if the condition holds.
+ * Deletes a league with all its data and unsent mails, if the condition is true.
  * @param realAt by the wall clock
  */
 export const deleteLeague = (
@@ -102,7 +103,7 @@ export const deleteLeague = (
     .returning({ id: leagues.id }),
 })
 
-/** The leagues of a user with the own membership, by name. */
+/** The leagues of a user with the user's membership, sorted by name. */
 export const leaguesOfUser = (db: Db, userId: Given<string>) =>
   db
     .select({

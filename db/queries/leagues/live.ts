@@ -6,14 +6,20 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { Chunk } from '../people/propagations.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
-/** By the database's clock: who asks need not carry one, and a league is kept for hours longer than it takes. */
+/**
+ * Uses the database's clock, so that callers need not pass one. The margin of hours makes up for a difference
+ * between clocks.
+ */
 const isLive = sql`${liveLeagues.until} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
 
-/** Until when jobs tell a league of changes; no row: they do not. */
+/** Until when jobs notify a league of changes; no row: they do not. */
 export const liveUntil = (db: Db, leagueId: SQL<string>) =>
   db.select({ until: liveLeagues.until }).from(liveLeagues).where(eq(liveLeagues.leagueId, leagueId))
 
-/** Has jobs tell a league of changes until then, by the wall clock; nothing happens where it has just been deleted. */
+/**
+ * Makes jobs notify a league of changes until then, by the wall clock; no effect if the league was just
+ * deleted.
+ */
 export const keepLive = (db: Db, leagueId: string, until: Instant) =>
   insertWhere(
     db,
@@ -22,7 +28,7 @@ export const keepLive = (db: Db, leagueId: string, until: Instant) =>
     sql`exists (select 1 from ${leagues} l where l.id = ${leagueId})`,
   ).onConflictDoUpdate({ target: liveLeagues.leagueId, set: { until } })
 
-/** Of these leaderboards' leagues those that somebody may be looking at. */
+/** Those of these leaderboards' leagues that may have open connections. */
 export const liveLeaguesOf = (db: Db, leaderboardIds: readonly string[]) =>
   db.all<{ id: string }>(sql`
     select distinct ${liveLeagues.leagueId} as id
@@ -30,7 +36,10 @@ export const liveLeaguesOf = (db: Db, leaderboardIds: readonly string[]) =>
     join ${leaderboards} on ${leaderboards.id} = r.value
     join ${liveLeagues} on ${liveLeagues.leagueId} = ${leaderboards.leagueId} and ${isLive}`)
 
-/** The same for the leagues of a portion of a spread; where the person is on sealed lists alone nobody sees a change. */
+/**
+ * The same for the leagues of a propagation's chunk, without leagues with the person on sealed lists only,
+ * where no change is visible.
+ */
 export const liveLeaguesOfChunk = (db: Db, { personId, after, end }: Chunk, today: CalendarDay) =>
   db.all<{ id: string }>(sql`
     select distinct ${liveLeagues.leagueId} as id
@@ -46,7 +55,7 @@ export const liveLeaguesOfUser = (db: Db, userId: string) =>
     .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt), isLive))
 
-/** The same for the leagues that a user is or was in. */
+/** The same for present and former leagues of a user. */
 export const liveLeaguesEverOf = (db: Db, userId: string) =>
   db
     .select({ id: liveLeagues.leagueId })

@@ -6,38 +6,47 @@ import { type Given, type Name, type Names, prepare, prepareParts } from '#db/pr
 import { leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
 import { leagueWithSettings } from '../settings.ts'
 
-/** The id of a league as a subquery, to be used by statements that ride behind the gate: null for all but members. */
+/** Subquery for a league's id, for statements in the member scope: null for users who are not members. */
 export type LeagueIdOf = SQL<string>
 
-/** League of a slug or id, but only when the user is a member now: other leagues' rows can't be reached through it. */
+/**
+ * The league with this slug or id, only if the user is a member now: statements that use it cannot read other
+ * leagues' rows.
+ */
 export const leagueIdForMember = (ref: Given<string>, userId: Given<string>): LeagueIdOf =>
   sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
 
-/** A league's id, and that of its current season. */
+/** The ids of a league and of its current season. */
 export interface KnownLeague {
   id: string
   seasonId: string
 }
 
-/** A league as a member's read names it. */
+/** A league as requested by a member. */
 export interface AskedLeague {
   /** Its slug or id. */
   ref: string
   userId: string
-  /** If they are known, and the same read checks them with the membership; undefined: the statements look them up. */
+  /**
+   * Ids that the caller already knows; the same read must check them together with the membership. Undefined:
+   * the statements look them up.
+   */
   known: KnownLeague | undefined
 }
 
-/** Of leagues whose id is given with that of their current season: statements need not look it up. */
+/** The current seasons of leagues with known ids, so that statements need not look them up. */
 const givenSeasons = new WeakMap<LeagueIdOf, SQL<string>>()
 
-/** Statements of a league whose SQL and mapping are made once an isolate; shorter ones where its ids are known. */
+/**
+ * Prepares statements of a league, whose SQL and mapping are made once per isolate; in a shorter form if the
+ * league's ids are known.
+ */
 export const prepareLeagueParts = <V extends Values, const P extends Parts>(
   build: (db: Db, leagueId: LeagueIdOf, userId: Name<string>, given: Names<V>) => P,
 ): ((db: Db, league: AskedLeague, values: V) => P) => {
   type Of = { asked: string; userId: string }
   const ofKnown = prepareParts((db, given: Names<V & Of & { currentSeason: string }>) => {
-    // In parentheses they may follow `in`, like the subqueries.
+    // Parenthesized, so that they can follow `in`, as the subqueries can.
     const leagueId: LeagueIdOf = sql`(${given.asked})`
     givenSeasons.set(leagueId, sql`(${given.currentSeason})`)
     return build(db, leagueId, given.userId, given)
@@ -51,10 +60,10 @@ export const prepareLeagueParts = <V extends Values, const P extends Parts>(
       : ofKnown(db, { ...values, userId, asked: known.id, currentSeason: known.seasonId })
 }
 
-/** The league of an id, for jobs: no membership is asked for. */
+/** The league with this id, for jobs: without a membership check. */
 export const leagueWithId = (leagueId: string): LeagueIdOf => sql<string>`${leagueId}`
 
-/** The current season of that league as a subquery, or as it is given. */
+/** The current season of a league, as a subquery or as the known id. */
 export const currentSeasonIdOf = (leagueId: LeagueIdOf): SQL<string> =>
   givenSeasons.get(leagueId) ??
   sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`
@@ -73,7 +82,7 @@ const memberScopeOf = prepare((db, { ref, userId }: { ref: LeagueIdOf; userId: S
     .limit(1),
 )
 
-/** One row when the user is a member now (league, own membership, current season), none otherwise. */
+/** One row (league, own membership, current season) if the user is a member now, else none. */
 export const memberScope = (db: Db, ref: string, userId: string) => memberScopeOf(db, { ref, userId })
 
 export type MemberScope = Awaited<ReturnType<typeof memberScope>>[number]

@@ -15,30 +15,28 @@ import { isAudited } from '../news/activity.ts'
 
 type LeagueId = string | SQL<string>
 
-/** How many members a league has now, as an expression. */
+/** The number of current members of a league, as an expression. */
 export const currentMemberCount = (leagueId: LeagueId): SQL<number> =>
   sql<number>`(select count(*) from ${memberships} m where m.league_id = ${leagueId} and m.left_at is null)`
 
-/** How many members a league has now: one row. */
+/** The number of current members of a league: one row. */
 export const memberCountOf = (db: Db, leagueId: LeagueId) =>
   db
     .select({ count: sql<number>`count(*)`.mapWith(Number).as('count') })
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
-/** True while the user is a member. */
 export const isCurrentMember = (leagueId: LeagueId, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null)`
 
-/** True while the user administers the league. */
+/** True while the user is an admin or the owner of the league. */
 export const isCurrentAdmin = (leagueId: LeagueId, userId: Given<string>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role in ('OWNER', 'ADMIN'))`
 
-/** True while the user owns the league. */
 export const isCurrentOwner = (leagueId: LeagueId, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = 'OWNER')`
 
-/** True while the user is a member with exactly this role, and has an account. */
+/** True while the user is a member with exactly this role, and the account is not deleted. */
 export const hasRole = (leagueId: LeagueId, userId: string, role: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = ${role}
     and not exists (select 1 from ${profiles} p where p.id = m.user_id and p.deleted_at is not null))`
@@ -47,7 +45,7 @@ const inLeagues = (userId: string, more: SQL = sql`1`): SQL<number> =>
   sql<number>`(select count(*) from ${memberships} m where m.user_id = ${userId} and m.left_at is null and ${more})`
 const owning = sql`m.role = 'OWNER'`
 
-/** How many leagues a user is in, and owns: one row. */
+/** The number of leagues that a user is in, and owns: one row. */
 export const leagueCounts = (db: Db, userId: string) =>
   db
     .select({
@@ -56,7 +54,7 @@ export const leagueCounts = (db: Db, userId: string) =>
     })
     .from(sql`(select 1)`)
 
-/** True while the user may be in one more league. */
+/** True while the user may join one more league. */
 export const mayJoinMore = (userId: string): SQL => sql`${inLeagues(userId)} < ${standing.leaguesJoined.max}`
 
 /** True while the user may own one more league. */
@@ -65,7 +63,7 @@ export const mayOwnMore = (userId: string): SQL =>
 
 const roleOrder = sql<number>`case ${memberships.role} when 'OWNER' then 0 when 'ADMIN' then 1 else 2 end`
 
-/** The members of a league now: owner, admins, members; within these by how long they are there. */
+/** The current members of a league: owner, admins, members; within these by time of joining. */
 export const roster = (db: Db, leagueId: LeagueId) =>
   db
     .select({
@@ -83,8 +81,8 @@ export const roster = (db: Db, leagueId: LeagueId) =>
     .orderBy(roleOrder, asc(memberships.joinedAt), asc(memberships.id))
 
 /**
- * Everybody who is or was a member of a league, as they are shown, in a single statement: `users` are all, `members` those who are
- * in it now, ordered as in `roster`.
+ * All present and former members of a league with the fields that are shown, in a single statement: `users`
+ * has all of them, `members` the current ones in the order of `roster`.
  */
 export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
   joined(
@@ -131,7 +129,10 @@ export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
     },
   )
 
-/** Everybody who is or was in these leagues, as they are shown. @param leagueIds a query in parentheses */
+/**
+ * All present and former members of these leagues, with the fields that are shown.
+ * @param leagueIds a query in parentheses
+ */
 export const everInLeagues = (db: Db, leagueIds: SQL) =>
   db
     .select(shownUser)
@@ -149,13 +150,13 @@ export interface NewMembership {
   userId: string
   role: 'OWNER' | 'MEMBER'
   joinedAt: Instant
-  /** For who comes back: when membership is held to have begun. */
+  /** For a returning member: when the membership counts as begun. */
   rejoinedAs?: Instant
 }
 
 /**
- * Makes the user a member, or takes an ended membership up again as a plain member; and begins a spell. Both only once
- * the change is audited.
+ * Makes the user a member, or renews an ended membership as a plain member; and starts a membership period.
+ * Both only once the change is audited.
  */
 export const beginMembership = (db: Db, member: NewMembership, auditId: string) => ({
   membership: insertWhere(
@@ -167,7 +168,7 @@ export const beginMembership = (db: Db, member: NewMembership, auditId: string) 
       userId: member.userId,
       role: member.role,
       joinedAt: member.joinedAt,
-      // Nothing from before is news.
+      // Activity from before joining is not news.
       readUntil: member.joinedAt,
     },
     isAudited(auditId),
@@ -190,7 +191,7 @@ export const beginMembership = (db: Db, member: NewMembership, auditId: string) 
   ),
 })
 
-/** Ends a membership and its running spell once that is audited. An owner's never ends. */
+/** Ends a membership and its current period, once that is audited. Never an owner's. */
 export const endMembership = (
   db: Db,
   member: { leagueId: string; userId: string; at: Instant; removedBy: string | null },
@@ -221,7 +222,7 @@ export const endMembership = (
     ),
 })
 
-/** Gives a member another role once that is audited; never the owner. */
+/** Changes a member's role, once that is audited; never the owner's. */
 export const setRole = (
   db: Db,
   member: { leagueId: string; userId: string; role: AssignableRole },
@@ -240,7 +241,10 @@ export const setRole = (
       ),
     )
 
-/** Two statements, in this order and in one transaction: a league has at most one owner between them, never two. */
+/**
+ * Two statements, in this order and in one transaction: between them the league has no owner or one, never
+ * two.
+ */
 export const handOver = (db: Db, leagueId: string, from: string, to: string, auditId: string) => ({
   left: db
     .update(memberships)
@@ -266,7 +270,7 @@ export const handOver = (db: Db, leagueId: string, from: string, to: string, aud
     ),
 })
 
-/** Current memberships in the leagues that the user is in, narrowed by league and by member. */
+/** Current memberships in the user's leagues, filtered by league and by member. */
 export const membershipRows = (
   db: Db,
   userId: string,

@@ -16,7 +16,7 @@ import { leagueWithSettings } from '../settings.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
 import { currentMemberCount } from './members.ts'
 
-/** The leagues of a user with what the dashboard tells of each, by name. */
+/** The leagues of a user with their dashboard data, sorted by name. */
 export const dashboardLeagues = (db: Db, userId: Given<string>) =>
   db
     .select({
@@ -47,7 +47,7 @@ export const leagueIdsOf = (userId: Given<string>): SQL =>
 export const currentSeasonIdsOf = (userId: Given<string>): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
 
-/** The competitions of a league's current season that its lists show, the latest first. */
+/** The competitions of a league's current season that lists show, latest first. */
 export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -70,7 +70,7 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
     )
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
-/** The rounds under way in a league's competitions: when each ends. */
+/** Current rounds of a league's competitions, with their last days. */
 export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
   db
     .selectDistinct({

@@ -10,18 +10,20 @@ import { rulesRow, rulesWithSettings } from '../settings.ts'
 export type RulesRow = Awaited<ReturnType<typeof rulesVersionsOf>>[number]
 
 /**
- * True for a version that binds some day: what is saved again before the day on which it would have bound never does. The
- * versions of a league bind in their order.
+ * True for a version that is in force on some day. A version replaced before its first day never is. The
+ * versions of a league come into force in their order.
  */
 export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFrom} is not (
   select later.effective_from from ${leagueRules} later
   where later.league_id = ${leagueRules.leagueId} and later.version > ${leagueRules.version}
   order by later.version limit 1)`
 
-/** How many of the latest versions are listed. */
+/** Maximum number of latest versions that are listed. */
 const mostListed = 30
 
-/** The latest versions of a league's rules, and the one that binds on a day, with who saved them, newest first. */
+/**
+ * The latest versions of a league's rules, and the one in force on a day, with their authors, newest first.
+ */
 export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Given<CalendarDay>) =>
   db
     .select({
@@ -39,7 +41,7 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Give
     )
     .orderBy(desc(leagueRules.version))
 
-/** The rules of all leagues of a user that bind on a day: one row a league. */
+/** The rules of these leagues in force on a day: one row per league. */
 export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)
@@ -53,18 +55,21 @@ export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDa
       ),
     )
 
-/** Every version of the rules of these leagues that binds some day. */
+/** Every version of the rules of these leagues that is in force on some day. */
 export const rulesVersionsOf = (db: Db, leagueIds: SQL) =>
   db
     .select(rulesWithSettings)
     .from(leagueRules)
     .where(and(sql`${leagueRules.leagueId} in ${leagueIds}`, bindsSomeDay))
 
-/** A new version, if the condition holds at the moment of writing. */
+/** Inserts a new version, if the condition is true at the moment of writing. */
 export const addRulesVersion = (db: Db, rules: Parameters<typeof rulesRow>[0], condition: SQL) =>
   insertWhere(db, leagueRules, rulesRow(rules), condition)
 
-/** Deletes what the same admin has saved earlier to bind from the same day: it never bound anybody. The audit log has it. */
+/**
+ * Deletes versions that the same admin saved earlier with the same first day: they were never in force. The
+ * audit log keeps them.
+ */
 export const dropReplacedVersions = (
   db: Db,
   { leagueId, version, effectiveFrom, createdBy }: Parameters<typeof rulesRow>[0],
@@ -83,8 +88,8 @@ export const dropReplacedVersions = (
     )
 
 /**
- * How often rules of a league were changed on a day, and on how many other days changed rules begin to bind in its current
- * season.
+ * How often a league's rules were changed on a day, and on how many other days changed rules come into force
+ * in its current season.
  */
 export const rulesChanges = (db: Db, leagueId: SQL<string>, today: CalendarDay, bindFrom: CalendarDay) =>
   db.all<{ today: number; days: number }>(sql`select
@@ -95,6 +100,6 @@ export const rulesChanges = (db: Db, leagueId: SQL<string>, today: CalendarDay, 
         select substr(s.created_at, 1, 10) from seasons s where s.league_id = ${leagueId} and s.archived_at is null)
     ) as days`)
 
-/** True while the version is the league's last one. */
+/** True while the version is the league's latest. */
 export const isLatestVersion = (leagueId: string, version: number): SQL<boolean> =>
   sql<boolean>`(select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId}) = ${version}`

@@ -3,7 +3,7 @@ import type { Given } from '#db/prepared.ts'
 import { seasons } from '#db/schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
 
-/** The id of a league's season by its number, as a subquery; without a number, of the current one. */
+/** Subquery for the id of a league's season by number; of the current season without a number. */
 export const seasonIdByNumber = (
   leagueId: LeagueIdOf,
   number: Given<number | null> | undefined,
@@ -12,7 +12,7 @@ export const seasonIdByNumber = (
     ? currentSeasonIdOf(leagueId)
     : sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.number = ${number})`
 
-/** The id of a league's season by its number, or its id, as addresses name it. */
+/** The id of a league's season by number or id, as URLs contain it. */
 export const seasonIdByRef = (leagueId: LeagueIdOf, ref: string): SQL<string> =>
   /^[1-9]\d{0,4}$/.test(ref)
     ? seasonIdByNumber(leagueId, Number(ref))

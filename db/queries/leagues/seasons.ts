@@ -20,11 +20,10 @@ import { exclusiveIn, settledDead } from '../picks/picks.ts'
 export const seasonsOfLeague = (db: Db, leagueId: string | SQL<string>) =>
   db.select().from(seasons).where(eq(seasons.leagueId, leagueId)).orderBy(desc(seasons.number))
 
-/** A season by its id, which may be a subquery. */
 export const seasonById = (db: Db, seasonId: string | SQL<string>) =>
   db.select().from(seasons).where(eq(seasons.id, seasonId))
 
-/** Whether a season's leaderboard holds a death, confirmed or reported: one row. */
+/** Whether a season's leaderboard has a death, confirmed or reported: one row. */
 export const seasonScored = (db: Db, leagueId: SQL<string>) =>
   db
     .select({
@@ -35,11 +34,11 @@ export const seasonScored = (db: Db, leagueId: SQL<string>) =>
     .from(seasons)
     .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
 
-/** True when somebody else has, or had, a list in a season. */
+/** True if another user has or had a list in a season. */
 export const othersHaveLists = (seasonId: string | SQL<string>, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${deathlists} d where d.season_id = ${seasonId} and d.user_id <> ${userId})`
 
-/** A row when somebody else has, or had, a list in a league's current season. */
+/** A row if another user has or had a list in a league's current season. */
 export const otherLists = (db: Db, leagueId: SQL<string>, userId: string) =>
   db
     .select({ id: deathlists.id })
@@ -48,7 +47,7 @@ export const otherLists = (db: Db, leagueId: SQL<string>, userId: string) =>
     .where(and(eq(seasons.leagueId, leagueId), ne(deathlists.userId, userId)))
     .limit(1)
 
-/** Moves the dates of a season, and seals its lists or opens them, while the condition holds. */
+/** Changes the dates of a season, and seals or opens its lists, while the condition is true. */
 export const setSeasonDates = (
   db: Db,
   seasonId: string,
@@ -57,7 +56,7 @@ export const setSeasonDates = (
 ) =>
   db
     .update(seasons)
-    // Of another start one is reminded again, and of other days the outlook is another.
+    // A new start gets new reminders, and new dates need a new outlook.
     .set({
       ...dates,
       outlookDue: '',
@@ -65,7 +64,7 @@ export const setSeasonDates = (
     })
     .where(and(eq(seasons.id, seasonId), isNull(seasons.archivedAt), condition))
 
-/** Whether a season has a pick, or a draft: its lists have begun. One row. */
+/** Whether a season has a pick or a draft, which means that its lists have begun. One row. */
 export const seasonBegun = (db: Db, leagueId: SQL<string>) =>
   db
     .select({ begun: hasBegun(sql`${seasons.id}`).mapWith(Boolean).as('begun') })
@@ -83,7 +82,7 @@ export const isUnbegun = (seasonId: string): SQL<boolean> => sql<boolean>`not ${
 export const isSeasonCurrent = (seasonId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${seasonId} and s.archived_at is null)`
 
-/** True while this is the league's current season, with the dates and the seal of its lists as they were read. */
+/** True while this is the league's current season, with its dates and sealing as read. */
 export const isCurrentSeason = (season: {
   id: string
   startDate: CalendarDay | null
@@ -96,7 +95,7 @@ export const isCurrentSeason = (season: {
 
 type NewSeason = typeof seasons.$inferInsert
 
-/** A season and its leaderboard, once that is audited. */
+/** Inserts a season and its leaderboard, once that is audited. */
 export const insertSeason = (db: Db, season: NewSeason, auditId: string) => ({
   season: insertWhere(db, seasons, season, isAudited(auditId)),
   leaderboard: insertWhere(
@@ -114,7 +113,7 @@ export const insertSeason = (db: Db, season: NewSeason, auditId: string) => ({
   ),
 })
 
-/** Archives a season once that is audited, so that the next can be opened. */
+/** Archives a season once that is audited, so that the next one can be opened. */
 export const archiveSeason = (
   db: Db,
   season: { id: string; endDate: CalendarDay; at: Instant },
@@ -125,7 +124,7 @@ export const archiveSeason = (
     .set({ archivedAt: season.at, endDate: season.endDate })
     .where(and(eq(seasons.id, season.id), isAudited(auditId)))
 
-/** Gives every member a list in the new season; with `from`, under the name that it had in that season. */
+/** Creates a list for every member in the new season; with `from`, under its name in that season. */
 export const openLists = (
   db: Db,
   season: Pick<NewSeason, 'id' | 'leagueId' | 'createdAt'>,
@@ -140,9 +139,10 @@ export const openLists = (
     where m.league_id = ${season.leagueId} and m.left_at is null and ${isAudited(auditId)}`)
 
 /**
- * Carries every pick of a living person over into the new season's lists: added when it was, counting from the new
- * season's first day at the earliest. Where that is more than the rules now allow, the newest wait, suspended; with
- * `from.picks` as that says, and one that has come since waits.
+ * Carries every pick of a living person over into the new season's lists: with the original `added_at`,
+ * counting at the earliest from the new season's first day. If there are more than the rules allow, the
+ * newest are suspended. With `from.picks` these decide instead, and a pick added since they were read is
+ * suspended.
  */
 export const carryPicks = (
   db: Db,

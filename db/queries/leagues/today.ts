@@ -10,7 +10,7 @@ import { birthColumns, namedPerson } from '../people/named-person.ts'
 import { settledDiedOn } from '../picks/picks.ts'
 import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
-/** What most picks of a list share. */
+/** Values that most picks of a list share. */
 const sharedByPicks = {
   userId: picks.userId,
   countsFrom: picks.countsFrom,
@@ -28,14 +28,14 @@ const portrait = {
 
 const isLiving = and(inArray(people.status, livingStatuses), isNull(people.diedOn))
 
-/** True of the living who were born on one of these days, `MM-DD` as a JSON array. */
+/** True for living people born on one of these days, `MM-DD` as a JSON array. */
 const hasBirthday = (born: Given<string>): SQL =>
   sql`(${isLiving} and ${people.birthPrecision} = 'day'
     and substr(${people.birthDate}, 6) in (select value from json_each(${born})))`
 
 /**
- * How many places somebody stands from whose turn it is on a day. Ids and days go around a circle by steps of the golden ratio,
- * so turns are spread evenly and nobody comes again soon.
+ * The distance of a person from the one whose turn it is on a day. Multiplying by about 65536 divided by the
+ * golden ratio spreads turns evenly over the people, and keeps a person's turns far apart.
  */
 const distanceFromTurn = (today: Given<CalendarDay>): SQL<number | null> =>
   sql<
@@ -44,14 +44,15 @@ const distanceFromTurn = (today: Given<CalendarDay>): SQL<number | null> =>
 
 interface Day {
   today: Given<CalendarDay>
-  /** The days of birth whose birthday it is, `MM-DD` as a JSON array. */
+  /** The dates of birth with a birthday on this day: `MM-DD` as a JSON array. */
   born: Given<string>
 }
 
 /**
- * What is on the lists of a season, with what decides how likely deaths are and, on the viewer's list, how much room there is;
- * of sealed lists the viewer's own alone. Of the living `birthdays` are those who were born on such a day, and `inTurn` is
- * another one each day, the same for all who see the same lists.
+ * The people and picks on the lists of a season, with the facts that decide on the probability of deaths and,
+ * for the viewer's list, on how much room there is; of sealed lists only the viewer's own. `birthdays` are
+ * the living people born on one of the given days. `inTurn` is a living person who changes each day, the same
+ * for all viewers who see the same lists.
  */
 export const listedInSeason = (
   db: Db,
@@ -63,7 +64,7 @@ export const listedInSeason = (
     eq(picks.seasonId, seasonId),
     isNull(picks.removedAt),
     isNull(picks.voidedAt),
-    // Of the season and not of each pick: so it is asked once.
+    // The check is for the season, not for each pick, so it runs once.
     mayBeNamedTo(viewer, { userId: picks.userId, seasonId }),
   )
   const facts = {
@@ -89,12 +90,12 @@ export const listedInSeason = (
         .select({
           facts: packed(facts),
           birthdays: packed(portrait, hasBirthday(born)),
-          // SQLite takes plain columns beside a single min() from the row in which it was found.
+          // SQLite takes bare columns next to a single min() from the row with the minimum.
           distance: sql<number | null>`min(iif(${isLiving}, ${distanceFromTurn(today)}, null))`.as(
             'distance',
           ),
           inTurn: packedFields(portrait).as('in_turn'),
-          /** When the viewer was a member. */
+          /** The viewer's membership periods. */
           spells: packedFrom(
             { joinedAt: membershipPeriods.joinedAt, leftAt: membershipPeriods.leftAt },
             sql`${membershipPeriods} where ${membershipPeriods.leagueId} = ${leagueId} and ${membershipPeriods.userId} = ${viewer.userId}`,
@@ -127,7 +128,10 @@ type Listed = Result<ReturnType<typeof listedInSeason>>
 export type ListedRow = Listed['listed'][number]
 export type PortraitRow = Listed['birthdays'][number]
 
-/** On whose lists there is a birthday: of each of these seasons the people born on one of these days (`MM-DD`, a JSON array), by name. */
+/**
+ * Birthdays on the lists of these seasons: the people born on one of these days (`MM-DD`, a JSON array), by
+ * season.
+ */
 export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, viewer: Viewer) =>
   db
     .selectDistinct({
@@ -148,7 +152,7 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, 
       ),
     )
 
-/** The last day on which somebody died for these leaderboards. */
+/** The latest day of a scored death, for each leaderboard. */
 export const lastDeaths = (db: Db, leaderboardIds: SQL) =>
   db.all<{ id: string; on: CalendarDay }>(sql`
     select e.leaderboard_id as "id", max(e.died_on) as "on" from ${scoreEntries} e

@@ -13,22 +13,31 @@ import { isAudited } from '../news/activity.ts'
 import { namedPerson } from '../people/named-person.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 
-/** How many votes bar somebody by the rules that bind in a season's league on a day; null: none do. */
+/**
+ * The number of votes that bars a person, by the rules in force in the season's league on a day; null: the
+ * rules have no votes.
+ */
 const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql`(
   select r.settings ->> '$.pack.who.votes.quorum' from seasons q join league_rules r on r.league_id = q.league_id
   where q.id = ${seasonId} and r.version = coalesce(
     (select max(v.version) from league_rules v where v.league_id = q.league_id and v.effective_from <= ${today}),
     (select min(v.version) from league_rules v where v.league_id = q.league_id)))`
 
-/** How many have voted: against both of two who became one is one vote; those of deleted accounts have no names. */
+/**
+ * The number of voters: votes by one user against two merged people count once; votes of deleted accounts
+ * have no user.
+ */
 const voters = sql<number>`count(distinct coalesce(${votes.userId}, ${votes.id}))`
 
-/** True for somebody whom the votes of a season have barred; false where the rules know no votes. */
+/** True for a person barred by the votes of a season; false if the rules have no votes. */
 export const isVotedOut = (seasonId: SQL | string, personId: SQL | string, today: Given<CalendarDay>): SQL =>
   sql`coalesce((select ${voters} from ${votes}
     where ${votes.seasonId} = ${seasonId} and ${votes.personId} in ${everyIdOf(personId)}) >= ${quorumIn(seasonId, today)}, 0)`
 
-/** Whom the votes of seasons have barred, by the rules of a day. @param seasonIds a query in parentheses */
+/**
+ * The people barred by the votes of these seasons, by the rules of a day.
+ * @param seasonIds a query in parentheses
+ */
 export const votedOutIn = (db: Db, seasonIds: SQL, day: Given<CalendarDay>) =>
   db
     .select({
@@ -45,7 +54,7 @@ export const votedOutIn = (db: Db, seasonIds: SQL, day: Given<CalendarDay>) =>
 export const barredAtStart = (db: Db, seasonIds: SQL) =>
   votedOutIn(db, seasonIds, sql<CalendarDay>`q.start_date`)
 
-/** The votes of a season with who cast them, and against whom, as they are called now; oldest first. */
+/** The votes of a season with voters and people, under present ids and names; oldest first. */
 export const votesIn = (db: Db, seasonId: SQL<string>) =>
   db
     .select({
@@ -59,7 +68,7 @@ export const votesIn = (db: Db, seasonId: SQL<string>) =>
     .where(eq(votes.seasonId, seasonId))
     .orderBy(asc(votes.at), asc(votes.id))
 
-/** How many votes of each season there are against a person, and whether one's own is among them. */
+/** The number of votes against a person in each season, and whether the user has voted. */
 export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, userId: Given<string>) =>
   db
     .select({
@@ -71,7 +80,7 @@ export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, user
     .where(sql`${votes.seasonId} in ${seasonIds} and ${votes.personId} in ${everyIdOf(personId)}`)
     .groupBy(votes.seasonId)
 
-/** True while votes of a season can be cast and taken back. */
+/** True while votes of a season can be cast and withdrawn. */
 export const areVotesOpen = (seasonId: string, now: Instant): SQL =>
   sql`(exists (select 1 from seasons s where s.id = ${seasonId} and s.archived_at is null and s.start_date > ${dayOf(now)})
     and ${quorumIn(seasonId, dayOf(now))} is not null
@@ -84,7 +93,7 @@ interface Vote {
   personId: string
 }
 
-/** One's own votes against somebody, as the item is now or was before it became this one. */
+/** A user's own votes against a person, under any of the person's ids. */
 const ownAgainst = ({ seasonId, userId, personId }: Vote) =>
   and(
     eq(votes.seasonId, seasonId),
@@ -92,25 +101,24 @@ const ownAgainst = ({ seasonId, userId, personId }: Vote) =>
     sql`${votes.personId} in ${everyIdOf(personId)}`,
   )
 
-/** True once one has voted against somebody. */
 export const hasVoted = (vote: Vote): SQL => sql`exists (select 1 from ${votes} where ${ownAgainst(vote)})`
 
-/** True while one may vote against one more. */
+/** True while the user may vote against one more person. */
 export const mayVoteMore = ({ seasonId, userId }: Pick<Vote, 'seasonId' | 'userId'>): SQL =>
   sql`(select count(*) from votes v where v.season_id = ${seasonId} and v.user_id = ${userId}) < ${standing.votes.max}`
 
-/** Casts a vote once that is audited. */
+/** Inserts a vote, once that is audited. */
 export const insertVote = (db: Db, vote: typeof votes.$inferInsert, auditId: string) =>
   insertWhere(db, votes, vote, isAudited(auditId)).onConflictDoNothing()
 
-/** Takes one's own vote back once that is audited. */
+/** Withdraws the user's own vote, once that is audited. */
 export const deleteVote = (db: Db, vote: Vote, auditId: string) =>
   db.delete(votes).where(and(ownAgainst(vote), isAudited(auditId)))
 
 const isOpenSeason = (today: CalendarDay): SQL =>
   sql`${votes.seasonId} in (select s.id from seasons s where s.league_id = ${votes.leagueId} and s.start_date > ${today})`
 
-/** Takes all votes back that a member has cast in a season to come, once the leaving is audited. */
+/** Withdraws all votes that a member has cast in a future season, once the member's leaving is audited. */
 export const withdrawVotes = (
   db: Db,
   { leagueId, userId, now }: { leagueId: string; userId: string; now: Instant },
@@ -128,8 +136,8 @@ export const withdrawVotes = (
     )
 
 /**
- * Tells the owners of the lists on which somebody is whom votes have just barred, once that is audited: each alone, and once
- * a day.
+ * Notifies the owners of lists with a person whom votes have just barred, once that is audited: each owner
+ * privately, and once a day.
  */
 export const recordVotedOut = (
   db: Db,

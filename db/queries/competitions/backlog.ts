@@ -16,13 +16,16 @@ import { mailTries } from '../news/outbox.ts'
 
 const dayMs = 86_400_000
 
-/** How much waits to be done at a moment of the wall clock, each counted by the index that holds nothing but what waits. */
+/**
+ * The amount of pending work at a given time of the wall clock. Each count uses an index that only holds
+ * pending rows.
+ */
 export const backlog = (db: Db, now: Instant) => ({
   leaderboards: db
     .select({ count: count(), oldest: min(leaderboards.staleSince) })
     .from(leaderboards)
     .where(isNotNull(leaderboards.staleSince)),
-  // By its ids, so that the index of what is unsettled is looked through and no other.
+  // The condition on the id makes SQLite scan the partial index of unsettled lists.
   lists: db
     .select({ count: count() })
     .from(deathlists)
@@ -36,7 +39,7 @@ export const backlog = (db: Db, now: Instant) => ({
       and(
         isNull(deliveries.sentAt),
         isNull(deliveries.droppedAt),
-        // A webhook that somebody lets hang is not the installation's trouble.
+        // A webhook whose destination does not respond is not a problem of this installation.
         sql`${deliveries.channel} <> ${sql.raw(`'${leagueChannel}'`)}`,
         lte(deliveries.dueAt, now),
       ),
@@ -51,14 +54,14 @@ export const backlog = (db: Db, now: Instant) => ({
         sql`${mailOutbox.attempts} < ${mailTries}`,
       ),
     ),
-  /** In a day. */
+  /** In the last day. */
   failedTasks: db
     .select({ count: count() })
     .from(deadTasks)
     .where(gt(deadTasks.diedAt, addMs(now, -dayMs))),
 })
 
-/** The last run of each job that notes its runs. */
+/** The last run of each job that records its runs. */
 export const lastRuns = (db: Db) => ({
   status_refresh: latestRuns(db, 'status-refresh'),
   competition_clock: latestRuns(db, 'competition-clock'),

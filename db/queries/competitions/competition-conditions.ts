@@ -5,14 +5,14 @@ import { competitionParticipants, competitions, leagues } from '#db/schema/index
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { CompetitionRow } from './competitions.ts'
 
-/* What a write of a competition asks at the moment of writing. */
+/* Conditions that writes of a competition check at the moment of writing. */
 
 const openCount = (leagueId: string, today: CalendarDay): SQL<number> =>
   sql<number>`(select count(*) from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null and c.end_date >= ${today})`
 
 /**
- * How many competitions of a league are neither over nor cancelled, and how many of a season are not cancelled: one row, or
- * none when the league is gone.
+ * The number of a league's competitions that are neither over nor cancelled, and of a season's that are not
+ * cancelled: one row, or none if the league is gone.
  */
 export const openCompetitions = (
   db: Db,
@@ -26,11 +26,11 @@ export const openCompetitions = (
     .from(leagues)
     .where(eq(leagues.id, leagueId))
 
-/** True while there are fewer of them than this. */
+/** True while the league has fewer than `most` such competitions. */
 export const fewerOpenThan = (leagueId: string, most: number, today: CalendarDay): SQL =>
   sql`${openCount(leagueId, today)} < ${most}`
 
-/** True while so few competitions of a season that were not called off stand. */
+/** True while the season has fewer than `most` competitions that are not cancelled. */
 export const fewerInSeason = (seasonId: string, most: number): SQL => sql`${inSeason(seasonId)} < ${most}`
 
 const inSeason = (seasonId: string): SQL<number> =>
@@ -45,7 +45,7 @@ const settled = [
   'settings',
 ] as const satisfies readonly (keyof CompetitionRow)[]
 
-/** True while all that can be settled of a competition is as it was read, its players included. */
+/** True while all editable fields of a competition are at their expected version, including its players. */
 export const isAsSettled = (row: CompetitionRow, participants: readonly { userId: string }[]): SQL => {
   const players = [...participants].map(({ userId }) => userId).sort()
   return all(
@@ -59,14 +59,17 @@ export const isAsSettled = (row: CompetitionRow, participants: readonly { userId
   )
 }
 
-/** True while so many picks are chosen for a competition, by its named players or by all. */
+/**
+ * True while a competition still has this number of picks to choose, and the user may play: as a named
+ * player, or because none are named.
+ */
 export const isChosenFrom = (row: CompetitionRow, userId: string): SQL =>
   sql`exists (select 1 from ${competitions} c where c.id = ${row.id} and c.pick_participation = 'subset'
       and c.picks_count is ${row.picksCount})
     and (not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${row.id})
       or exists (select 1 from ${competitionParticipants} p where p.competition_id = ${row.id} and p.user_id = ${userId}))`
 
-/** True while nothing of the competition has begun. */
+/** True while the competition has not begun and is not cancelled. */
 export const isUpcoming = (competitionId: string, today: CalendarDay): SQL =>
   sql`exists (select 1 from ${competitions} c where c.id = ${competitionId} and c.started_at is null and c.cancelled_at is null and c.start_date > ${today})`
 

@@ -20,13 +20,19 @@ import { birthColumns } from '../people/named-person.ts'
 
 export type CompetitionRow = typeof competitions.$inferSelect
 
-/** The id of a competition as a subquery for statements that ride behind the gate: null for all but members of its league. */
+/**
+ * Subquery for a competition's id, for statements in the member scope: null for users who are not members of
+ * its league.
+ */
 export type CompetitionIdOf = SQL<string>
 
 export interface CompetitionRefs {
   /** Slug or id. */
   competition: string
-  /** Slug or id of its league; without it a slug means the newest competition of that name in the user's leagues. */
+  /**
+   * Slug or id of its league. Without it, a slug means the newest competition with that slug in the user's
+   * leagues.
+   */
   league?: string | undefined
 }
 
@@ -45,7 +51,7 @@ export const leagueIdOfCompetition = (competitionId: CompetitionIdOf): SQL<strin
 export const seasonIdOfCompetition = (competitionId: CompetitionIdOf): SQL<string> =>
   sql<string>`(select season_id from ${competitions} where id = ${competitionId})`
 
-/** One row when the user is a member of the competition's league now, none otherwise. */
+/** One row if the user is a member of the competition's league now, else none. */
 export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId: Given<string>) =>
   db
     .select({
@@ -66,7 +72,7 @@ export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId:
 
 export type CompetitionScope = Awaited<ReturnType<typeof competitionScope>>[number]
 
-/** The named participants of competitions: of one, or of those with these ids. */
+/** The named participants of one competition, or of those with these ids. */
 export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { ids: SQL }) =>
   db
     .select(getTableColumns(competitionParticipants))
@@ -80,14 +86,17 @@ export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { i
 
 export type ParticipantRow = Awaited<ReturnType<typeof participantsOf>>[number]
 
-/** Who won, as it is kept with a competition. */
+/** A winner, as stored with a competition. */
 export interface Winner {
   userId: string
   displayName: string
   deletedAt: Instant | null
 }
 
-/** Who leads the leaderboard of a competition, once each: nobody where all are level. For statements over `competitions`. */
+/**
+ * The leaders of a competition's leaderboard, each once: none if all are level. For statements over
+ * `competitions`.
+ */
 export const leadersOf = sql<Winner[]>`(
   select json_group_array(json_object('userId', w.id, 'displayName', w.display_name, 'deletedAt', w.deleted_at))
   from (select distinct p.id, p.display_name, p.deleted_at
@@ -96,7 +105,7 @@ export const leadersOf = sql<Winner[]>`(
       exists (select 1 from standings o where o.leaderboard_id = s.leaderboard_id and o.rank > 1)
       or (select count(*) from standings o where o.leaderboard_id = s.leaderboard_id) = 1)
     order by s.position) w)`
-  // SQLite made it, from the columns above.
+  // The JSON is made by SQLite, from the columns above.
   .mapWith((text: string) => JSON.parse(text) as Winner[])
   .as('leaders')
 
@@ -104,8 +113,8 @@ const playedShown = 100
 const cancelledShown = 10
 
 /**
- * The ids of the competitions that a league's lists show: those that are played and those that ended last, up to 100, and
- * the ten called off last. With `before`, an id, the hundred that ended before that one instead.
+ * The ids of the competitions that a league's lists show: up to 100 that are current or ended last, and the
+ * ten cancelled last. With the id `before`: the hundred that ended before that one.
  */
 export const shownCompetitionIds = (leagueId: string | SQL, before?: string | undefined): SQL => {
   const played = (more: SQL) => sql`select id from (
@@ -119,7 +128,7 @@ export const shownCompetitionIds = (leagueId: string | SQL, before?: string | un
     order by c.cancelled_at desc limit ${cancelledShown}))`
 }
 
-/** These competitions with the number of the league's members now, the latest to begin first. */
+/** These competitions with the league's current number of members, latest start first. */
 export const listedCompetitions = (db: Db, ids: SQL) =>
   db
     .select({
@@ -131,17 +140,17 @@ export const listedCompetitions = (db: Db, ids: SQL) =>
     .where(inArray(competitions.id, ids))
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
-/** The ids of a league's competitions that are being played on a day. */
+/** The ids of a league's competitions that are under way on a day. */
 export const competitionIdsUnderWay = (leagueId: string | SQL, today: Given<CalendarDay>): SQL =>
   sql`(select c.id from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null
     and c.start_date <= ${today} and c.end_date >= ${today})`
 
 type NewCompetition = Omit<typeof competitions.$inferInsert, 'slug'> & {
-  /** Best first; the first that is free in the league is taken. */
+  /** Best first; the first one unused in the league is taken. */
   slugs: readonly string[]
 }
 
-/** Makes a competition with its leaderboard, once that is audited; answers it with its slug. */
+/** Inserts a competition with its leaderboard, once that is audited; returns it with its slug. */
 export const insertCompetition = (db: Db, { slugs, ...row }: NewCompetition, auditId: string) => ({
   created: insertWhere(
     db,
@@ -186,16 +195,16 @@ export const setParticipants = (
 
 type Changes = Partial<Omit<typeof competitions.$inferInsert, 'id' | 'leagueId' | 'seasonId' | 'slug'>>
 
-/** Changes a competition once that is audited; answers it. */
+/** Changes a competition, once that is audited; returns it. */
 export const changeCompetition = (db: Db, competitionId: string, changes: Changes, auditId: string) =>
   db
     .update(competitions)
-    // Never the id, even its own: every row that refers to it would be looked for.
+    // Do not set the id, even to its own value: SQLite would search for every row that references it.
     .set({ name: sql`${competitions.name}`, ...changes, reminders: 0 })
     .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
     .returning()
 
-/** Has a competition's leaderboard computed again, once that is audited. */
+/** Sets the stale flag of a competition's leaderboard, once that is audited. */
 export const markCompetitionStale = (db: Db, competitionId: string, at: Instant, auditId: string) =>
   db
     .update(leaderboards)
@@ -203,8 +212,8 @@ export const markCompetitionStale = (db: Db, competitionId: string, at: Instant,
     .where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
 /**
- * What the record keeps of a competition that is called off: its players in the order of the draw, as they are at the
- * moment of writing; where none are named, the members.
+ * The audit data of a cancelled competition: its players in the order of the draw at the moment of writing;
+ * without named players, the members.
  */
 export const cancelledDraw = ({
   competition,
@@ -220,11 +229,11 @@ export const cancelledDraw = ({
     else ${JSON.stringify(members)} end))`
 }
 
-/** A cancelled competition has no leaderboard any more. */
+/** A cancelled competition has no leaderboard. */
 export const dropLeaderboard = (db: Db, competitionId: string, auditId: string) =>
   db.delete(leaderboards).where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
-/** Births of the living picks on a season's lists, for forecasts. */
+/** Births of the living people picked in a season, for forecasts. */
 export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
   db
     .select({

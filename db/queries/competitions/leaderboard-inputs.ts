@@ -28,12 +28,12 @@ import { scoringRulesSelection } from '../settings.ts'
 /** A subquery of ids of scored leaderboards, in parentheses. */
 export type LeaderboardIds = SQL
 
-/** Rulings that have taken effect since a leaderboard `t` was computed: nobody marks leaderboards for that. */
+/** Rulings that took effect after a leaderboard `t` was computed: no write sets the stale flag for these. */
 const rulingTookEffect = (now: Given<Instant>): SQL => sql`exists (
   select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
     and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
 
-/** Those of the leaderboards whose stored rows may be out of date at this moment (or a clock was set back). */
+/** Those of the leaderboards whose stored rows may be out of date now (also because a clock was set back). */
 export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardIds => sql`(
   select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayGiven(now)}
     or t.computed_at > ${now}
@@ -42,14 +42,17 @@ export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardId
 /** True if the stored rows of any of them may be out of date. */
 export const isStale = (ids: LeaderboardIds, now: Given<Instant>): SQL => sql`exists ${ifStale(ids, now)}`
 
-/** The leaderboard of that id. */
+/** The leaderboard with this id. */
 export const thisLeaderboard = (leaderboardId: string | SQL): LeaderboardIds => sql`(${leaderboardId})`
 
-/** Those leaderboards. */
+/** The leaderboards with these ids. */
 export const leaderboardsOf = (ids: readonly string[]): LeaderboardIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Leaderboards whose stored rows may be out of date, those that wait longest: marked, due, or of leagues with a new ruling. */
+/**
+ * Leaderboards whose stored rows may be out of date: flagged or due (of each kind those waiting longest), or in
+ * leagues with a new ruling.
+ */
 export const staleLeaderboardIds = (db: Db, now: Instant, limit: number) =>
   db.all<{ id: string }>(sql`
     select id from (select id from ${leaderboards} where stale_since > '' order by stale_since limit ${limit})
@@ -66,7 +69,7 @@ const seasonsOf = (db: Db, ids: LeaderboardIds) =>
 const leaguesOf = (db: Db, ids: LeaderboardIds) =>
   db.select({ id: leaderboards.leagueId }).from(leaderboards).where(sql`${leaderboards.id} in ${ids}`)
 
-/** A person's birth and life status, as far as scoring goes. */
+/** The fields of a person that scoring needs. */
 export const personState = {
   id: people.id,
   ...birthColumns,
@@ -81,7 +84,7 @@ export const personState = {
   updatedAt: people.updatedAt,
 }
 
-/** Wikidata items of a person that conditions of a pack may look at. */
+/** Wikidata items of a person that the conditions of a pack may use. */
 interface ConditionFacts {
   countries: string[]
   occupations: string[]
@@ -89,8 +92,8 @@ interface ConditionFacts {
 }
 
 /**
- * Those of a pick's person; null where no rule of the league looks at a fact, as in most. What the leagues' rules look at is
- * found out once for a statement, not for each pick.
+ * The facts for a pick's person; null if no rule of the league uses one, as in most leagues. Which leagues
+ * use them is determined once per statement, not for each pick.
  */
 const conditionFacts = (leagueIds: SQL) =>
   sql`iif(picks.league_id in (
@@ -98,10 +101,10 @@ const conditionFacts = (leagueIds: SQL) =>
     select json_object('countries', json(f.countries), 'occupations', json(f.occupations), 'awards', json(f.awards))
     from ${people} f where f.id = picks.person_id), null)`.mapWith(parsed<ConditionFacts | null>)
 
-/** The list of a pick, for scoring. */
+/** The fields of a pick's list that scoring needs. */
 export const listOfPick = { seasonId: picks.seasonId, userId: picks.userId }
 
-/** A pick of these leagues without its list, for scoring. */
+/** The fields of a pick in these leagues that scoring needs, without those of its list. */
 export const pickOnList = (leagueIds: SQL) => ({
   id: picks.id,
   personId: picks.personId,
@@ -117,7 +120,7 @@ export const pickOnList = (leagueIds: SQL) => ({
   facts: conditionFacts(leagueIds),
 })
 
-/** Every pick of the seasons of these leaderboards, removed ones included, with the person's state. */
+/** Every pick in the seasons of these leaderboards, removed ones included, with the person's state. */
 export const picksOfLeaderboards = (db: Db, ids: LeaderboardIds) =>
   db
     .select({ pick: { ...listOfPick, ...pickOnList(sql`${leaguesOf(db, ids)}`) }, person: personState })
@@ -125,7 +128,7 @@ export const picksOfLeaderboards = (db: Db, ids: LeaderboardIds) =>
     .innerJoin(people, eq(people.id, picks.personId))
     .where(inArray(picks.seasonId, seasonsOf(db, ids)))
 
-/** All else that the result of these leaderboards depends on. */
+/** Everything else that the result of these leaderboards depends on. */
 export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
   heads: db
     .select({ leaderboard: leaderboards, season: seasons, competition: competitions })
@@ -206,6 +209,6 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     .where(sql`${matches.competitionId} in ${ids}`),
 })
 
-/** What `leaderboardInputs` answers. */
+/** The results of `leaderboardInputs`. */
 export type LeaderboardInputRows = Result<ReturnType<typeof leaderboardInputs>>
 export type LeaderboardPickRow = Awaited<ReturnType<typeof picksOfLeaderboards>>[number]

@@ -20,7 +20,7 @@ import type { LeaderboardResult } from '#domain/scoring/scored.ts'
 import { shownUser } from '../accounts/profiles.ts'
 import { newsKindIn } from '../kinds.ts'
 
-/** Everybody who is or was a member of a league, as they are shown. */
+/** All present and former members of a league, with the fields that are shown. */
 export const everMembersOf = (db: Db, leagueId: string | SQL) =>
   db
     .select(shownUser)
@@ -31,48 +31,49 @@ export const everMembersOf = (db: Db, leagueId: string | SQL) =>
     )
 
 export interface LeaderboardNews {
-  /** Made from what is told, so that it is told once however often it is written. */
+  /** Derived from the event, so that it is recorded once however often it is written. */
   id: string
   leagueId: string
   kind: ActivityKind
   personId: string | null
   competitionId: string | null
   data: Record<string, unknown>
-  /** The only user who is told; absent: the whole league. */
+  /** The only user who may see it; undefined: the whole league. */
   onlyFor?: string
-  /** When it happened, where that is long past as it is told; otherwise the moment of telling. */
+  /** When it happened, if that is long before it is recorded; default: the moment of recording. */
   at?: Instant
 }
 
-/** What a competition keeps from its start on. */
+/** The state that a competition fixes at its start. */
 export interface Start {
   rulesVersion: number
   endDate: CalendarDay
   participants: readonly { userId: string; seed: number }[]
-  /** The picks that play, in a subset competition. */
+  /** The picks that take part, in a subset competition. */
   picks: readonly { userId: string; pickId: string }[]
 }
 
-/** A leaderboard computed again, with the revision on which it is based. */
+/** A recomputed leaderboard, with the revision that it is based on. */
 export interface LeaderboardWrite {
   leaderboardId: string
   revision: number
   result: LeaderboardResult
-  /** Set when the competition begins with this. */
+  /** Set if the competition begins with this write. */
   start: Start | null
-  /** The competition is called off instead: too few to play. */
+  /** The competition is cancelled instead: too few players. */
   cancelled: boolean
   news: readonly LeaderboardNews[]
 }
 
-/** A JSON array as rows `w`, each a value; in parentheses. */
+/** The values of a JSON array as rows `w`, in parentheses. */
 const rowsOf = (values: readonly unknown[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(values)})) w`
 
 /**
- * Stores computed leaderboards in one batch; rows go in from JSON, so that the number of statements does not depend on theirs.
- * A leaderboard is written only while nothing newer is stored and it is not sealed, or its rows were thrown away to be derived
- * again; its mark goes only if no change has come since it was read. Written twice, the rows are the same.
+ * Stores computed leaderboards in one batch. Rows are inserted from JSON, so that the number of statements
+ * does not depend on the number of rows. A leaderboard is only written if nothing newer is stored and it is
+ * not sealed, or if its rows were deleted to be derived again. Its stale flag is only cleared if nothing has
+ * changed since it was read. Writing twice gives the same rows.
  */
 export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
   const heads = writes.map(({ leaderboardId, revision, result }) => ({
@@ -81,7 +82,7 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
     due: result.dueOn,
     sealed: result.sealed ? at : null,
   }))
-  // The leaderboards that the first statement has written: it alone leaves this moment and revision behind.
+  // The leaderboards that the first statement has written: only it sets this time and revision.
   const written = sql`(
     select t.id from ${rowsOf(heads)} join ${leaderboards} t on t.id = w.value ->> 'id'
     where t.computed_at = ${at} and t.computed_revision = w.value ->> 'rev')`
@@ -115,7 +116,7 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
       from ${rowsOf(heads)} where ${leaderboards.id} = w.value ->> 'id'
         and computed_revision <= w.value ->> 'rev'
         and (sealed_at is null or not exists (select 1 from ${standings} s where s.leaderboard_id = ${leaderboards.id}))`),
-    // A sealed leaderboard never changes: having looked at it is all there is to note.
+    // A sealed leaderboard never changes: only clear its stale flag.
     sealed: db.run(sql`
       update ${leaderboards} set stale_since = null from ${rowsOf(heads)}
       where ${leaderboards.id} = w.value ->> 'id' and revision = w.value ->> 'rev' and sealed_at is not null`),
@@ -166,7 +167,10 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
   }
 }
 
-/** Keeps what is stored as confirmed and will not be, or not so, once these entries are written. */
+/**
+ * Stores confirmed entries that will no longer be confirmed, or will change, once the new entries are
+ * written.
+ */
 const keepTakenBack = (
   db: Db,
   written: SQL,
@@ -184,10 +188,13 @@ const keepTakenBack = (
         select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from ${rowsOf(staying)})`)
 }
 
-/** Of a row `w` with the revision on which it is based: nothing has changed since. */
+/** For a row `w` with the revision that it is based on: nothing has changed since. */
 const unchanged = sql`exists (select 1 from ${leaderboards} t where t.id = w.value ->> 'id' and t.revision = w.value ->> 'rev')`
 
-/** Freezes who and what plays, once; or calls the competition off. What has changed meanwhile is looked at again first. */
+/**
+ * Fixes players and picks once, or cancels the competition. If anything has changed since it was read,
+ * nothing is written and it is computed again first.
+ */
 const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
   const starting = writes.flatMap(({ leaderboardId, revision, start }) =>
     start ? [{ id: leaderboardId, rev: revision, ...start }] : [],
@@ -224,7 +231,6 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
           competitions: db.run(sql`
             update ${competitions} set cancelled_at = ${at}, cancel_reason = 'too_few' from ${rowsOf(cancelled)}
             where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
-          // Nothing is left to compute.
           leaderboards: db.run(sql`
             delete from ${leaderboards} where id in (
               select c.id from ${rowsOf(cancelled)} join ${competitions} c on c.id = w.value ->> 'id' where c.cancelled_at is not null)`),
@@ -233,7 +239,10 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
   }
 }
 
-/** Tells leagues what is new, each line once however often it is written; a league that has gone meanwhile is told nothing. */
+/**
+ * Records activity in leagues, each item once however often it is written; skips leagues that have been
+ * deleted.
+ */
 export const recordActivities = (db: Db, news: readonly LeaderboardNews[], at: Instant) =>
   news.length
     ? db.run(sql`

@@ -5,14 +5,17 @@ import type { Instant } from '#domain/calendar-day.ts'
 
 const stale = (at: Instant) => ({ staleSince: at, revision: sql`${leaderboards.revision} + 1` })
 
-/** Marks the unsealed leaderboards of a season (its own and its competitions') for recomputing. `at`: the game's clock. */
+/**
+ * Sets the stale flags of a season's unsealed leaderboards (its own and its competitions').
+ * @param at by the game's clock
+ */
 export const markSeasonStale = (db: Db, seasonId: string | SQL<string>, at: Instant) =>
   db
     .update(leaderboards)
     .set(stale(at))
     .where(and(eq(leaderboards.seasonId, seasonId), isNull(leaderboards.sealedAt)))
 
-/** The same for every season of a league, while the condition holds. */
+/** The same for every season of a league, while the condition is true. */
 export const markLeagueStale = (
   db: Db,
   leagueId: string | SQL<string>,

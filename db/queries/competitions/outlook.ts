@@ -7,24 +7,24 @@ import type { ShownOutlook } from '#domain/outlook/shown.ts'
 import { setJobCursor } from '../jobs/jobs.ts'
 import { birthColumns } from '../people/named-person.ts'
 
-/** Seasons that are due for an outlook on a day, those that wait longest first. */
+/** Seasons with an outlook due on a day, longest waiting first. */
 export const dueOutlooks = (db: Db, today: CalendarDay, limit: number) =>
   db.all<{ id: string }>(sql`
     select id from ${seasons} where outlook_due <= ${today} order by outlook_due limit ${limit}`)
 
-/** Of these seasons those that are due. */
+/** Those of these seasons that are due. */
 export const areDue = (ids: readonly string[], today: CalendarDay): SQL => sql`(
   select s.id from json_each(${JSON.stringify(ids)}) w cross join ${seasons} s on s.id = w.value
   where s.outlook_due <= ${today})`
 
 export interface OutlookWrite {
   seasonId: string
-  /** The dates on which it rests. */
+  /** The season's dates that it is based on. */
   startDate: CalendarDay | null
   endDate: CalendarDay | null
-  /** When to look again; null: never. */
+  /** When the next one is due; null: never. */
   next: CalendarDay | null
-  /** Null: there is none on this day. */
+  /** Null: no outlook on this day. */
   made: {
     through: CalendarDay
     stepAhead: number
@@ -34,7 +34,10 @@ export interface OutlookWrite {
   } | null
 }
 
-/** Stores the outlooks of a day, and when the next ones are due; not of a season whose dates are no longer those read. */
+/**
+ * Stores the outlooks of a day, and when the next ones are due. Skips seasons whose dates have changed since
+ * they were read.
+ */
 export const storeOutlooks = (db: Db, writes: readonly OutlookWrite[], today: CalendarDay) => {
   const rows = sql`json_each(${JSON.stringify(writes)}) w join ${seasons} s on s.id = w.value ->> 'seasonId'
     and s.start_date is w.value ->> 'startDate' and s.end_date is w.value ->> 'endDate' and s.outlook_due <= ${today}`
@@ -52,7 +55,7 @@ export const storeOutlooks = (db: Db, writes: readonly OutlookWrite[], today: Ca
   }
 }
 
-/** All that is kept of a season's outlooks, by day. */
+/** The stored outlooks of a season, by day. */
 export const outlooksOf = (db: Db, seasonId: SQL<string>) =>
   db
     .select({
@@ -66,7 +69,7 @@ export const outlooksOf = (db: Db, seasonId: SQL<string>) =>
     .where(eq(outlooks.seasonId, seasonId))
     .orderBy(asc(outlooks.day))
 
-/** Drops up to `limit` of those that are not kept for the whole season, of days up to one. */
+/** Deletes up to `limit` outlooks that are not kept for the whole season, up to and including a day. */
 export const dropDailyOutlooks = (db: Db, until: CalendarDay, limit: number) =>
   db.run(sql`
     delete from ${outlooks} where rowid in (
@@ -76,7 +79,7 @@ export const dropDailyOutlooks = (db: Db, until: CalendarDay, limit: number) =>
 export const latestCalibration = (db: Db) =>
   db.select().from(outlookCalibrations).orderBy(desc(outlookCalibrations.month)).limit(1)
 
-/** All calibrations, in the order of their months: one a month. */
+/** All calibrations, one per month, in order of month. */
 export const allCalibrations = (db: Db) =>
   db
     .select({
@@ -87,7 +90,7 @@ export const allCalibrations = (db: Db) =>
     .from(outlookCalibrations)
     .orderBy(asc(outlookCalibrations.month))
 
-/** A portion of the index in the order of ids, with what it takes to compare lives with the table. */
+/** A chunk of the index in order of id, with the fields that a comparison with the life table needs. */
 export const livesAfter = (db: Db, after: string, limit: number) =>
   db
     .select({
@@ -104,14 +107,14 @@ export const livesAfter = (db: Db, after: string, limit: number) =>
 
 export interface CalibrationCursor extends Record<string, unknown> {
   month: CalendarDay
-  /** The id of the last person who is counted in. */
+  /** The id of the last person included. */
   after: string
   bands: { people: number; observed: number; expected: number }[]
 }
 
 export const calibrationCursorName = 'outlook-calibration'
 
-/** Remembers how far the month's calibration has come, unless somebody else is further. */
+/** Stores the progress of the month's calibration, unless another run is further. */
 export const keepCalibrationCursor = (db: Db, cursor: CalibrationCursor) =>
   setJobCursor(
     db,

@@ -5,22 +5,22 @@ import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { isListComplete } from '../picks/deathlists.ts'
 
-/** Somebody who may play in what starts, whether or not their list is ready. */
+/** A user who may play in a season or competition that starts, whether or not the list is ready. */
 interface StartRow {
-  /** The competition, or the season. */
+  /** The id of the competition, or of the season. */
   startId: string
   competitionId: string | null
   leagueId: string
   startDate: CalendarDay
   userId: string
   /**
-   * 1: the list has a name, and as many picks as the league's rules allow on that day; or a draft is to fill it, and its
-   * player can do nothing about it before.
+   * 1: the list has a name, and as many picks as the league's rules allow on that day; or a draft will fill
+   * it, and the player cannot do anything before.
    */
   ready: number
 }
 
-/** What starts from tomorrow through a day and has had so many reminders, the next first. */
+/** Starts from tomorrow through a day that have had `reminded` reminders, the next start first. */
 const startsOf = (
   table: SQL,
   condition: SQL,
@@ -38,9 +38,8 @@ const startsOf = (
   )
 
 /**
- * The seasons, and the competitions played with whole lists, a reminder of whose start is due: those that have had
- * `reminders[n]` of them n times and begin from tomorrow through the day that stands there; with everybody whom it may
- * concern.
+ * Seasons, and competitions played with whole lists, whose nth reminder is due: they have had n reminders and
+ * begin from tomorrow through the day `through[n]`. With all users who may play.
  */
 export const startsToRemind = (
   db: Db,
@@ -70,7 +69,7 @@ export const startsToRemind = (
         where p.competition_id = s.competition_id and p.user_id = m.user_id)
       or not exists (select 1 from ${competitionParticipants} p where p.competition_id = s.competition_id)`)
 
-/** Notes how many reminders these starts have had, unless they were moved meanwhile. */
+/** Stores how many reminders these starts have had, unless they were moved meanwhile. */
 export const noteStartReminders = (
   db: Db,
   reminded: readonly { startId: string; startDate: CalendarDay; reminders: number }[],

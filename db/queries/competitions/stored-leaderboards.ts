@@ -9,7 +9,7 @@ import type { LeaderboardIds } from './leaderboard-inputs.ts'
 /** The id of a leaderboard, or a subquery for it. */
 export type LeaderboardId = string | SQL
 
-/** The stored leaderboard itself: one row, or none. */
+/** The stored leaderboard: one row, or none. */
 export const storedLeaderboard = (db: Db, leaderboardId: LeaderboardId) =>
   db
     .select({
@@ -68,7 +68,7 @@ const tableEntry = {
   points: scoreEntries.points,
 }
 
-/** Of a stored leaderboard what a table shows, rows in display order, in a single statement. */
+/** The stored data of a leaderboard that a table shows, rows in display order, in a single statement. */
 export const storedTable = (db: Db, leaderboardId: LeaderboardId) =>
   joined(
     {
@@ -115,5 +115,4 @@ export const storedRankHistory = (db: Db, leaderboardId: LeaderboardId) => {
   )
 }
 
-/** A match as it is stored. */
 export type StoredMatch = Result<ReturnType<typeof storedMatches>>[number]

@@ -62,7 +62,7 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
     votes: votesAgainst(db, currentSeasonIdsOf(userId), personId, userId),
     /** The facts about those seasons with exclusive lists. */
     exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
-    /** Who holds the person in those exclusive seasons. */
+    /** The players who hold the person in those exclusive seasons. */
     taken: db
       .select({ seasonId: picks.seasonId, userId: picks.userId, displayName: profiles.displayName })
       .from(picks)

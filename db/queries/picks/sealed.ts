@@ -130,7 +130,8 @@ export interface NewReceipt {
   picks: readonly string[]
   lineUp: SealedLineUp | null
   /**
-   * The input that it was made from: ids of picks with their places, sorted, and the list's line-ups as JSON.
+   * The state of the list that the receipt was made from: ids of picks with their places, sorted, and the
+   * line-ups as JSON.
    */
   pickIds: readonly [string, string | null][]
   lineUps: string

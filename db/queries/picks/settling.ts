@@ -170,9 +170,9 @@ const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
 /**
  * Applies settlements to any number of lists at once, and records activity in their leagues. Each change
  * checks that it is still due, so that applying it twice has no effect. Marks that were read are cleared,
- * later ones stay. A list that has gained or lost a pick since it was read is left unchanged and marked for
- * the next run. So is, with exclusive lists, one whose void pick is to be restored while another list holds
- * the person.
+ * later ones stay.
+ * A list that has gained or lost a pick since it was read is left unchanged and marked for the next run. With
+ * exclusive lists, the same applies if a void pick is to be restored while another list holds the person.
  * Returns the leaderboards that became stale.
  */
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {

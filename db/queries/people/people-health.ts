@@ -49,7 +49,7 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => 
         people: count,
         unchecked: count - checked,
         oldestCheckAt,
-        /** People whose item is gone, sorted by their English names. */
+        /** People whose Wikidata item no longer exists, sorted by their English names. */
         missing: sortedBy(
           missing,
           ({ labels }) => labels[fallbackLanguage],

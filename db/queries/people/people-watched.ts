@@ -78,7 +78,7 @@ const ofBoth = (which: SQL, limits: WatchedLimits): SQL =>
 const unsettled = (which: SQL, limit: number): SQL =>
   sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
 
-/** How long after a merge it is undone if the old item exists again by itself. */
+/** How long after a merge it is undone if the old item is a separate item again. */
 const mergeUndoneMs = 365 * 86_400_000
 
 /** Merged items that are still polled, because Wikidata may undo a merge. */

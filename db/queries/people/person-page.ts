@@ -61,7 +61,7 @@ export const rulingCaseColumns = (personId: SQL<string> | string, { userId, now 
 
 const objectors = alias(profiles, 'objectors')
 
-/** An item that was merged into the person and exists by itself again, as JSON. */
+/** An item that was merged into the person and is a separate item again, as JSON. */
 const partingFrom = sql<string | null>`(
   select max(json_object('into', m.id, 'since', m.waiting ->> '$.parting.since')) from people m
   where m.merged_into = ${sql.raw('"people"."id"')} and m.waiting ->> '$.parting.since' is not null)`.as(

@@ -40,8 +40,8 @@ export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
     .orderBy(asc(standings.leaderboardId), asc(standings.position))
 
 /**
- * For each season of a league, the confirmed scores with the most points: among people with whom only one
- * player scored (`lone`), and among all others.
+ * For each season of a league, the confirmed scores with the most points: among people who scored for one
+ * player only (`lone`), and among all others.
  */
 export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
   db
@@ -144,7 +144,7 @@ export const currentMemberIds = (db: Db, leagueId: LeagueIdOf) =>
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
-/** The further fields of people on a season's lists that a yearbook needs, besides those of cards. */
+/** The fields of people on a season's lists that a yearbook needs in addition to the fields of cards. */
 export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>
   db
     .select({

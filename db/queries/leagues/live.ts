@@ -28,7 +28,7 @@ export const keepLive = (db: Db, leagueId: string, until: Instant) =>
     sql`exists (select 1 from ${leagues} l where l.id = ${leagueId})`,
   ).onConflictDoUpdate({ target: liveLeagues.leagueId, set: { until } })
 
-/** Those of these leaderboards' leagues that may have open connections. */
+/** The leagues of these leaderboards that may have open connections. */
 export const liveLeaguesOf = (db: Db, leaderboardIds: readonly string[]) =>
   db.all<{ id: string }>(sql`
     select distinct ${liveLeagues.leagueId} as id

@@ -136,7 +136,7 @@ export const withdrawVotes = (
     )
 
 /**
- * Notifies the owners of lists with a person whom votes have just barred, once that is audited: each owner
+ * Notifies the owners of lists with a person who was just barred by votes, once that is audited: each owner
  * privately, and once a day.
  */
 export const recordVotedOut = (

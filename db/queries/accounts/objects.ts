@@ -12,7 +12,7 @@ const among = (keys: readonly string[]) => sql`(select value from json_each(${JS
 export const deleteRemovedObjects = (db: Db, keys: readonly string[]) =>
   db.delete(removedObjects).where(inArray(removedObjects.key, among(keys)))
 
-/** Those of these objects that are a user's picture. */
+/** The keys among these that are a user's picture. */
 export const pictureKeysAmong = (db: Db, keys: readonly string[]) =>
   db
     .select({ key: profiles.avatarKey })

@@ -33,7 +33,9 @@ const rulingTookEffect = (now: Given<Instant>): SQL => sql`exists (
   select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
     and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
 
-/** Those of the leaderboards whose stored rows may be out of date now (also because a clock was set back). */
+/**
+ * The leaderboards among these whose stored rows may be out of date now (also because a clock was set back).
+ */
 export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardIds => sql`(
   select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayGiven(now)}
     or t.computed_at > ${now}
@@ -104,7 +106,7 @@ const conditionFacts = (leagueIds: SQL) =>
 /** The fields of a pick's list that scoring needs. */
 export const listOfPick = { seasonId: picks.seasonId, userId: picks.userId }
 
-/** The fields of a pick in these leagues that scoring needs, without those of its list. */
+/** The fields of a pick in these leagues that scoring needs, without the fields of its list. */
 export const pickOnList = (leagueIds: SQL) => ({
   id: picks.id,
   personId: picks.personId,

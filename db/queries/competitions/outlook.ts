@@ -12,7 +12,7 @@ export const dueOutlooks = (db: Db, today: CalendarDay, limit: number) =>
   db.all<{ id: string }>(sql`
     select id from ${seasons} where outlook_due <= ${today} order by outlook_due limit ${limit}`)
 
-/** Those of these seasons that are due. */
+/** The due ones of these seasons. */
 export const areDue = (ids: readonly string[], today: CalendarDay): SQL => sql`(
   select s.id from json_each(${JSON.stringify(ids)}) w cross join ${seasons} s on s.id = w.value
   where s.outlook_due <= ${today})`

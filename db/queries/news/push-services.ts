@@ -7,8 +7,8 @@ const listed = (origins: readonly string[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(origins)}))`
 
 /**
- * Those of these push services that are paused, and those whose pause is over. To each of the latter the
- * caller, and no other run until `probeUntil`, sends one message to find out whether it works again.
+ * The paused ones of these push services, and the ones whose pause is over. The caller sends one message to
+ * each of the latter to find out whether it works again; no other run does so until `probeUntil`.
  */
 export const restingServices = (
   db: Db,

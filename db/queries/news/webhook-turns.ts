@@ -97,7 +97,7 @@ export const endTurn = (
   dropped: paused ? dropWaiting(db, sql`(select ${id})`, now) : undefined,
 })
 
-/** Drops waiting deliveries of those of these webhooks that are paused. */
+/** Drops the waiting deliveries of these webhooks, if they are paused. */
 export const dropWaiting = (db: Db, webhookIds: SQL, at: Instant) =>
   db.run(sql`
     update ${deliveries} set dropped_at = ${at} where id in (

@@ -99,7 +99,7 @@ export const people = sqliteTable(
     /** When the item was last polled; null: never, or not since a known change: it is polled next. */
     polledAt: instant(),
     readAt: instant(),
-    /** Another source says that this person died: read the statements next, picked or not. */
+    /** Another source reports that this person died: read the statements next, picked or not. */
     suspectedAt: instant(),
     /**
      * How closely the item is watched: 2, picked in a season that has begun; 1, in one that has not; 0, in no

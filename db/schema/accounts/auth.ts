@@ -125,7 +125,7 @@ export const authOneTimeTokens = sqliteTable(
     codeHash: text().notNull(),
     /** The address that it was mailed to. */
     email: text().notNull(),
-    /** The client's S256 challenge when the mail was asked for with PKCE. */
+    /** The client's S256 challenge, if the mail was requested with PKCE. */
     codeChallenge: text(),
     /**
      * The password chosen in the sign-up that requested this mail. It becomes the account's password only
@@ -245,7 +245,7 @@ export const authCodes = sqliteTable(
     codeHash: text().primaryKey(),
     userId: userId(),
     codeChallenge: text().notNull(),
-    /** Goes into the session's `amr`. */
+    /** Added to the session's `amr`. */
     method: text().notNull(),
     /**
      * What the exchange returns besides the session, encrypted under the code itself, so that a reader of the

@@ -85,7 +85,10 @@ const insertPeople = (
     select value ->> 0, value ->> 1, ${valueList}, ${learned ? 1 : 0}, ${readAt}, ${at}, ${at} from json_each(${rows}) where true`
 }
 
-/** Adds people who are not in the index yet, any number in one statement; known ones stay unchanged. */
+/**
+ * Adds people who are not in the index yet, any number in one statement. Known ones stay unchanged, except
+ * that `learned` = false clears their flag.
+ */
 export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant, learned = false) =>
   db.run(sql`${insertPeople(people, { at, readAt: null, learned })}
     on conflict (id) do update set learned = 0 where learned > excluded.learned`)

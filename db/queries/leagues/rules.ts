@@ -41,7 +41,10 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Give
     )
     .orderBy(desc(leagueRules.version))
 
-/** The rules of these leagues in force on a day: one row per league. */
+/**
+ * The rules of these leagues in force on a day: one row per league. Before any version is in force, the first
+ * one.
+ */
 export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)

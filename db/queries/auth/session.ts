@@ -44,8 +44,9 @@ const checkOf = prepare((db, { userId, sessionId }: { userId: SQL<string>; sessi
 )
 
 /**
- * One row for an existing user, none otherwise: whether the token's session is valid (exists, belongs to the
- * user, not revoked), whether the user is banned now (by the database's clock), and whether the user has a
- * verified second factor. Can be part of any batch.
+ * One row for an existing user, none otherwise; can be part of any batch. The row shows whether
+ * - the token's session is valid: it exists, belongs to the user and is not revoked
+ * - the user is banned now, by the database's clock
+ * - the user has a verified second factor
  */
 export const sessionCheck = (db: Db, { userId, sessionId }: SessionRef) => checkOf(db, { userId, sessionId })

@@ -46,7 +46,9 @@ export const articlesColumn = (personId: SQL) =>
 
 export type ArticleRow = typeof articles.$inferInsert
 
-/** Stores the result of fetching an article. If it could not be fetched, a cached text stays until it expires. */
+/**
+ * Stores the result of fetching an article. If it could not be fetched, a cached text stays until it expires.
+ */
 export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
   db
     .insert(articles)

@@ -87,8 +87,11 @@ const undoable = (now: Instant, which: SQL, limit: number): SQL => sql`
     where merged_at is not null and merged_at > ${addMs(now, -mergeUndoneMs)} and ${which} limit ${limit})`
 
 /**
- * People polled in every run: reported, in dispute, reported dead by another source, confirmed but contested,
- * with a reading that has not lasted the required time, or about to have another item merged into them.
+ * People polled in every run:
+ * - reported, in dispute, or reported dead by another source
+ * - confirmed but contested
+ * - with a reading that has not lasted the required time
+ * - about to have another item merged into them
  */
 const urgent = (limit: number): SQL => sql`
   ${unsettled(sql`status in ('reported','disputed','retracted') and status <> 'retracted'`, limit)}

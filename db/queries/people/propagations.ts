@@ -83,12 +83,14 @@ const covers = (days: string): SQL => sql`exists (
       and d.value between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, d.value)))`
 
 /**
- * Propagates one chunk: sets the stale flags of lists and of the unsealed leaderboards of every season with a
- * pick of the person, removed picks included, and records activity in leagues with the person on a list of an
- * unsealed season. Sealed leaderboards never change, but those that cover one of the days are flagged too, so
- * that their league gets a late note. While lists are sealed, activity is recorded only for the players who
- * hold the person, and nothing visible to others changes: the leaderboard is computed when the lists open. If
- * two runs propagate the same chunk, only one has an effect.
+ * Propagates one chunk. If two runs propagate the same chunk, only one has an effect.
+ * - Sets the stale flags of lists, and of the unsealed leaderboards of every season with a pick of the
+ * person, removed picks included.
+ * - Sealed leaderboards never change, but those that cover one of the days are flagged too, so that their
+ * league gets a late note.
+ * - Records activity in leagues with the person on a list of an unsealed season.
+ * - While lists are sealed, activity is recorded only for the players who hold the person, and nothing
+ * visible to others changes: the leaderboard is computed when the lists open.
  * Returns the leaderboards and lists that were flagged.
  */
 export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {

@@ -6,10 +6,12 @@ import { standing } from '#domain/leagues/quotas.ts'
 import { wasSecondThought } from './window-uses.ts'
 
 /**
- * True for a pick that was added and removed between two midnights and left no trace: no death could count
- * for it, no list was compared with it, it has used no change of a transfer window, no team and no draft
- * refers to it, and no void pick of the same person waits, which it keeps from being restored. For statements
- * over `picks` under this name.
+ * True for a pick that was added and removed between two midnights and left no trace:
+ * - no death could count for it, and no list was compared with it
+ * - it has not used up a change of a transfer window
+ * - no team and no draft refers to it
+ * - it does not keep a void pick of the same person from being restored
+ * For statements over `picks` under this name.
  */
 const sawNothing = (name: 'picks' | 'e'): SQL => {
   const row = sql.raw(name)
@@ -24,8 +26,8 @@ const sawNothing = (name: 'picks' | 'e'): SQL => {
 }
 
 /**
- * Deletes removed picks that left no trace, once their removal can't be undone any more (before `undoable`),
- * or the person is on the list again and counts no later. Their activity items stay.
+ * Deletes the removed picks of a list that left no trace, if their removal can no longer be undone (before
+ * `undoable`), or if the person is on the list again and counts no later. Their activity items stay.
  */
 export const foldPicks = (db: Db, deathlistId: string, undoable: Instant) =>
   db.delete(picks).where(

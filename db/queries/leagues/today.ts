@@ -49,10 +49,11 @@ interface Day {
 }
 
 /**
- * The people and picks on the lists of a season, with the facts that decide on the probability of deaths and,
- * for the viewer's list, on how much room there is; of sealed lists only the viewer's own. `birthdays` are
- * the living people born on one of the given days. `inTurn` is a living person who changes each day, the same
- * for all viewers who see the same lists.
+ * The people and picks on the lists of a season, with the facts that the probability of deaths depends on.
+ * For the viewer's list also the facts that decide how much room there is. Of sealed lists only the viewer's
+ * own.
+ * `birthdays` are the living people born on one of the given days. `inTurn` is a living person who changes
+ * each day, the same for all viewers who see the same lists.
  */
 export const listedInSeason = (
   db: Db,

@@ -52,8 +52,8 @@ export const leaderboardsOf = (ids: readonly string[]): LeaderboardIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Leaderboards whose stored rows may be out of date: flagged or due (of each kind those waiting longest), or in
- * leagues with a new ruling.
+ * Leaderboards whose stored rows may be out of date: flagged or due (of each kind those waiting longest), or
+ * in leagues with a new ruling.
  */
 export const staleLeaderboardIds = (db: Db, now: Instant, limit: number) =>
   db.all<{ id: string }>(sql`

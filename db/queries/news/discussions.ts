@@ -13,9 +13,9 @@ import type { ActivityItemIds } from './activity-items.ts'
 import { allowsComments, allowsDiscussion, isRemembered } from './comments.ts'
 
 /**
- * False for an activity item `a` about a comment that is no longer shown (removed, erased with its author's
- * account, or in a league that allows no comments), or that others have answered since: only the latest
- * comment on an item is news, so that a discussion does not fill the inbox.
+ * False for an activity item `a` about a comment that is no longer shown: removed, erased with its author's
+ * account, or in a league that allows no comments. Also false if others have answered the comment since: only
+ * the latest comment on an item is news, so that a discussion does not fill the inbox.
  */
 export const isHeardBy = (
   userId: Given<string>,

@@ -75,9 +75,9 @@ export const inboxVersion = (choice: Choice) =>
 type OfPerson = OfReader & Record<'wikidataId' | 'ruleableSince' | 'languages', string>
 
 /**
- * True for a person `p` on a list of the reader's leagues that the reader may see. The counter of a person
- * changes when others pick the person, so for a person who is only on the reader's watchlist it would reveal
- * changes of sealed lists.
+ * True for a person `p` on a list of the reader's leagues that the reader may see. Other people have no
+ * version: the counter of a person also changes when others pick the person. With a person who is only on the
+ * reader's watchlist it would reveal changes of sealed lists.
  */
 const isOnOwnList = (viewer: Viewer): SQL => sql`
   exists (select 1 from ${picks} k where k.person_id = p.id and k.league_id in ${leagueIdsOf(viewer.userId)}

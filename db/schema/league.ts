@@ -68,7 +68,9 @@ export const seasons = sqliteTable(
   ],
 )
 
-/** Pick rules and scoring rules of a league, versioned: the highest version with effective_from <= day is in force. */
+/**
+ * Pick and scoring rules of a league, versioned: the highest version with effective_from <= day is in force.
+ */
 export const leagueRules = sqliteTable(
   'league_rules',
   {

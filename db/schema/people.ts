@@ -24,7 +24,10 @@ export const people = sqliteTable(
     descriptions: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
     /** JSON array of names in any of our languages. */
     aliases: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** All names folded (worker/domain/people/names.ts); the search tables of people-search.sql follow it by trigger. */
+    /**
+     * All names, folded (worker/domain/people/names.ts). The search tables of people-search.sql follow by
+     * trigger.
+     */
     searchText: text().notNull().default(''),
     human: integer({ mode: 'boolean' }).notNull().default(true),
     /** A day, or the first day of the known month or year (see birth_precision). */

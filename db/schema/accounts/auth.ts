@@ -72,7 +72,10 @@ const userId = () =>
     .notNull()
     .references(() => authUsers.id, { onDelete: 'cascade' })
 
-/** A signed-in device. Signing out deletes the row; a replayed refresh token only revokes it, so that replays stay known. */
+/**
+ * A signed-in device. Signing out deletes the row; a replayed refresh token only revokes it, so that further
+ * replays are recognized.
+ */
 export const authSessions = sqliteTable(
   'auth_sessions',
   {

@@ -3,61 +3,62 @@ import { drawnOrder } from '../draw.ts'
 import { endingShare, slowFromSeconds } from './draft-plan.ts'
 import { type DraftPlan, type Turn, type TurnOutcome, turnAfter } from './turns.ts'
 
-/** Where a draft stands, as it is kept. All times are the game's. */
+/** A draft as it is stored. All times are by the game clock. */
 export interface DraftState {
   startsAt: Instant
   secondsPerTurn: number
   rounds: number
   coinSeed: string
   startedAt: Instant | null
-  /** The order, once it is drawn. */
+  /** The draft order; null until it is drawn */
   players: readonly string[] | null
-  /** What the turns have come to so far. */
+  /** The outcomes of the turns so far */
   outcomes: readonly TurnOutcome[]
-  /** Since when the clock of the turn at hand has been running; null: before the start, paused or over. */
+  /** When the clock of the current turn started; null: before the start, paused or finished */
   turnAt: Instant | null
-  /** When something happens by itself; null: paused or over. */
+  /** When the draft next changes without an action; null: paused or finished */
   dueAt: Instant | null
-  /** While paused: what is left of the turn. */
+  /** While paused: the time left of the turn */
   leftMs: number | null
   finishedAt: Instant | null
 }
 
-/** A time in which somebody was in the league. */
+/** A period in which a user was a member */
 interface Spell {
   userId: string
   joinedAt: Instant
   leftAt: Instant | null
 }
 
-/** What a draft looks at beside itself. */
+/** The inputs of a draft besides its own state */
 export interface DraftWorld {
   spells: readonly Spell[]
-  /** Whom a player would like, best first. */
+  /** The player's queue: ids of people, best first */
   wishesOf: (userId: string) => readonly string[]
   /**
-   * Whether the rules let a person be picked by a player; who is on a list of somebody is looked at apart from that.
-   * @param got whom the player's turns have put on the list since it was read
+   * Whether the rules allow the player to pick the person. Whether the person is on another list is checked
+   * separately.
+   * @param got people whom the player's turns added since the list was read
    */
   mayBePicked: (personId: string, userId: string, got: readonly string[]) => boolean
-  /** The people who are on a list of the league. */
+  /** Ids of the people on any list of the league */
   taken: ReadonlySet<string>
-  /** Places that are free on a player's list. */
+  /** The number of free places on a player's list */
   roomOf: (userId: string) => number
 }
 
-/** A turn that is over. */
+/** A finished turn */
 export interface EndedTurn extends Turn {
   outcome: TurnOutcome
-  /** Whom the wish list gave; null for a pass. */
+  /** The person taken from the queue; null if the turn was passed */
   personId: string | null
   at: Instant
 }
 
-/** A draft moved on to a moment: how it stands then, and what has happened on the way. */
+/** A draft advanced to a moment: the new state, and the changes on the way */
 export interface Advance {
   state: DraftState
-  /** The turn at hand, running or paused; null before the start and once it is over. */
+  /** The current turn, running or paused; null before the start and after the end */
   turn: Turn | null
   ended: EndedTurn[]
   started: boolean
@@ -69,17 +70,20 @@ export const turnMs = ({ secondsPerTurn }: Pick<DraftState, 'secondsPerTurn'>): 
 
 const planOf = ({ players, rounds }: DraftState): DraftPlan => ({ players: players ?? [], rounds })
 
-/** The turn at hand; null before the start and once the draft is over. */
+/** The current turn; null before the start and after the end */
 export const turnAtHand = (state: DraftState): Turn | null =>
   state.players === null || state.finishedAt !== null ? null : turnAfter(planOf(state), state.outcomes)
 
-/** When a quarter of the time of the turn at hand is left; null: the clock stands still, or turns are short. */
+/** When a quarter of the current turn's time is left; null: the clock is stopped, or turns are short */
 export const endingAt = (state: DraftState): Instant | null =>
   state.secondsPerTurn < slowFromSeconds || state.dueAt === null || turnAtHand(state) === null
     ? null
     : addMs(state.dueAt, -turnMs(state) * endingShare)
 
-/** Since when somebody who is on the clock from `from` on has not been in the league; null: is there. */
+/**
+ * When the player left the league during the turn that started at `from`, or `from` if already gone then;
+ * null: still a member
+ */
 const goneSince = (spells: readonly Spell[], userId: string, from: Instant): Instant | null => {
   const own = spells.filter((spell) => spell.userId === userId && spell.joinedAt <= from)
   if (own.some(({ leftAt }) => leftAt === null)) return null
@@ -87,7 +91,7 @@ const goneSince = (spells: readonly Spell[], userId: string, from: Instant): Ins
   return ends.toSorted().at(-1) ?? from
 }
 
-/** The state with the next turn on the clock from a moment on, or over. */
+/** The state with the next turn started at `at`, or finished if there is none */
 const nextTurn = (state: DraftState, outcomes: readonly TurnOutcome[], at: Instant): DraftState => {
   const next = { ...state, outcomes, leftMs: null }
   return turnAfter(planOf(next), outcomes)
@@ -95,7 +99,7 @@ const nextTurn = (state: DraftState, outcomes: readonly TurnOutcome[], at: Insta
     : { ...next, turnAt: null, dueAt: null, finishedAt: at }
 }
 
-/** Begins a draft: the coin puts all who are in the league at that moment in order. */
+/** Starts a draft: the coin determines the order of all members at that moment. */
 const begin = (state: DraftState, spells: readonly Spell[]): DraftState => {
   const at = state.startsAt
   const there = spells.filter(({ joinedAt, leftAt }) => joinedAt <= at && (leftAt === null || leftAt > at))
@@ -105,9 +109,10 @@ const begin = (state: DraftState, spells: readonly Spell[]): DraftState => {
 }
 
 /**
- * Moves a draft on to `now`: begins it, and ends the turns whose time is up, each at the moment at which it was, so that
- * it comes to the same no matter who comes first and how late. At that moment the first free person of the wish list who
- * may be picked is taken, or the turn is passed. Who has left, or has no place free, loses no time.
+ * Advances a draft to `now`: starts it, and ends expired turns, each at its own time, so that the result does
+ * not depend on who triggers this or when. When a turn expires, the player gets the first person in the queue
+ * who is available and may be picked; otherwise the turn is passed. The turn of a player who has left, or has
+ * no free place, ends at once.
  */
 export const advance = (before: DraftState, world: DraftWorld, now: Instant): Advance => {
   let state = before
@@ -143,11 +148,11 @@ export const advance = (before: DraftState, world: DraftWorld, now: Instant): Ad
   return { state, turn: turnAtHand(state), ended, started, changed: started || ended.length > 0 }
 }
 
-/** The state once the turn at hand has been used for a pick. */
+/** The state after a pick in the current turn */
 export const afterPick = (state: DraftState, now: Instant): DraftState =>
   nextTurn(state, [...state.outcomes, 'picked'], now)
 
-/** The state with its clock stopped; for a draft that is running and has been moved on to `now`. */
+/** The state with its clock stopped. The draft must be running and advanced to `now`. */
 export const paused = (state: DraftState, now: Instant): DraftState => ({
   ...state,
   turnAt: null,
@@ -155,7 +160,7 @@ export const paused = (state: DraftState, now: Instant): DraftState => ({
   leftMs: state.dueAt === null ? state.leftMs : Date.parse(state.dueAt) - Date.parse(now),
 })
 
-/** The state with its clock running again, for what was left of the turn. */
+/** The state with its clock running again, for the rest of the turn */
 export const resumed = (state: DraftState, now: Instant): DraftState => ({
   ...state,
   turnAt: now,
@@ -166,7 +171,6 @@ export const resumed = (state: DraftState, now: Instant): DraftState => ({
 export const draftPhases = ['planned', 'running', 'paused', 'finished'] as const
 export type DraftPhase = (typeof draftPhases)[number]
 
-/** Where a draft stands, in a word. */
 export const phaseOf = ({
   startedAt,
   dueAt,

@@ -3,13 +3,19 @@ import { isOpen, type Season } from '../seasons/state.ts'
 
 /** Both ends included. */
 export const turnSecondsRange = [30, 86_400] as const
-/** A draft can be planned so far ahead, in days. */
+/** The start of a draft can be at most this many days ahead. */
 const furthestDays = 366
 
-/** A turn this long, in seconds, is announced to the player: who plays live is there. */
+/**
+ * In drafts with turns of at least this many seconds players are notified of their turn. In faster drafts
+ * they are present.
+ */
 export const announcedFromSeconds = 600
 
-/** A turn this long, in seconds, is announced once more when `endingShare` of its time is left. */
+/**
+ * In drafts with turns of at least this many seconds players are reminded when `endingShare` of the time is
+ * left.
+ */
 export const slowFromSeconds = 3600
 export const endingShare = 1 / 4
 
@@ -24,13 +30,14 @@ export type DraftPlanRefusal =
   | { code: 'draft_too_many_rounds'; field: 'rounds'; params: { max: number } }
   | { code: 'draft_does_not_fit'; field: 'startsAt'; params: { until: string } }
 
-/** When the rounds of a draft are over at the latest. */
+/** The latest time at which the rounds of a draft end */
 const latestEnd = ({ startsAt, secondsPerTurn, rounds }: PlannedDraft, players: number): Instant =>
   addMs(startsAt, players * rounds * secondsPerTurn * 1000)
 
 /**
- * Why a draft can't be planned so, or null. Its rounds have to be over, however slow everybody is, as the season's first
- * day begins, or with its last where it has begun: pauses and turns that are made up may carry it beyond, a plan may not.
+ * Why a draft cannot be planned with these values, or null. Even if every turn takes its full time, the
+ * rounds must end before the season's first day, or before the end of its last day if the season has begun.
+ * Pauses and made-up turns may exceed this limit; the plan may not.
  */
 export const draftPlanRefusal = (
   plan: PlannedDraft,

@@ -1,9 +1,9 @@
 import { addMs, type Instant } from '../calendar-day.ts'
 
-/** What of an exclusive league decides whether a list can be changed by hand. */
+/** The facts of an exclusive league that decide whether lists can be edited by hand */
 export interface ExclusiveState {
   draft: { startedAt: Instant | null; finishedAt: Instant | null } | null
-  /** The season has picks: those of a draft, or of the season before. */
+  /** The season has picks, from a draft or carried over from the season before */
   hasPicks: boolean
   waiverOpen: boolean
 }
@@ -14,11 +14,17 @@ export type ByHandRefusal = (typeof byHandRefusals)[number]
 
 const claimsMs = 86_400_000
 
-/** True for a day after a death was confirmed: its place goes by claims, whether or not the league has been told. */
+/**
+ * True on the day after a death was confirmed, when its place is filled by claims, even before the league is
+ * notified
+ */
 export const isJustConfirmed = ({ confirmedAt }: { confirmedAt: Instant | null }, now: Instant): boolean =>
   confirmedAt !== null && now < addMs(confirmedAt, claimsMs)
 
-/** Why nobody can be put on a list by hand, or null: first there is a draft, and after a death a day of claims. */
+/**
+ * Why no pick can be added by hand, or null: lists start with a draft, and for a day after a death only
+ * claims fill places
+ */
 export const byHandRefusal = ({ draft, hasPicks, waiverOpen }: ExclusiveState): ByHandRefusal | null => {
   if (draft ? draft.startedAt === null : !hasPicks) return 'draft_first'
   if (draft && draft.finishedAt === null) return 'draft_running'

@@ -1,24 +1,26 @@
-/** What a turn came to; `passed`: nobody was picked, and the turn is made up at the end, once. */
+/** The outcome of a turn. `passed`: nobody was picked; the turn is made up once, at the end. */
 export const turnOutcomes = ['picked', 'passed'] as const
 export type TurnOutcome = (typeof turnOutcomes)[number]
 
-/** Who drafts, in the order that the coin gave, and how often. */
+/** The players in the order that the coin determined, and the number of rounds */
 export interface DraftPlan {
   players: readonly string[]
   rounds: number
 }
 
 export interface Turn {
-  /** From 0; made-up turns follow on the last of the rounds. */
+  /** From 0; made-up turns continue the numbering after the rounds */
   number: number
-  /** From 1; of a turn that is made up, the round in which it was passed. */
+  /** From 1; for a made-up turn, the round in which it was passed */
   round: number
   userId: string
-  /** It was passed before. */
   madeUp: boolean
 }
 
-/** The turn of that number in the rounds, which go to and fro: the last one begins the next round. */
+/**
+ * The turn with this number. Rounds alternate direction, so the last player of a round is the first of the
+ * next.
+ */
 const turnInRounds = ({ players }: DraftPlan, number: number, madeUp: boolean): Omit<Turn, 'number'> => {
   const count = players.length
   const round = Math.floor(number / count)
@@ -28,12 +30,12 @@ const turnInRounds = ({ players }: DraftPlan, number: number, madeUp: boolean): 
   return { round: round + 1, userId, madeUp }
 }
 
-/** How many turns the rounds have. */
+/** The number of turns in the rounds */
 const turnsInRounds = ({ players, rounds }: DraftPlan): number => players.length * rounds
 
 /**
- * Whose turn it is after turns that have come to this, or null when the draft is over: first the rounds, then the turns
- * that were passed in them, in the same order; what is passed there stays open.
+ * The turn after these outcomes, or null when the draft is over. After the rounds the turns passed in them
+ * are made up in the same order. A turn passed again is not repeated.
  */
 export const turnAfter = (plan: DraftPlan, outcomes: readonly TurnOutcome[]): Turn | null => {
   const number = outcomes.length
@@ -44,7 +46,10 @@ export const turnAfter = (plan: DraftPlan, outcomes: readonly TurnOutcome[]): Tu
   return again === undefined ? null : { number, ...turnInRounds(plan, again, true) }
 }
 
-/** The next turns as they stand, at most so many: those of the rounds that are left, then those passed so far. */
+/**
+ * The next turns by the current state, at most `limit`: the remaining turns of the rounds, then the turns
+ * passed so far
+ */
 export const turnsToCome = (plan: DraftPlan, outcomes: readonly TurnOutcome[], limit: number): Turn[] => {
   const known = [...outcomes]
   const turns: Turn[] = []

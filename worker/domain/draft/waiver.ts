@@ -1,18 +1,21 @@
 import { drawnOrder } from '../draw.ts'
 import type { DraftWorld } from './advance.ts'
 
-/** A player with a free place as the claims are met. */
+/** A player with a free place when claims are resolved */
 export interface Claimant {
   userId: string
-  /** In the season's table; null: in none yet. */
+  /** In the season's table; null: not in a table yet */
   rank: number | null
   /** Free places. */
   room: number
-  /** Whom the player would like, best first. */
+  /** Ids of the people that the player wants, best first */
   wishes: readonly string[]
 }
 
-/** The order in which claims are met: the lowest in the table first; of those who share a rank, the later in the draft. */
+/**
+ * The order of claims: players without a rank first, then the lowest rank first; within a rank, the player
+ * who is later in the draft order first.
+ */
 export const waiverOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
   seed: string,
   claimants: readonly C[],
@@ -30,8 +33,8 @@ export const waiverOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
 }
 
 /**
- * Meets the claims: in that order everybody gets the first of their wishes who is free and may be picked, one each, and
- * then again from the top, until nobody who has a place wants anybody who is left.
+ * Resolves the claims: in that order each player gets the first available person of their queue, one per
+ * round. The rounds repeat until no player with a free place wants a remaining person.
  */
 export const resolveWaiver = (
   seed: string,

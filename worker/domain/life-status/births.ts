@@ -3,35 +3,35 @@ import type { DatedFact } from '../people/facts.ts'
 import { type ItemEdit, lastTouch, newestOf } from './edits.ts'
 import { type Anchor, hasStood, type Waiting } from './statuses.ts'
 
-/** The birth that is believed, what has been read otherwise, and whether the item was ever read. */
+/** The accepted birth date, a waiting one, and whether the item was ever read */
 export interface BelievedBirth {
   birth: DatedFact | null
   waiting: Waiting['birth']
   everRead: boolean
 }
 
-/** What was read just now: the birth that the item gives (null: none), or that it has not changed (undefined). */
+/** The latest reading: the birth date in the item (null: none), or undefined if the item has not changed */
 export interface BirthReading {
   said: DatedFact | null | undefined
   from: Anchor
-  /** The item's edits since what waits was first read; absent: they were not asked for. */
+  /** The item's edits since the waiting value was first read; absent: not requested */
   edits?: readonly ItemEdit[] | undefined
 }
 
 export interface BirthDecision {
   birth: DatedFact | null
   waiting: Waiting['birth']
-  /** The item's edits are needed to let what waits count. */
+  /** The item's edits are needed before the waiting value can count */
   wantsEdits: boolean
 }
 
-/** True for the same date, known as exactly. */
+/** True for the same date with the same precision */
 export const isSameBirth = (a: DatedFact | null, b: DatedFact | null): boolean =>
   a?.date === b?.date && a?.precision === b?.precision
 
 /**
- * What birth is believed. The first that is read of somebody of whom nothing was known is taken as it is; any other, and
- * that there is none any more, once it has stood its time without an edit in between that touches it.
+ * Decides the accepted birth date. The first date read for a person without one is accepted at once. A
+ * different date, or its removal, counts after the waiting period, if no edit in between changed the birth.
  */
 export const believeBirth = (
   { birth, waiting, everRead }: BelievedBirth,

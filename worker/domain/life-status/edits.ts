@@ -1,41 +1,45 @@
 import type { Instant } from '../calendar-day.ts'
 
-/** One edit of an item as its history lists it. */
+/** One edit of an item, as listed in its history */
 export interface ListedEdit {
   revision: number
-  /** By Wikidata's clock. */
+  /** By Wikidata's clock */
   at: Instant
-  /** Wikibase's own summary; null: hidden. */
+  /** The summary that Wikibase generates; null: hidden */
   summary: string | null
   tags: readonly string[]
-  /** Of the item's text after it; null: hidden. */
+  /** SHA-1 of the item's text after the edit; null: hidden */
   sha1: string | null
 }
 
-/** An edit as far as it bears on what was read. */
+/** The parts of an edit that matter for the facts that were read */
 export interface ItemEdit {
   revision: number
-  /** By the game's clock. */
+  /** By the game's clock */
   at: Instant
-  /** By its summary it may have changed the statements of death, or of birth, or made the item lead to another. */
+  /**
+   * According to its summary it may have changed the statements of death, of birth, or turned the item into a
+   * redirect
+   */
   death: boolean
   birth: boolean
   redirect: boolean
-  /** It takes others back; `undone`: the one that its summary names. */
+  /** It reverts other edits; `undone`: the revision that its summary names */
   reverts: { undone: number | null } | null
-  /** Of what the item says after it; null: hidden. */
+  /** SHA-1 of the item's text after the edit; null: hidden */
   sha1: string | null
 }
 
-/** What an edit may have changed. */
+/** A fact that an edit may have changed */
 export type EditedFact = 'death' | 'birth' | 'redirect'
 
 const revertTags: ReadonlySet<string> = new Set(['mw-undo', 'mw-rollback', 'mw-manual-revert'])
 
 /**
- * What an edit may have changed, by its summary and its tags: a summary names the property; an edit of the whole entity (but
- * one of labels, descriptions and aliases alone), or one whose summary is hidden, may have changed anything.
- * @param at when it was made, by the game's clock
+ * The facts that an edit may have changed, by its summary and tags. A summary names the property. An edit of
+ * the whole entity (except of labels, descriptions and aliases alone), or one with a hidden summary, may have
+ * changed anything.
+ * @param at the time of the edit, by the game's clock
  */
 export const readEdit = (
   { revision, summary, tags, sha1 }: Omit<ListedEdit, 'at'>,
@@ -56,8 +60,8 @@ export const readEdit = (
 }
 
 /**
- * What an edit took back, among those before it (oldest first): all since the item last said the same, or all from the one
- * that it names. Null: that can't be told.
+ * The edits that this edit reverted, among those before it (oldest first): all since the item last had the
+ * same text, or all from the named revision on. Null: unknown.
  */
 const takenBack = ({ sha1, reverts }: ItemEdit, before: readonly ItemEdit[]): readonly ItemEdit[] | null => {
   const same = sha1 === null ? -1 : before.findLastIndex((edit) => edit.sha1 === sha1)
@@ -67,8 +71,8 @@ const takenBack = ({ sha1, reverts }: ItemEdit, before: readonly ItemEdit[]): re
 }
 
 /**
- * The newest of the edits after a revision that touch a fact, or take one back that did; null: none did. One does not where
- * the item was read right before it and right after it, and said the same.
+ * The newest edit after a revision that changed a fact, or reverted such a change; null: none. An edit is
+ * ignored if the item was read right before and right after it with the same content.
  */
 export const lastTouch = (
   edits: readonly ItemEdit[],
@@ -87,6 +91,6 @@ export const lastTouch = (
   return [...touching].filter(({ revision }) => after === null || revision > after).at(-1) ?? null
 }
 
-/** The newest revision among the edits and one that is known otherwise. */
+/** The newest revision among the edits and a revision known otherwise */
 export const newestOf = (edits: readonly ItemEdit[], known: number | null): number | null =>
   edits.reduce<number | null>((most, { revision }) => Math.max(most ?? 0, revision), known)

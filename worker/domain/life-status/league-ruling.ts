@@ -2,12 +2,12 @@ import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts
 import type { DatedFact } from '../people/facts.ts'
 import type { LifeStatus } from './statuses.ts'
 
-/** From how long after a report that was not confirmed, backed or not, a league may rule on it. */
+/** A league may rule on an unconfirmed report after this time, with or without references */
 export const rulingWaitMs = 14 * 86_400_000
-/** How long members may object; the ruling takes effect afterwards. */
+/** How long members may object before the ruling takes effect */
 export const objectionMs = 48 * 3_600_000
 
-/** Why no ruling can be made, as error codes. */
+/** Reasons to refuse a ruling, as error codes */
 export const rulingRefusals = [
   'ruling_not_held',
   'ruling_clear',
@@ -17,21 +17,21 @@ export const rulingRefusals = [
 ] as const
 export type RulingRefusal = (typeof rulingRefusals)[number]
 
-/** What decides whether an admin may rule on a person in a league. */
+/** The facts that decide whether an admin may rule on a person in a league */
 export interface RulingCase {
   status: LifeStatus
   reportedAt: Instant | null
-  /** Somebody in the league has picked the person in a season that is not sealed. */
+  /** A member has picked the person in a season that is not sealed */
   held: boolean
-  /** A ruling of the league on the person has not been withdrawn. */
+  /** The league has a ruling on the person that has not been withdrawn */
   stands: boolean
-  /** Admins of the league, its owner included. */
+  /** Number of admins of the league, its owner included */
   admins: number
-  /** The admin at hand has picked the person in such a season. */
+  /** This admin has picked the person in such a season */
   ownPick: boolean
 }
 
-/** When a ruling becomes possible if nothing is settled by then; null: not while Wikidata is clear. */
+/** When a ruling becomes possible if nothing is settled before; null: never, while Wikidata is clear */
 export const ruleableFrom = ({
   status,
   reportedAt,
@@ -41,11 +41,11 @@ export const ruleableFrom = ({
   return status === 'reported' ? addMs(reportedAt, rulingWaitMs) : null
 }
 
-/** The only admin of a league does not rule on a pick of their own. */
+/** True for the only admin of a league with an own pick of the person: that admin may not rule */
 export const isRecused = ({ admins, ownPick }: Pick<RulingCase, 'admins' | 'ownPick'>): boolean =>
   admins <= 1 && ownPick
 
-/** Why an admin may not rule on this person now; null: they may. */
+/** Why an admin may not rule on this person now; null: allowed */
 export const rulingRefusal = (each: RulingCase, now: Instant): RulingRefusal | null => {
   if (!each.held) return 'ruling_not_held'
   const from = ruleableFrom(each)
@@ -55,15 +55,15 @@ export const rulingRefusal = (each: RulingCase, now: Instant): RulingRefusal | n
   return isRecused(each) ? 'ruling_recused' : null
 }
 
-/** True for a day on which somebody born then can have died by now. */
+/** True if a person with this birth date can have died on this day, and the day is not in the future */
 export const isPossibleDay = (day: CalendarDay, birth: DatedFact | null, now: Instant): boolean =>
   day <= dayOf(now) && (birth === null || day >= birth.date)
 
-/** Where a ruling stands: open to objections, stopped by one, in force, or no longer. */
+/** The states of a ruling. `overtaken`: replaced by a clear statement on Wikidata. */
 export const rulingStates = ['pending', 'objected', 'effective', 'overtaken', 'withdrawn'] as const
 export type RulingState = (typeof rulingStates)[number]
 
-/** Where a ruling stands; it is overtaken once Wikidata is clear, and stays so whatever is reported later. */
+/** The state of a ruling. It is overtaken once Wikidata is clear, and stays so whatever is reported later. */
 export const rulingState = (
   ruling: { effectiveAt: Instant; withdrawnAt: Instant | null; overtaken: boolean; objections: number },
   status: LifeStatus,

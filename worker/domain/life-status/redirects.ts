@@ -10,12 +10,12 @@ import {
   type WaitingRedirect,
 } from './statuses.ts'
 
-/** A second opinion that was no help is asked for again after so long. */
+/** How long to wait before a second opinion that did not help is requested again */
 const opinionAgainMs = 6 * 3_600_000
 
 /**
- * Follows a redirect that was read just now. Another target, or any edit of the redirect (which has a revision of its own),
- * begins the time that it has to stand again.
+ * Updates a waiting redirect from the latest reading. Another target, or any edit of the redirect (which has
+ * a revision of its own), restarts the waiting period.
  */
 export const followRedirect = (
   waiting: WaitingRedirect | undefined,
@@ -27,8 +27,8 @@ export const followRedirect = (
     : { ...read, since: now, opinion: null }
 
 /**
- * Follows a merged item that answers by itself again: that it led to the other once more in between begins the time that it
- * has to stand again; other edits of it do not.
+ * Updates a merged item that exists by itself again. If it was a redirect again in between, the waiting
+ * period restarts; other edits do not matter.
  */
 export const followParting = (waiting: WaitingParting, edits: readonly ItemEdit[]): WaitingParting => {
   const touch = lastTouch(edits, waiting.from.revision, 'redirect')
@@ -37,20 +37,20 @@ export const followParting = (waiting: WaitingParting, edits: readonly ItemEdit[
     : waiting
 }
 
-/** What is believed of either person as two items are to become one. */
+/** The accepted facts of each of the two people whose items are to be merged */
 interface Side {
   status: LifeStatus
   contestedSince: Instant | null
   assessment: Assessment | null
 }
 
-/** The person that is left. */
+/** The person that remains */
 export interface MergeTarget extends Side {
   human: boolean
   missing: boolean
 }
 
-/** `ask`: a second opinion of the one that is left would settle it. */
+/** `ask`: a second opinion on the remaining person would decide it */
 export type MergeVerdict = 'merge' | 'wait' | 'ask'
 
 const isBacked = (into: MergeTarget, opinion: SecondOpinion | null): boolean => {
@@ -61,9 +61,9 @@ const isBacked = (into: MergeTarget, opinion: SecondOpinion | null): boolean => 
 }
 
 /**
- * Whether a redirect is carried out. It must have stood; a confirmed death is not carried across: the one left is believed
- * on its own evidence, which has to be backed again where it would decide the death of somebody held alive, and has to be
- * settled where somebody held dead would come back to life.
+ * Whether to carry out a redirect. Its waiting period must be over. A confirmed death is not transferred: the
+ * remaining person is judged by their own evidence. That evidence must be backed up again if the merge would
+ * make a living person dead, and must be settled if it would make a dead person living.
  */
 export const mergeVerdict = (
   from: Side,

@@ -10,21 +10,24 @@ import {
   type StoredEvidence,
 } from './statuses.ts'
 
-/** How many readings that said the same are remembered. */
+/** The number of readings with the same content that are kept */
 const mostReadings = 50
 
-/** What was believed of the evidence, and what was read just now. */
+/** The stored evidence, and the latest reading */
 interface Reading {
   before: StoredEvidence | null
   beforeSince: Instant | null
-  /** The evidence says what it said before. */
+  /** The evidence has the same content as before */
   same: boolean
-  /** Null: the item has not changed since it was read last. */
+  /** Null: the item has not changed since it was last read */
   read: { revision: number } | null
   edits: readonly ItemEdit[] | undefined
 }
 
-/** Since when the evidence has stood unchanged: an edit of the statement, or one that takes such an edit back, begins that again. */
+/**
+ * Since when the evidence is unchanged. An edit of the statement, or a revert of such an edit, restarts the
+ * waiting period.
+ */
 export const standingOf = (
   { before, beforeSince, same, read, edits }: Reading,
   now: Instant,
@@ -50,7 +53,7 @@ export const standingOf = (
   }
 }
 
-/** When the death on this day was first reported: what takes it away for less than a day does not begin that again. */
+/** When a death on this day was first reported. A removal for less than a day does not reset it. */
 export const firstReport = (
   known: FirstReport | undefined,
   { date, since }: { date: CalendarDay | null; since: Instant },
@@ -63,8 +66,8 @@ export const firstReport = (
 }
 
 /**
- * The days in the claims that had not begun when they were first seen, except those that an edit of the statement, made on
- * that day or later, has borne out.
+ * The claimed days that were in the future when first seen, without those that an edit of the statement, made
+ * on that day or later, has confirmed
  */
 export const aheadIn = (
   claims: readonly DeathClaim[],
@@ -89,6 +92,6 @@ export const aheadIn = (
   })
 }
 
-/** True where the day that is claimed had not begun when it was first seen, and nobody has borne it out since. */
+/** True if the claimed day was in the future when first seen and no later edit has confirmed it */
 export const isAhead = (a: Assessment, ahead: readonly AheadDay[]): boolean =>
   'date' in a && ahead.some(({ date }) => date === a.date)

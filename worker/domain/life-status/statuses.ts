@@ -1,20 +1,25 @@
 import { addMs, type CalendarDay, type DatePrecision, type Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
 
-/** The ladder of what is known of a life. Only confirmed deaths score; reported ones are shown as provisional. */
+/**
+ * The states of our knowledge about a person's death. Only confirmed deaths score; reported ones are shown as
+ * provisional.
+ */
 export const lifeStatuses = ['alive', 'reported', 'confirmed', 'disputed', 'retracted'] as const
 export type LifeStatus = (typeof lifeStatuses)[number]
 
-/** The statuses of people of whom nobody credible says that they died: who may be picked, and is looked for by age. */
+/**
+ * The statuses of people without a credible report of death. These people can be picked, and found by age.
+ */
 export const livingStatuses = ['alive', 'retracted'] as const satisfies readonly LifeStatus[]
 
 export const isLiving = ({ status }: { status: LifeStatus }): boolean =>
   status === 'alive' || status === 'retracted'
 
 /**
- * What the append-only log records about a person. `upheld`: a dispute ended without taking the confirmed death back.
- * `redirected`: the item leads to another, which has yet to stand; `separated`: it answers by itself again, which has yet to
- * stand where it was merged.
+ * The events in the append-only log of a person. `upheld`: a dispute ended and the confirmed death remains.
+ * `redirected`: the item redirects to another one, and the waiting period has begun; `separated`: a merged
+ * item exists by itself again, and the waiting period has begun.
  */
 export const statusEventKinds = [
   'reported',
@@ -30,64 +35,75 @@ export const statusEventKinds = [
   'restored',
 ] as const
 export type StatusEventKind = (typeof statusEventKinds)[number]
-/** The event by which a death, reported or confirmed, is taken back. */
+/** The event that withdraws a reported or confirmed death */
 export const takenBackBy: StatusEventKind = 'retracted'
 
-/** How long anything must stand unchanged before scores or eligibility rest on it. */
+/** How long a fact must remain unchanged before scores or eligibility depend on it */
 const standingMs = 86_400_000
 
-/** The moment from which on something that was first seen then may count. */
+/** The time from which a fact first seen at `since` may count */
 export const stoodAt = (since: Instant): Instant => addMs(since, standingMs)
 
-/** How long edits may keep a death from standing its time, and how long it has to stand from then on. */
+/**
+ * Edits can delay a death's waiting period for at most a week; from then on an hour without edits is enough.
+ */
 const heldUpMs = 7 * 86_400_000
 const standingLateMs = 3_600_000
 
-/** The moment from which on a death that edits keep from standing its time may count, by when it was first reported. */
+/**
+ * The time from which a death may count although edits keep restarting its waiting period. `first`: when it
+ * was first reported; `since`: when the waiting period last began.
+ */
 export const stoodLateAt = (first: Instant, since: Instant): Instant => {
   const [week, hour] = [addMs(first, heldUpMs), addMs(since, standingLateMs)]
   return week > hour ? week : hour
 }
 
-/** True once something has stood its time. */
+/** True once the waiting period is over */
 export const hasStood = (since: Instant, now: Instant): boolean => stoodAt(since) <= now
 
-/** The latest moment since when something must have been so to have stood by now. */
+/** The latest `since` for which the waiting period is over now */
 export const hasStoodSince = (now: Instant): Instant => addMs(now, -standingMs)
 
-/** The edit from which on others bear on what was read; `revision` null: it is not known. */
+/** The revision after which edits can affect a fact that was read; null: unknown */
 export interface Anchor {
   revision: number | null
 }
 
 export interface Standing extends Anchor {
-  /** The newest revision for which the edits in between have been asked. */
+  /** The newest revision up to which the edits have been fetched */
   checked: number | null
-  /** Revisions at which the item was read and said the same, the newest of them. */
+  /** Revisions at which the item was read with the same content, the newest ones only */
   read?: number[]
 }
 
-/** When a death on that day was first reported, though it was taken away or changed for less than a day since. */
+/**
+ * When a death on this day was first reported. It stays if the claim was removed or changed for less than a
+ * day.
+ */
 export interface FirstReport {
   date: CalendarDay
   at: Instant
-  /** Since when that day is not what is claimed; null: it is. */
+  /** Since when the claims no longer name this day; null: they do */
   goneSince: Instant | null
 }
 
-/** A day that had not begun when it was first seen, and the last revision that was read before it began. */
+/**
+ * A claimed day that was still in the future when first seen, and the last revision read before that day
+ * began
+ */
 export interface AheadDay {
   date: CalendarDay
   revision: number | null
 }
 
-/** What was read and differs from what is believed: it counts once it has stood. */
+/** Facts that were read and differ from the accepted ones. They count after the waiting period. */
 export interface Waiting {
-  /** Another birth, or none. */
+  /** Another birth date, or null for none */
   birth?: { value: DatedFact | null; since: Instant; from: Anchor }
-  /** The item leads to another; `revision` is the redirect's own. */
+  /** The item redirects to another one; `revision` is the revision of the redirect. */
   redirect?: WaitingRedirect
-  /** The item, which was merged into another, answers by itself again. */
+  /** An item that was merged into another one exists by itself again */
   parting?: WaitingParting
 }
 
@@ -100,11 +116,14 @@ export interface WaitingRedirect {
   into: string
   since: Instant
   revision: number
-  /** What English Wikipedia said of the other one after the redirect had stood; null: it was not asked. */
+  /**
+   * English Wikipedia's statement about the target, once the waiting period of the redirect is over; null:
+   * not requested
+   */
   opinion: SecondOpinion | null
 }
 
-/** What waits, or null where nothing does. */
+/** The facts that wait, or null if there are none */
 export const waitingFor = ({
   birth,
   redirect,
@@ -114,57 +133,63 @@ export const waitingFor = ({
 }): Waiting | null =>
   birth || redirect ? { ...(birth ? { birth } : {}), ...(redirect ? { redirect } : {}) } : null
 
-/** One best-ranked statement of a death, parsed. Coarser than a year counts as unknown. */
+/** One best-ranked statement of a death, parsed. A date less precise than a year counts as unknown. */
 export type DeathClaim =
   | { kind: 'date'; date: CalendarDay; precision: DatePrecision; referenced: boolean; sources: string[] }
   /** Known dead, date unknown. */
   | { kind: 'unknown' }
-  /** Said to have no date of death. */
+  /** "no value": explicitly without a date of death */
   | { kind: 'none' }
 
-/** Whether somebody besides Wikidata holds the person living, and in which years they are held to have died. */
+/** Whether a source besides Wikidata considers the person living, and the years of death that it gives */
 export interface SecondOpinion {
-  /** Who says so; absent: English Wikipedia. */
+  /** The source; absent: English Wikipedia */
   by?: string
   living: boolean
   deathYears: number[]
   at: Instant
 }
 
-/** What the best-ranked claims amount to together. */
+/** The combined result of the best-ranked claims */
 export type Assessment =
-  /** Nobody says that the person died. */
+  /** No claim of a death */
   | { kind: 'none' }
-  /** One day, possible, and nothing against it: what can be confirmed. */
+  /** One possible day without contradiction; only this can be confirmed */
   | { kind: 'clear'; date: CalendarDay; precision: 'day'; referenced: boolean }
-  /** Known to the month or year: waits for the day. */
+  /** Known only to the month or year; it cannot be confirmed until the day is known */
   | { kind: 'coarse'; date: CalendarDay; precision: 'month' | 'year'; referenced: boolean }
   /** Known dead, date unknown. */
   | { kind: 'unknown' }
-  /** Claims that can't all be true. */
+  /** Contradictory claims */
   | { kind: 'conflict' }
   /** A date in the future or before birth. */
   | { kind: 'impossible'; date: CalendarDay }
 
 /**
- * The status to show. A confirmed death against which something speaks shows as disputed, and so does everybody whose item
- * leads to another one; what is believed counts anyway.
+ * The status to show. A confirmed death with contradicting evidence is shown as disputed, and so is every
+ * person whose item redirects to another one. The stored status still counts.
  */
 export const shownStatus = (person: { status: LifeStatus; contestedSince: Instant | null }): LifeStatus =>
   person.contestedSince === null ? person.status : 'disputed'
 
-/** The evidence kept with a person, enough to decide again without asking anybody. */
+/** The evidence stored with a person; sufficient to decide again without new requests */
 export interface StoredEvidence {
   assessment: Assessment
-  /** The revision of the item that was read; null: of the sample. */
+  /** The revision of the item that was read; null: from the sample data */
   revision: number | null
   rank: 'preferred' | 'normal' | null
   claims: DeathClaim[]
   secondOpinion: SecondOpinion | null
-  /** From which edit on it has stood, and up to which that was looked up; absent: read by an older version. */
+  /**
+   * The revision since which the evidence is unchanged, and the one up to which edits were checked; absent:
+   * read by an older version
+   */
   standing?: Standing
-  /** Days in these claims that had not begun when they were first seen: each needs an edit made on it or later. */
+  /**
+   * Days in these claims that were in the future when first seen. Each needs an edit made on that day or
+   * later.
+   */
   ahead?: AheadDay[]
-  /** Absent: nothing is reported, or it is confirmed. */
+  /** Absent: no death is reported, or it is confirmed */
   first?: FirstReport
 }

@@ -1,15 +1,15 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { ActivityKind } from './news-registry.ts'
 
-/** Points that a death brings, or brought, on one leaderboard. */
+/** Points of a death on one leaderboard, possible or actual */
 export interface Scored {
-  /** Null: the season's. */
+  /** Null: the season's leaderboard */
   competition: { slug: string; name: string } | null
   userId: string
   points: number
 }
 
-/** The state of a ruling; null where it has gone with its league's people. */
+/** The state of a ruling; null if it was deleted with its league's people */
 interface RulingState {
   effectiveAt: Instant
   objectedTo: boolean
@@ -17,46 +17,48 @@ interface RulingState {
   overtaken: boolean
 }
 
-/** What is stored with an entry of the activity. */
+/** The data stored with an activity item */
 export type ActivityData = Readonly<Record<string, unknown>>
 
-/** An entry of the activity with all that is told of it, as things are now. */
+/** An activity item with everything needed to show it, as of now */
 export interface ActivityItem {
   kind: ActivityKind
   at: Instant
   slug: string
   actor: { userId: string; displayName: string } | null
-  /** With the day of death that is held true now; null: none is. */
+  /** With the day of death that is accepted now; null: none */
   person: { wikidataId: string; name: string; diedOn: CalendarDay | null } | null
   competition: { slug: string; name: string; startDate: CalendarDay; endDate: CalendarDay } | null
   data: ActivityData
   nameOf: (userId: string) => string
-  /** What that death brings now, and what it would bring once confirmed. */
+  /** The current points of that death, and the points that it would give once confirmed */
   scores: { confirmed: readonly Scored[]; reported: readonly Scored[] }
-  /** What was taken back with it. */
+  /** The points that were withdrawn with it */
   takenBack: readonly Scored[]
-  /** The person's death was taken back after it. Another report may have come since. */
+  /** The person's death was withdrawn after this item. There may be another report since. */
   withdrawnSince: boolean
   ruling: RulingState | null
-  /** The match as it stands now. */
+  /** The match in its current state */
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null
-  /** The text of the remark that it tells of; null where that was taken away, and for all else. */
+  /**
+   * The text of the remark that the item is about; null if the remark was removed, and for all other kinds
+   */
   remark: string | null
-  /** Members have said something about it: it begins a line of its own. */
+  /** Members have commented on it, so it is not combined with other items */
   isTalkedAbout: boolean
-  /** Who is first in the competition now. */
+  /** The current leaders of the competition */
   first: readonly string[]
 }
 
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A day that was stored with an entry; null for anything else. */
+/** A day stored with an item; null for other values */
 export const dayIn = (value: unknown): CalendarDay | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
 
-/** Ids that were stored with an entry. */
+/** Ids stored with an item */
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The day of death that an entry took back: the former one, where it is another by now. */
+/** The former day of death that an item withdrew, if it differs from the current one */
 export const formerDay = ({ diedOn, formerDay }: ActivityData): CalendarDay | null =>
   formerDay === diedOn ? null : textOrNull(formerDay)

@@ -4,21 +4,21 @@ import type { ActivityData, ActivityItem, Scored } from './activity-item.ts'
 import type { DeathState } from './announced-death.ts'
 import type { ActivityKind, NewsKind } from './news-registry.ts'
 
-/** A sentence in pieces: put together they are its text. */
+/** The pieces of a sentence; joined, they are its text */
 export type Sentence = {
   text: string
   of: 'player' | 'person' | 'competition' | null
   href: string | null
 }[]
 
-/** A happening in words. */
+/** An activity item in words */
 export interface Wording {
   sentence: Sentence
-  /** What follows from it; null: nothing to add. */
+  /** An explanation or consequence; null: none */
   detail: Sentence | null
 }
 
-/** The paths of the screens on which happenings are seen. */
+/** The paths of the screens that activity items link to */
 interface Screens {
   members: string
   settings: string
@@ -42,124 +42,130 @@ interface Screens {
 
 type Parts = Readonly<Record<string, Sentence | string | number>>
 
-/** The language of one reader: its words by their keys, and how names, days and numbers are written in it. */
+/** The language of one reader: its words by key, and how it formats names, days and numbers */
 export interface Speech {
   reader: { userId: string; now: Instant }
-  /** The reader is the player who did it. */
+  /** The reader is the actor */
   own: boolean
   screens: Screens
-  /** Words with their places filled; the actor, the person and the competition are known. */
+  /**
+   * The words of a key with the placeholders filled. The actor, the person and the competition are filled
+   * automatically.
+   */
   say(word: string, parts?: Parts): Sentence
-  /** The form of the words for so many. */
+  /** The plural form for this number */
   count(word: string, count: number, parts?: Parts): Sentence
   joined(between: string, sentences: readonly Sentence[]): Sentence
   player(userId: string): Sentence
   players(userIds: readonly string[]): Sentence
   people(people: readonly NonNullable<ActivityItem['person']>[]): Sentence
   number(value: number): string
-  /** A day, or a month or year where no more is known. */
+  /** A day, or a month or year if no more is known */
   day(date: string): string
-  /** What a death brings on every leaderboard; null: nothing. */
+  /** The points of a death on every leaderboard; null: none */
   scores(scored: readonly Scored[]): Sentence | null
 }
 
 /**
- * Whose news it is: everybody's in the league, everybody's but the one's who did it, that of the player whose list it
- * concerns (the entry's actor), or that of the players whom its data names.
+ * The recipients: all members, all except the actor, the player whose list is affected (the item's actor), or
+ * the players named in its data
  */
 export type Audience = 'all' | 'others' | 'player' | 'named'
 
-/** What news is about: news of one subject replaces what was sent of it before. */
+/** The subject of news. News can replace earlier news with the same subject. */
 export interface Subject {
   leagueId: string
   personId: string | null
   matchId: string | null
 }
 
-/** A kind of news: what members set, and how it goes out. */
+/** A kind of news: its defaults and how it is delivered */
 export interface NewsDefinition {
-  /** The channels that it takes to members who have set nothing, or want what matters; none: it does not matter enough. */
+  /**
+   * The default channels, for members without settings or with the setting "important news"; empty: not
+   * important enough
+   */
   channels: readonly MemberChannel[]
-  /** It goes to the league's webhooks. Feeds tell every kind whose entries the activity lists. */
+  /** It is also sent to the league's webhooks. Feeds contain every kind whose items the activity lists. */
   webhooks?: true
-  /** It is set in a place of its own instead of the table of kinds. */
+  /** It has its own setting outside the table of kinds */
   setElsewhere?: true
-  /** It is made once a week instead of from the activity. */
+  /** It is created once a week instead of from activity items */
   weekly?: true
-  /** Its tag, which it shares with the news that it replaces; left out or null: the entry's own. */
+  /** The tag that it shares with the news that it replaces; absent or null: the item's own */
   tag?: (subject: Subject) => string | null
   /**
-   * It takes back earlier news of its tag, and goes only where that went (`told`), or also where that still waits (`known`).
-   * Messages that can be edited are.
+   * It corrects earlier news with its tag. `told`: only sent where that was delivered; `known`: also where
+   * that is still waiting. Messages that can be edited are edited.
    */
   follows?: 'told' | 'known'
-  /** What still waits under its tag goes to nobody. */
+  /** Cancels undelivered news with its tag */
   withdraws?: true
-  /** The weekly letter tells only the last news of these about one person. */
+  /** The weekly digest contains only the last such news about a person */
   lastWord?: true
 }
 
-/** How often within a day something is told that one member can cause again and again; the record has all of it. */
+/** A limit per day on items that one member can cause repeatedly. The record contains all of them. */
 interface DailyLimit {
-  /** Of one player. */
+  /** For one player */
   player?: number
-  /** Of one league. */
+  /** For one league */
   league: number
 }
 
-/** A kind of entry of the activity. */
+/** A kind of activity item */
 export interface ActivityDefinition {
-  /** The kind of news under which it goes, and whose news it is; left out: it is activity alone. */
+  /** The kind of news and its recipients; absent: activity only */
   news?: { kind: NewsKind; to: Audience }
   words: (item: ActivityItem, speech: Speech) => Wording
-  /** The path of the screen on which it is seen. */
+  /** The path of the screen that it links to */
   screen: (item: ActivityItem, speech: Speech) => string
-  /** How several of one day and league become one line. */
+  /** How several items of one day and league are combined into one line */
   run?: {
-    /** What they have in common besides; null: it is told alone. */
+    /** Items with the same key are combined; null: not combined */
     key: (item: ActivityItem) => string | null
     /** Oldest first. */
     words: (run: readonly ActivityItem[], speech: Speech) => Wording
-    /** Left out: the screen of one of them. */
+    /** Absent: the screen of one of the items */
     screen?: ActivityDefinition['screen']
   }
-  /** The portrait beside it is of somebody who has died. */
+  /** Its portrait shows a person who has died */
   mourns?: true
-  /** It announces a death, and shows who died for as long as that is how far the death is believed. */
+  /** It announces a death, and shows the person only while the death is still in this state */
   announces?: DeathState
-  /** On its day and the next it may be the one thing that a league's home begins with. */
+  /** On its day and the next it can be the headline of the league's home page */
   headline?: true
-  /** It has a line of remembrance, and its points are folded away on the first day. */
+  /** It has a line of remembrance, and its points are collapsed on the first day */
   remembers?: true
-  /** It goes to the members whom it names, and to no webhook. */
+  /** It is sent only to the members that it names, and to no webhook */
   inside?: true
-  /** It tells of a remark, and so is no line of its own in the activity, feeds and letters. */
+  /** It is about a comment or remark, so it has no line of its own in the activity, feeds and digests */
   unlisted?: true
-  /** It goes when the text of its remark goes, or when others have answered since. */
+  /** It is withdrawn if the text of its remark is removed, or if others have answered since */
   quotes?: true
-  /** It is about a turn of a draft, and is not sent once that is over. */
+  /** It is about a turn of a draft, and is not sent after the turn is over */
   ofTurn?: true
-  /** A year after its season was archived it is told only as a number. */
+  /** A year after its season was archived it is shown only in a count */
   small?: true
-  /** Small as it is, that of a cup's last round stays. */
+  /** For a `small` kind: the item of a cup's last round is kept */
   result?: true
-  /** It is about a pick, also where it names a person. */
+  /** It is about a pick, even if it names a person */
   ofPick?: true
-  /** The current leaders are read with it. */
+  /** Requires the current leaders to be loaded */
   namesFirst?: true
-  /** What its death brings, or has brought, is read with it. */
+  /** Requires the points of its death, current or former, to be loaded */
   namesPoints?: true
-  /** The day of death that it takes back. */
+  /** The day of death that it withdraws */
   takesBack?: (data: ActivityData) => CalendarDay | null
-  /** Its day of death holds in its league alone. */
+  /** Its day of death is valid in its league only */
   ofLeague?: true
   daily?: DailyLimit
   /**
-   * Lines of the same player (and person) within a day that it takes the place of. `repeated`: only where it was itself told
-   * within the day.
+   * It replaces items of these kinds by the same player (and about the same person) within a day. `repeated`:
+   * only if an item of this kind was itself recorded within the day.
    */
   replaces?: { kinds: readonly ActivityKind[]; repeated?: true }
 }
 
-/** Words from which nothing follows. */
+/** Wording without a detail */
 export const only = (sentence: Sentence): Wording => ({ sentence, detail: null })

@@ -2,31 +2,34 @@ import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { birthDay } from '../scoring/age.ts'
 import { hazardBetween, type Life } from './life-table.ts'
 
-/** Deaths that were seen against those that the table expected of the same people over the same days. */
+/** Observed deaths, and the deaths that the table expects of the same people over the same days */
 export interface Experience {
   observed: number
   expected: number
 }
 
 export interface Calibration extends Experience {
-  /** What the table's hazard is multiplied with. */
+  /** The factor on the table's hazard */
   factor: number
-  /** Ends of the interval that holds the true factor 95 times in 100. */
+  /** Ends of the 95% credible interval of the factor */
   low: number
   high: number
 }
 
-/** The table itself is believed as much as if it had been right about this many deaths. */
+/** The weight of the prior: the table counts as if it had predicted this many deaths correctly. */
 const priorDeaths = 4
 const twoSided95 = 1.959964
 
-/** A quantile of a gamma distribution of that shape and rate (Wilson and Hilferty: within 1.5% from a shape of 4 on). */
+/**
+ * A quantile of a gamma distribution with this shape and rate (Wilson-Hilferty approximation: within 1.5% for
+ * shapes from 4)
+ */
 const gammaQuantile = (shape: number, rate: number, z: number): number =>
   (shape * (1 - 1 / (9 * shape) + z / (3 * Math.sqrt(shape))) ** 3) / rate
 
 /**
- * How the people of the index die compared with the table: deaths are counted (Poisson), the factor was taken to be near 1
- * before (gamma), so few deaths move it little.
+ * Mortality of the people in the index relative to the table. Deaths are Poisson distributed with a gamma
+ * prior around a factor of 1, so that few deaths change it little.
  */
 export const calibrate = ({ observed, expected }: Experience): Calibration => {
   const [shape, rate] = [observed + priorDeaths, expected + priorDeaths]
@@ -39,10 +42,10 @@ export const calibrate = ({ observed, expected }: Experience): Calibration => {
   }
 }
 
-/** Lower ends of the age bands by which experience is told, in years. */
+/** Lower ends of the age bands in years */
 export const bandStarts = [18, 40, 50, 60, 70, 80, 90, 100] as const
 
-/** Which band somebody of that age belongs to, as a place in `bandStarts`. */
+/** The age band of an age in years, as an index of `bandStarts` */
 export const bandOf = (years: number): number =>
   Math.max(
     0,
@@ -53,12 +56,12 @@ export interface BandExperience extends Experience {
   people: number
 }
 
-/** Of how many people a band has to be to be told of. */
+/** A band is shown only with at least this many people. */
 export const fewestInBand = 20
 
 /**
- * What one person adds, and to which band (that of the age at the beginning); null: nothing. Under watch from the first day
- * to the day before the last, or to the day of death; without those who had died before.
+ * One person's exposure and age band (by the age at the beginning). Observed from the first day to the day
+ * before the last, or to the day of death. Null for people who had died before.
  */
 export const experienceOf = (
   life: Life,
@@ -71,7 +74,7 @@ export const experienceOf = (
   return { band, experience: { observed: died ? 1 : 0, expected } }
 }
 
-/** The bands with one more person. */
+/** The bands with one more person */
 export const addExperience = (
   bands: readonly BandExperience[],
   one: ReturnType<typeof experienceOf>,
@@ -87,12 +90,15 @@ export const addExperience = (
   )
 
 export interface ShownBand extends BandExperience {
-  /** Ages in years: from, and up to but not including; null: open. */
+  /** Ages in years: from (inclusive), to (exclusive); null: open */
   from: number
   to: number | null
 }
 
-/** Bands as they are told: each of enough people to be about none of them, with its neighbours where it has fewer. */
+/**
+ * The bands to show: each has enough people to reveal none of them; a smaller band is merged with its
+ * neighbours.
+ */
 export const shownBands = (bands: readonly BandExperience[]): ShownBand[] => {
   const shown: ShownBand[] = []
   for (const [index, from] of bandStarts.entries()) {

@@ -1,15 +1,16 @@
 import { type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { type Birth, birthDay } from '../scoring/age.ts'
 
-/** As far as a table of mortality knows of it; what it does not know counts as the mean of both. */
+/** The sexes of the mortality table; any other or unknown value uses the mean of both */
 export const sexes = ['male', 'female'] as const
 export type Sex = (typeof sexes)[number]
 
 /*
- * Of a million who have reached an age, how many die before the next one, by age from 0. United States Social Security
- * Administration, period life table for 2017 as used in the 2020 Trustees Report (a work of the US government, in the
- * public domain): the last one without the pandemic in it. From its columns follow the published expectations of life at
- * birth, 75.97 and 80.97 years. A yardstick of one country and one year, and no truth about anybody.
+ * Deaths before the next birthday per million people of each age, from 0. Source: United States Social
+ * Security Administration, period life table for 2017 as used in the 2020 Trustees Report (a work of the US
+ * government, in the public domain), the last one without the pandemic. The published life expectancies at
+ * birth, 75.97 and 80.97 years, follow from its columns. It describes one country in one year; it is a
+ * reference, not a forecast for a person.
  */
 // biome-ignore format: a table of numbers
 const dyingOfAMillion: Record<Sex, readonly number[]> = {
@@ -37,7 +38,7 @@ const dyingOfAMillion: Record<Sex, readonly number[]> = {
 
 const daysPerYear = 365.25
 
-/** The force of mortality added up from birth to each age, where it is held constant within a year of age. */
+/** The cumulative force of mortality from birth to each age. Within a year of age the force is constant. */
 const addedUp = (chances: readonly number[]): number[] => {
   const sums = [0]
   for (const chance of chances) sums.push((sums.at(-1) ?? 0) - Math.log1p(-chance))
@@ -51,7 +52,10 @@ const sums = {
   unknown: addedUp(male.map((chance, age) => (chance + (female[age] ?? chance)) / 2)),
 }
 
-/** The force of mortality added up from birth to an age in years, fractions included; past the table it stays as it last was. */
+/**
+ * The cumulative force of mortality from birth to an age in years, fractions included. After the table's end
+ * the last force applies.
+ */
 const upTo = (sex: Sex | null, years: number): number => {
   const table = sums[sex ?? 'unknown']
   const last = table.length - 2
@@ -61,15 +65,15 @@ const upTo = (sex: Sex | null, years: number): number => {
   return at + (next - at) * (age - whole)
 }
 
-/** What the table needs to know of somebody. */
+/** The facts of a person that the table needs */
 export interface Life {
   birth: Birth
   sex: Sex | null
 }
 
 /**
- * How heavily death weighs on a life from the beginning of one day to the beginning of another: the cumulative hazard `h`,
- * so that the chance of a death in between is 1 - exp(-h). 0 where `to` is not later than `from`.
+ * The cumulative hazard `h` from the beginning of one day to the beginning of another; the chance of death in
+ * between is 1 - exp(-h). 0 if `to` is not later than `from`.
  */
 export const hazardBetween = ({ birth, sex }: Life, from: CalendarDay, to: CalendarDay): number => {
   if (to <= from) return 0
@@ -78,6 +82,6 @@ export const hazardBetween = ({ birth, sex }: Life, from: CalendarDay, to: Calen
   return upTo(sex, age(to)) - upTo(sex, age(from))
 }
 
-/** The same for somebody of an age in years, over a number of days. */
+/** The same for a person of this age in years, over a number of days */
 export const hazardAt = (sex: Sex | null, years: number, days: number): number =>
   upTo(sex, years + Math.max(0, days) / daysPerYear) - upTo(sex, years)

@@ -14,61 +14,64 @@ import { randomFrom } from './random.ts'
 import { deadSince, type OutlookGame, type Risk, risksOf } from './risks.ts'
 import { simulate } from './simulate.ts'
 
-/** How far the chance of a death looks ahead. */
+/** The number of days for which the chance of a death is computed */
 export const chanceDays = 30
-/** How far the outlook of a season without a last day looks ahead. */
+/** The number of days ahead for a season without a last day */
 const openDaysAhead = 365
-/** How often the rest of a season is simulated: a chance of one half is then right to within 2 in 100. */
+/** The number of simulated seasons. The error of a chance of 0.5 is then at most about 0.02. */
 export const runs = 2_000
 
 export interface OutlookInput extends OutlookGame {
-  /** With a person it seeds that person's numbers, the same on every day: a chart shows no jitter of the simulation's. */
+  /**
+   * Together with a person's id, it seeds that person's random numbers. They are the same every day, so that
+   * charts show no noise of the simulation.
+   */
   id: string
-  /** Inclusive; null: open, so that nobody can win. */
+  /** Inclusive; null: no last day, so nobody can win */
   end: CalendarDay | null
-  /** The first day whose deaths are not known yet. */
+  /** The first day with deaths that are not known yet */
   today: CalendarDay
   now: Instant
-  /** What has been scored, reported deaths included. */
+  /** Scored deaths, reported ones included */
   entries: readonly ScoreEntry[]
 }
 
-/** A living person on a list, as far as the list's figures rest on that person. Never leaves the server. */
+/** A living person's part in a list's figures. Never leaves the server. */
 export interface ListedRisk {
   personId: string
-  /** Points that the person is expected to bring. */
+  /** Expected points from this person */
   share: number
   /** Cumulative hazard until the end. */
   hazard: number
-  /** The part of it that falls into the days for which the chance of a death is told. */
+  /** The part of `hazard` within the next `chanceDays` */
   soon: number
 }
 
-/** How much of somebody's chance to win hangs on one person's death. */
+/** How much a player's chance to win depends on one person's death */
 export interface WinSway {
-  /** Of the death. */
+  /** The chance of the death */
   chance: number
-  /** By how much the chance to win is more than it would be without it. */
+  /** The chance to win minus the chance if the person does not die */
   by: number
 }
 
-/** The exact figures of one list. They are not for anybody's eyes: see shown.ts. */
+/** The exact figures of one list. They are never shown: see shown.ts. */
 export interface ListOutlook {
   userId: string
   points: number
   expectedPoints: number
   expectedSoFar: number
   chanceOfADeath: number
-  /** Null where the season has no last day. */
+  /** Null if the season has no last day */
   win: number | null
-  /** What each person on any of the lists does to `win`, in the same order for every list. */
+  /** The effect of each person on any of the lists on `win`, in the same order for every list */
   sways: readonly WinSway[]
   people: readonly ListedRisk[]
-  /** What each person who was on the list could be expected to bring on the days gone. */
+  /** The expected points from each person on the list, for the days so far */
   pastShares: readonly number[]
 }
 
-/** The first day after those that are looked ahead at. */
+/** The day after the last day of the forecast */
 export const untilOf = (end: CalendarDay | null, today: CalendarDay): CalendarDay =>
   addDays(end ?? addDays(today, openDaysAhead - 1), 1)
 
@@ -92,8 +95,8 @@ const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
   })
 
 /**
- * What the days gone could be expected to bring to each list, what the days ahead can, and who is likely to be first at the
- * end. Pure: the same lists, deaths, rules and day come to the same figures.
+ * Each list's expected points for the days so far and the days ahead, and its chance to be first at the end.
+ * Pure: the same lists, deaths, rules and day give the same figures.
  */
 export const outlookOf = (input: OutlookInput): ListOutlook[] => {
   const { id, participants, start, end, today, now, entries } = input

@@ -13,24 +13,24 @@ import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/score
 import { hazardBetween, type Sex } from './life-table.ts'
 import { around, lineUpsOf, turnsOf } from './lined-up.ts'
 
-/** What the outlook takes into account of a person besides the birth, which comes with the pick. */
+/** The facts of a person that the outlook needs besides the birth, which is part of the pick */
 export interface Mortal {
   sex: Sex | null
-  /** What the table's hazard is multiplied with, besides the calibration. */
+  /** A factor on the life table's hazard, besides the calibration */
   weight: number
 }
 
-/** What a calibration multiplies the table with, from the morning on from which it was known. */
+/** A calibration's factor on the life table. It applies from the day on whose morning it was known. */
 export interface DatedFactor {
   from: CalendarDay
   factor: number
 }
 
-/** The factor of a day: what its morning knew. Before the first calibration the table is believed as it is. */
+/** The factor of a day, as known on its morning; 1 before the first calibration */
 export const factorOn = (factors: readonly DatedFactor[], day: CalendarDay): number =>
   factors.findLast(({ from }) => from <= day)?.factor ?? 1
 
-/** A leaderboard with those who play and those on its lists. */
+/** A leaderboard with its players and the people on their lists */
 export interface OutlookGame {
   participants: readonly Participant[]
   picks: readonly LeaderboardPick[]
@@ -43,26 +43,29 @@ export interface OutlookGame {
   factors: readonly DatedFactor[]
 }
 
-/** Some days in a row on which the same death would bring each of the same players the same points. */
+/** Consecutive days on which the same death would give each of the same players the same points */
 export interface Stretch {
-  /** Days since the first day that is looked at. */
+  /** Days since the first day of the forecast */
   at: number
   days: number
   /** Cumulative hazard over these days. */
   hazard: number
-  /** Players for whom the death would count, as places in `participants`. */
+  /** Players for whom the death would count, as indexes of `participants` */
   holders: readonly number[]
-  /** What it would bring to each of them, in the same order, without what hangs on other deaths. */
+  /** The points for each of them, in the same order, without bonuses that depend on other deaths */
   points: readonly number[]
 }
 
-/** A person on the lists, from the first day that is looked at to the last, or to the day of death. */
+/** A person on the lists, from the first day of the forecast to the last, or to the day of death */
 export interface Risk {
   personId: string
   stretches: readonly Stretch[]
 }
 
-/** Known to have died, or said to have: since when they are no risk any more. A day that is not known yet: since the news. */
+/**
+ * People with a known or reported death, by the day from which they are no risk. While the day of death is
+ * unknown, it is the day of the report.
+ */
 export const deadSince = (deaths: readonly PersonDeath[], now: Instant): Map<string, CalendarDay> => {
   const since = new Map<string, CalendarDay>()
   for (const { personId, status, diedOn, knownFrom, knownUntil } of deaths)
@@ -71,7 +74,7 @@ export const deadSince = (deaths: readonly PersonDeath[], now: Instant): Map<str
   return since
 }
 
-/** What is known of a pick and its person apart from the table. */
+/** The known facts of a pick and its person, without the life table */
 const factsOf = (pick: LeaderboardPick, diedOn: CalendarDay) => {
   const { birth, sex = null, countries = [], occupations = [], awards = [], place = null } = pick
   return {
@@ -87,13 +90,13 @@ const factsOf = (pick: LeaderboardPick, diedOn: CalendarDay) => {
   }
 }
 
-/** The days within from and to on which somebody of that birth is a year older. */
+/** The person's birthdays in the years from `from` to `to` */
 const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDay[] => {
   const born = birthDay(birth)
   const [month, day] = [Number(born.slice(5, 7)), Number(born.slice(8))]
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
   return Array.from({ length: last - first + 1 }, (_, i) =>
-    // The 29th of February becomes the 1st of March by itself.
+    // Date.UTC turns the 29th of February into the 1st of March in other years.
     new Date(Date.UTC(first + i, month - 1, day)).toISOString().slice(0, 10),
   )
 }
@@ -101,7 +104,9 @@ const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDa
 const hangsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
 const hangsOnHolder = (leaf: When): boolean => 'heldDays' in leaf || 'place' in leaf || looksAtLineUp(leaf)
 
-/** What a death within some days brings a holder, as far as it does not hang on other deaths; the mean where days differ. */
+/**
+ * The mean points that a death within some days gives a holder, without bonuses that depend on other deaths
+ */
 const pointsWithin = (
   pack: ScoringPack,
   [day, next]: readonly [CalendarDay, CalendarDay],
@@ -116,9 +121,10 @@ const pointsWithin = (
 }
 
 /**
- * What every death on the lists would bring to whom on the days from `from` on and before `to`, by the leaderboard's own
- * rules: who held whom on each day, the rules in force, age, rarity. Nothing is foreseen but deaths: lists stay as they are
- * now, nobody joins, leaves or replaces anybody. Somebody known to have died is a risk until that day, and has no birth: none.
+ * The points that each death on the lists would give each holder on the days from `from` (inclusive) to `to`
+ * (exclusive), by the leaderboard's own rules: the holders of each day, the rules in force, age, rarity. Only
+ * deaths are forecast: lists and members stay as they are now. A person known to have died is a risk until
+ * that day; a person without a birth is none.
  */
 export const risksOf = (
   { participants, picks, deaths, rules, people, start, factors }: OutlookGame,
@@ -180,7 +186,7 @@ export const risksOf = (
           ...lineUps?.chosen(pick, day),
         }))
       const picked = [...held.values()]
-      // Mostly a death brings the same to all.
+      // Usually a death gives all holders the same points.
       const isCommon = lineUps === null && !looksAt(pack, hangsOnHolder)
       const common = isCommon && picked[0] ? brings(picked[0]) : 0
       return {

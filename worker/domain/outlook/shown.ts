@@ -4,58 +4,74 @@ import { hazardAt } from './life-table.ts'
 import { type ListedRisk, type ListOutlook, runs, type WinSway } from './outlook.ts'
 
 /*
- * What of an outlook is shown. The figures are about lists and tables, never about a person, and nobody shall get at one by
- * comparing two of them. So every person's hazard is blurred by a secret factor before anything is added up, a list has
- * figures only where enough people share in them, they come in steps wider than one person's share, and chances to win are
- * told of nobody whose list differs from another's by next to nobody. Why, and what each is worth: decision 16.
+ * Which parts of an outlook are shown. The figures describe lists and tables, never a person, and nobody must
+ * be able to derive a person's figure by comparing two of them. Therefore: every person's hazard is blurred
+ * by a secret factor before anything is summed; a list has figures only if enough people contribute to them;
+ * figures are rounded to steps larger than one person's share; and a player's chance to win is hidden if two
+ * lists differ by too few people. Decision 16 has the reasons and the strength of each measure.
  */
 
-/** Fewer living people than these, or one who makes up more than half: no figure. */
+/** A figure needs at least this many living people, and none of them may account for more than half of it. */
 export const fewestPeople = 5
 const largestPart = 0.5
-/** The few who weigh most do not make up more than this of a sum of points, or of all that sways a chance. */
+/**
+ * The fewestPeople - 1 largest parts may account for at most this part of a sum of points, or of all effects
+ * on a chance.
+ */
 const largestFew = 0.9
 
-/** Chances of a death are told in such steps. */
+/** The step to which the chance of a death is rounded */
 export const chanceStep = 0.05
-/** How many equal parts the win is told in. */
+/** Chances to win are shown as multiples of 1 / winParts. */
 export const winParts = 50
 
-/** The ends of the secret factor; its mean is 1, so that lists of many are right on average. */
+/** The range of the secret factor. Its mean is 1, so that figures of long lists are right on average. */
 const blurEnds = [0.25, 1.75] as const
 
-/** The factor that belongs to a number from 0 to 1 which only the server knows: one for each person, everywhere and always. */
+/**
+ * The blur factor for a number from 0 to 1 that only the server knows. Each person has one, the same
+ * everywhere and always.
+ */
 export const blurFrom = (secret: number): number => blurEnds[0] + (blurEnds[1] - blurEnds[0]) * secret
 
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
-/** True where one of these sizes makes up more than half of their sum. */
+/** True if one of these sizes is more than half of their sum */
 const hangsOnOne = (sizes: readonly number[]): boolean => Math.max(0, ...sizes) > sumOf(sizes) * largestPart
 
-/** True where fewer than are enough make up nearly all of it. */
+/** True if fewer than `fewestPeople` make up nearly all of the sum */
 const hangsOnSome = (sizes: readonly number[]): boolean => {
   const largest = sizes.toSorted((a, b) => b - a).slice(0, fewestPeople - 1)
   return sumOf(largest) > sumOf(sizes) * largestFew
 }
 
-/** True where a sum over these parts tells nothing of one of them: enough of them, none more than half. What is nothing is no part. */
+/**
+ * True if a sum of these parts reveals none of them: there are enough parts, and none is more than half.
+ * Zeros do not count as parts.
+ */
 export const isOfMany = (parts: readonly number[]): boolean => {
   const sizes = parts.map(Math.abs).filter((size) => size > 0)
   return sizes.length >= fewestPeople && !hangsOnOne(sizes)
 }
 
-/** The same of points, most of which rules can make a few bring. */
+/** The same for points, with a stricter limit: rules can make a few people contribute most of them */
 const arePointsOfMany = (shares: readonly number[]): boolean =>
   isOfMany(shares) && !hangsOnSome(shares.map(Math.abs))
 
-/** What one person does to a chance is next to nothing where it is less than what the chance is told in. */
+/**
+ * A person's effect on a chance is negligible if it is smaller than the step in which the chance is shown.
+ */
 const leastSway = 1 / winParts
-/** A sway within this many standard errors is ignored, so that chance makes no crowd of those who do nothing. */
+/**
+ * Effects within this many standard errors are ignored. Otherwise the noise of people without an effect would
+ * look like a crowd.
+ */
 const errors = 2
 
 /**
- * True where a chance to win hangs on one person's death, or next to all on fewer than are enough: where nobody else can
- * bring what is missing, the chance of winning is that of the death, however long the list is.
+ * True if a chance to win depends on one person's death, or almost entirely on fewer than `fewestPeople`. If
+ * nobody else can score the missing points, the chance to win equals the chance of that death, however long
+ * the list is.
  */
 const hangsOnFew = (win: number, sways: readonly WinSway[]): boolean => {
   if (!sways.some(({ by }) => Math.abs(by) >= leastSway)) return false
@@ -66,7 +82,7 @@ const hangsOnFew = (win: number, sways: readonly WinSway[]): boolean => {
   return hangsOnOne(weights) || hangsOnSome(weights)
 }
 
-/** The chance of several taken together, and what each person does to it. */
+/** The combined chance of several lists, and each person's effect on it */
 const asOne = (lists: readonly ListOutlook[]): { win: number; sways: WinSway[] } => ({
   win: lists.reduce((sum, { win }) => sum + (win ?? 0), 0),
   sways: (lists[0]?.sways ?? []).map(({ chance }, risk) => ({
@@ -78,7 +94,10 @@ const asOne = (lists: readonly ListOutlook[]): { win: number; sways: WinSway[] }
 const isShown = ({ people }: ListOutlook): boolean =>
   arePointsOfMany(people.map(({ share }) => share)) && isOfMany(people.map(({ hazard }) => hazard))
 
-/** Next to nobody is on one list and not on the other, though somebody is: comparing the two would tell of whom. */
+/**
+ * True if the lists differ, but by too few people: a comparison of the two would reveal these people's
+ * figures
+ */
 const areAlmostAlike = (a: readonly ListedRisk[], b: readonly ListedRisk[]): boolean => {
   const ids = { a: new Set(a.map(({ personId }) => personId)), b: new Set(b.map(({ personId }) => personId)) }
   const apart = [
@@ -88,14 +107,14 @@ const areAlmostAlike = (a: readonly ListedRisk[], b: readonly ListedRisk[]): boo
   return apart.length > 0 && !isOfMany(apart)
 }
 
-/** 1, 2, 5, 10, 20, ...: the first that is not smaller. */
+/** The smallest of 1, 2, 5, 10, 20, ... that is at least this large */
 const nextStep = (least: number): number => {
   for (let power = 1; ; power *= 10)
     for (const step of [1, 2, 5]) if (step * power >= least) return step * power
 }
 
 const oldAge = 95
-/** Ages between which the most is looked for that a pack could bring. */
+/** The ages at which a pack's largest expected points are searched */
 const ages = Array.from({ length: 93 }, (_, index) => 18 + index)
 
 const baseAt = ({ base }: ScoringPack, age: number): number => {
@@ -104,9 +123,9 @@ const baseAt = ({ base }: ScoringPack, age: number): number => {
   return base.rows.findLast(({ fromAge }) => fromAge <= age)?.points ?? 0
 }
 
-/** The most that the death of somebody could be expected to bring, or cost, whatever fits. */
+/** The largest expected points, positive or negative, of one death, if all the pack's terms apply */
 const mostOf = (pack: ScoringPack, chanceAt: (age: number) => number): number => {
-  // The first of the longest list that there can be.
+  // The weight of the first place on the longest possible list
   let [added, factor] = [pack.list?.order === 'weights' ? packBounds.rank : 0, 1]
   for (const term of pack.terms) {
     if ('rarity' in term) added += term.rarity.max
@@ -117,8 +136,9 @@ const mostOf = (pack: ScoringPack, chanceAt: (age: number) => number): number =>
 }
 
 /**
- * The step in which points are told: what somebody of 95 whom nobody else holds could be expected to bring over so many
- * days, rounded up to a round number; by rules of a league's own, the most that anybody could. It hangs on the rules and the calendar alone, not on who is on the lists.
+ * The step to which points are rounded: the expected points, over this many days, of a person of 95 on one
+ * list only, rounded up to a round number. With a pack: the largest expected points of any person. It depends
+ * only on the rules and the calendar, not on who is on the lists.
  * @param factor of the calibration
  */
 export const pointsStep = (
@@ -134,7 +154,10 @@ export const pointsStep = (
 
 const inSteps = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(2))
 
-/** Parts that add up to the whole again: each rounded down, what is left to those who lost most by it. */
+/**
+ * Rounds shares to multiples of 1 / parts and keeps their sum: each is rounded down, and the remainder goes
+ * to those with the largest loss
+ */
 const inParts = (shares: readonly number[], parts: number): number[] => {
   const exact = shares.map((share) => share * parts)
   const counts = exact.map(Math.floor)
@@ -146,7 +169,7 @@ const inParts = (shares: readonly number[], parts: number): number[] => {
   return counts.map((count) => count / parts)
 }
 
-/** What everybody in the league may see of a list; null: nothing is shown. */
+/** The figures of a list that every member of the league may see; null: hidden */
 interface ShownList {
   userId: string
   points: number
@@ -157,13 +180,13 @@ interface ShownList {
 
 interface ShownWin {
   userId: string
-  /** Null: told together with others'. */
+  /** Null: included in `others` */
   chance: number | null
 }
 
 export interface ShownOutlook {
   lists: ShownList[]
-  /** Empty: the season has no end, or nothing can be told apart. The chances and `others` add up to 1. */
+  /** Empty: the season has no last day, or all chances are hidden. The chances and `others` add up to 1. */
   win: ShownWin[]
   others: number
 }
@@ -172,7 +195,7 @@ export interface ShownOutlook {
 const together = (lists: readonly ListOutlook[]): Set<string> => {
   const hidden = new Set<string>()
   for (const list of lists) if (hangsOnFew(list.win ?? 0, list.sways)) hidden.add(list.userId)
-  // Whom no list speaks for stands still.
+  // A list without living people keeps its points, so it needs no protection.
   const moving = lists.filter(({ people }) => people.length > 0)
   for (const list of moving) if (!isShown(list)) hidden.add(list.userId)
   for (const [index, one] of moving.entries())
@@ -205,7 +228,7 @@ const shownWin = (lists: readonly ListOutlook[]): Pick<ShownOutlook, 'win' | 'ot
   }
 }
 
-/** @param steps of the points ahead and of those of the days gone (pointsStep) */
+/** @param steps of the points ahead and of the points for the days so far (pointsStep) */
 export const shownOutlook = (
   lists: readonly ListOutlook[],
   steps: { ahead: number; behind: number },
@@ -220,7 +243,7 @@ export const shownOutlook = (
         shown && (list.pastShares.length === 0 || arePointsOfMany(list.pastShares))
           ? inSteps(list.expectedSoFar, steps.behind)
           : null,
-      // Who counts from later on brings nothing to the days for which it is told.
+      // A pick that does not count within the next `chanceDays` has no part in this chance.
       chanceOfADeath:
         shown && isOfMany(list.people.flatMap(({ soon }) => (soon > 0 ? [soon] : [])))
           ? inSteps(list.chanceOfADeath, chanceStep)

@@ -2,28 +2,28 @@ import type { BonusOf } from './expected.ts'
 import type { Random } from './random.ts'
 import type { Risk, Stretch } from './risks.ts'
 
-/** How a player stands as the days ahead begin: reported deaths are taken for true. */
+/** A player's result when the forecast begins; reported deaths count as true */
 export interface Standing {
   points: number
   deaths: number
-  /** Days from the first day ahead to the player's first death: negative; null: none yet. */
+  /** Days from the first day of the forecast to the player's first death (negative); null: none yet */
   firstDeath: number | null
 }
 
 export interface Simulated {
-  /** Chance of each player to be first at the end; who shares the first rank shares the win. They add up to 1. */
+  /** Each player's chance to be first at the end; a shared first rank shares the win. They add up to 1. */
   win: number[]
-  /** Mean of the points that the days ahead brought to each. */
+  /** Each player's mean points for the days ahead */
   points: number[]
-  /** What each risk has done to the chances, in the order of the risks. */
+  /** Each risk's effect on the chances, in the order of the risks */
   sways: Sway[]
 }
 
-/** What hangs on one person's death. Never leaves the server. */
+/** The effect of one person's death. Never leaves the server. */
 interface Sway {
-  /** In how many of the runs it came. */
+  /** The part of the runs in which the death happened */
   chance: number
-  /** By how much each player's chance to win is more than it would be without it. */
+  /** For each player: the chance to win minus the chance if the person does not die */
   by: readonly number[]
 }
 
@@ -33,7 +33,7 @@ interface Death {
   stretch: Stretch
 }
 
-/** When a person dies if at all: the chances of the stretches, added up. */
+/** The cumulative chance of death at the end of each stretch */
 const timesOf = (stretches: readonly Stretch[]) => {
   let [alive, sum] = [1, 0]
   const upTo = stretches.map(({ hazard }) => {
@@ -57,7 +57,7 @@ const deathAt = (
   return { risk, day: stretch.at + Math.min(stretch.days - 1, Math.floor(within * stretch.days)), stretch }
 }
 
-/** Better first: more points, more deaths, an earlier first death; 0: they share a rank. The season table's own order. */
+/** Sort order of the season table: more points, more deaths, an earlier first death. 0: shared rank. */
 const compare = (a: Standing, b: Standing): number =>
   b.points - a.points ||
   b.deaths - a.deaths ||
@@ -65,7 +65,7 @@ const compare = (a: Standing, b: Standing): number =>
     ? 0
     : (a.firstDeath ?? Number.POSITIVE_INFINITY) - (b.firstDeath ?? Number.POSITIVE_INFINITY))
 
-/** From how often somebody won, how often somebody died, and how often both. */
+/** Computes the effect from the number of wins, of deaths, and of wins in runs with the death */
 const swayOf = (win: readonly number[], died: number, both: readonly number[], runs: number): Sway => {
   const chance = died / runs
   const without = (player: number): number =>
@@ -74,9 +74,11 @@ const swayOf = (win: readonly number[], died: number, both: readonly number[], r
 }
 
 /**
- * Simulates the days ahead a number of times. A person who dies dies on all lists at once, so shared picks move together.
- * @param randomOf each person's own numbers: where they are the same from day to day, so is all that has not changed
- * @param bonus null also where the first death of the leaderboard is behind
+ * Simulates the days ahead a number of times. A death applies to all lists at once, so shared picks change
+ * together.
+ * @param randomOf each person's own random numbers; if they are the same every day, results change only with
+ * the inputs
+ * @param bonus null also if the leaderboard's first death has already happened
  */
 export const simulate = (
   risks: readonly Risk[],

@@ -7,20 +7,20 @@ type DatedClaim = Extract<DeathClaim, { kind: 'date' }>
 const fineness = { day: 3, month: 2, year: 1 }
 const knownLength = { day: 10, month: 7, year: 4 }
 
-/** The part of a date that is known: `2026-05-04`, `2026-05` or `2026`. */
+/** The known part of a date: `2026-05-04`, `2026-05` or `2026` */
 const known = ({ date, precision }: DatedFact): string => date.slice(0, knownLength[precision])
 
-/** True when the coarser of two dates contains the finer one. */
+/** True if the less precise date contains the more precise one */
 export const agree = (a: DatedFact, b: DatedFact): boolean =>
   known(a).startsWith(known(b)) || known(b).startsWith(known(a))
 
-/** True when all of the time that `date` may mean lies before all that `other` may mean. */
+/** True if every possible day of `date` is before every possible day of `other` */
 const isBefore = (date: DatedFact, other: DatedFact): boolean => !agree(date, other) && date.date < other.date
 
-/** Where the day begins first it is tomorrow already: news from there is not from the future. */
+/** In the first time zones it is already tomorrow, so a report dated tomorrow (UTC) is possible. */
 const lastPossibleDay = (now: Instant): CalendarDay => addDays(dayOf(now), 1)
 
-/** What the best-ranked claims of a death amount to, for a person born then, as seen at that moment. */
+/** The combined result of the best-ranked death claims for a person with this birth, at this time */
 export const assess = (claims: readonly DeathClaim[], birth: DatedFact | null, now: Instant): Assessment => {
   const said = claims.filter((claim) => claim.kind !== 'none')
   if (said.length === 0) return { kind: 'none' }
@@ -38,7 +38,7 @@ export const assess = (claims: readonly DeathClaim[], birth: DatedFact | null, n
     : { kind: 'coarse', date, precision, referenced }
 }
 
-/** True when both say the same of a death; more references change nothing. */
+/** True if both make the same statement about the death. Additional references make no difference. */
 export const saysTheSame = (a: Assessment, b: Assessment): boolean => {
   if (a.kind !== b.kind) return false
   if ('precision' in a && 'precision' in b) return a.date === b.date && a.precision === b.precision

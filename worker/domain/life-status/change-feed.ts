@@ -1,53 +1,62 @@
 import { addMs, type Instant } from '../calendar-day.ts'
 
-/** One entry of the feed of what was changed on Wikidata. */
+/** An entry of Wikidata's feed of recent changes */
 export interface FeedEntry {
   id: string
-  /** What the edit made of the item; null: deleted, restored or the like, which only a look tells. */
+  /** The revision after the edit; null: deleted, restored or similar, so the item has to be fetched */
   revision: number | null
   at: Instant
 }
 
 /**
- * How far the feed has been read, between runs. Its moments are Wikidata's own, which our wall clock is near; the game's
- * clock has no part in them, but where it says so.
+ * How far the feed has been read, kept between runs. Times are Wikidata's, which are close to our wall clock;
+ * `from` and `readAt` use the game clock.
  */
 export interface FeedPosition {
-  /** All entries up to then are dealt with; null: unknown, so everybody has to be polled. */
+  /** All entries up to this time are processed; null: unknown, so all watched people have to be polled */
   at: Instant | null
-  /** Entries a second, as lately seen. */
+  /** Recent number of entries per second */
   pace: number
-  /** A poll of everybody that is under way: begun when, by the wall clock (`since`) and by the game's (`from`). */
+  /**
+   * The current poll of all watched people: its start by the wall clock (`since`) and by the game clock
+   * (`from`)
+   */
   polling: { since: Instant; from: Instant } | null
-  /** The game's clock when the feed was last read to its end: by then every watched person had been looked at. */
+  /** Game clock when the feed was last read to its end. All watched people had been checked by then. */
   readAt: Instant | null
 }
 
 export const feedPageSize = 500
-/** Entries come late and out of order: reading begins this long before the position. Repeats are known by their revision. */
+/**
+ * Entries arrive late and out of order, so reading starts this long before the position. Repeated entries are
+ * recognized by their revision.
+ */
 const overlapMs = 180_000
-/** Wikidata keeps the feed for some weeks; it says nothing when it is asked for more. */
+/** Wikidata keeps the feed for some weeks. A request for older entries returns nothing, without an error. */
 const trustedMs = 7 * 86_400_000
-/** A silence that long, where this many entries were to be expected, is a hole in the feed. */
+/** If this long passes without an entry where this many were expected, the feed has a gap. */
 const hole = { ms: 600_000, entries: 1_000 }
 const paces = { least: 0.001, most: 1_000 }
 
-/** Nothing is known yet: about Wikidata's usual pace is expected. */
+/** Nothing is read yet; the pace is about Wikidata's usual one */
 export const unknownPosition: FeedPosition = { at: null, pace: 10, polling: null, readAt: null }
 
 const secondsBetween = (from: Instant, to: Instant): number =>
   Math.max(0, Date.parse(to) - Date.parse(from)) / 1000
 
-/** Where reading begins for a position. */
+/** The time at which reading starts for a position */
 export const readingFrom = (at: Instant): Instant => addMs(at, -overlapMs)
 
-/** Requests that reading the feed to its end will take; none can say where the position is unknown or not to be trusted. */
+/**
+ * The number of requests to read the feed to its end; null if the position is unknown, too old or in the
+ * future
+ */
 export const feedRequests = ({ at, pace }: FeedPosition, realNow: Instant): number | null => {
   if (at === null || addMs(at, trustedMs) < realNow || at > addMs(realNow, trustedMs)) return null
   return Math.max(1, Math.ceil((pace * secondsBetween(readingFrom(at), realNow)) / feedPageSize))
 }
 
-/** Whether the feed or a poll of all watched people tells cheaper who has changed. */
+/** The source that finds changes with fewer requests: the feed, or a poll of all watched people */
 export const cheaperSource = (
   position: FeedPosition,
   { watched, batchSize }: { watched: number; batchSize: number },
@@ -57,20 +66,23 @@ export const cheaperSource = (
   return requests !== null && requests < Math.ceil(watched / batchSize) ? 'feed' : 'poll'
 }
 
-/** True when the feed says nothing of a time in which a lot must have been changed. */
+/** True if the feed has no entries for a time in which many were expected */
 export const isGap = (pace: number, from: Instant, to: Instant): boolean => {
   const seconds = secondsBetween(from, to)
   return seconds * 1000 >= hole.ms && seconds * pace >= hole.entries
 }
 
-/** The pace, given how many entries there were between two moments; the earlier pace is weighed in. */
+/** The new pace after this number of entries between two times: the mean with the earlier pace */
 export const paceAfter = (pace: number, entries: number, from: Instant, to: Instant): number => {
   const seconds = secondsBetween(from, to)
   if (seconds < 60) return pace
   return Math.min(paces.most, Math.max(paces.least, (pace + entries / seconds) / 2))
 }
 
-/** The items in these entries, each with its newest revision; null where only a look tells. Repeats come to nothing. */
+/**
+ * The items in these entries with their newest revision; null if the item has to be fetched. Repeated entries
+ * do not matter.
+ */
 export const changedItems = (entries: readonly FeedEntry[]): Map<string, number | null> => {
   const items = new Map<string, number | null>()
   for (const { id, revision } of entries) {
@@ -80,14 +92,16 @@ export const changedItems = (entries: readonly FeedEntry[]): Map<string, number 
   return items
 }
 
-/** The position once the poll that is under way has looked at everybody: all that was changed before it began is seen. */
+/** The position after a complete poll, which has seen all changes made before it began */
 export const afterPoll = (position: FeedPosition): FeedPosition => {
   const { at, polling } = position
   if (!polling) return position
   return { ...position, at: at !== null && at > polling.since ? at : polling.since, polling: null }
 }
 
-/** The position at the beginning of a poll: one that is under way goes on, unless the game's clock was set back since. */
+/**
+ * The position at the start of a poll. A current poll continues, unless the game clock was set back since.
+ */
 export const beginPoll = (
   position: FeedPosition,
   { now, realNow }: { now: Instant; realNow: Instant },

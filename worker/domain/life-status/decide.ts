@@ -18,36 +18,35 @@ import {
   waitingFor,
 } from './statuses.ts'
 
-/** A second opinion that was no help is asked for again after so long. */
+/** How long to wait before a second opinion that did not help is requested again */
 const opinionAgainMs = 6 * 3_600_000
 
-/** What is held true of a person's life, and why. */
+/** What we accept about a person's life, and the evidence */
 export interface KnownLife {
   status: LifeStatus
   birth: DatedFact | null
   evidence: StoredEvidence | null
-  /** Since when the evidence at hand has stood unchanged. */
+  /** Since when the current evidence is unchanged */
   evidenceSince: Instant | null
   reportedAt: Instant | null
   confirmedAt: Instant | null
-  /** The day that counts: only while confirmed. */
+  /** The day that counts; set only while confirmed */
   diedOn: CalendarDay | null
-  /** Since when what is claimed speaks against the confirmed death, or the item leads to another; null: neither. */
+  /** Since when claims contradict the confirmed death, or the item redirects to another one; null: neither */
   contestedSince: Instant | null
   missing: boolean
   waiting: Waiting | null
-  /** The item was read before: what it says otherwise has to stand. */
+  /** The item was read before, so a different value has to pass the waiting period */
   everRead: boolean
 }
 
-/** What is asked for where it would settle something. */
+/** Additional data, requested only if it can decide the case */
 interface Answers {
   opinion?: SecondOpinion
-  /** The item's newest edits. */
   edits?: readonly ItemEdit[]
 }
 
-/** What was learned just now: the item as read, that it has not changed since it was last read, or that it is gone. */
+/** The latest reading: the item as read, unchanged since the last reading, or missing */
 export type Fresh =
   | (Answers & {
       kind: 'read'
@@ -59,24 +58,27 @@ export type Fresh =
   | (Answers & { kind: 'unchanged' })
   | { kind: 'missing' }
 
-/** One line for the person's log; `diedOn` is the day held true after it: a dispute that has yet to stand leaves it. */
+/**
+ * An entry for the person's log. `diedOn` is the accepted day after it; a dispute in its waiting period does
+ * not change that day.
+ */
 export interface LifeEvent {
   kind: Exclude<StatusEventKind, 'merged' | 'redirected'>
   diedOn: CalendarDay | null
-  /** For a correction or retraction: the day held true before. */
+  /** For a correction or retraction: the day accepted before */
   formerDay: CalendarDay | null
 }
 
 export interface Decision {
   next: KnownLife
   events: LifeEvent[]
-  /** A second opinion would settle it: decide again with one. */
+  /** A second opinion would decide the case: call `decide` again with one */
   wantsOpinion: boolean
-  /** The item's edits would settle it: decide again with them. */
+  /** The item's edits would decide the case: call `decide` again with them */
   wantsEdits: boolean
 }
 
-/** True for an opinion that bears a death out. It counts when it was given after the evidence had stood its time, at `stood`. */
+/** True if the opinion confirms the death. It must be later than the end of the waiting period (`stood`). */
 export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, stood: Instant): boolean =>
   opinion !== null &&
   opinion.at >= stood &&
@@ -84,8 +86,8 @@ export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, stood: 
   opinion.deathYears.includes(Number(date.slice(0, 4)))
 
 /**
- * When what is claimed can settle something at the earliest: a report be confirmed, a confirmed death taken back or
- * corrected, or a redirect be followed. Null: nothing is waiting for that.
+ * The earliest time at which the claims can change something: confirm a report, withdraw or correct a
+ * confirmed death, or merge a redirected item. Null: nothing is waiting.
  */
 export const settlesAt = (known: {
   status: LifeStatus
@@ -106,25 +108,25 @@ export const settlesAt = (known: {
 interface Verdict {
   status: LifeStatus
   diedOn: CalendarDay | null
-  /** A confirmed death is held against what is claimed now. */
+  /** The current claims contradict the confirmed death */
   contested?: boolean
 }
 
-/** What a decision rests on. */
+/** The inputs of a decision */
 interface Case {
   a: Assessment
   since: Instant
-  /** When this very death was first reported; null: it is not what is claimed. */
+  /** When this death was first reported; null: the claims do not name its day */
   first: Instant | null
   opinion: SecondOpinion | null
-  /** The day had not begun when it was first claimed. */
+  /** The claimed day was in the future when first seen */
   ahead: boolean
   now: Instant
 }
 
 /**
- * When a clear death that has stood its time may be confirmed, and whether it then needs a second opinion: always of one that
- * edits have kept from standing for a week.
+ * When the waiting period of a clear death is over, and whether it then needs a second opinion. It always
+ * needs one if edits have restarted the waiting period for a week.
  */
 const duty = ({ since, first, now }: Case, referenced: boolean): { stood: Instant; asks: boolean } => {
   const stood = stoodAt(since)
@@ -132,7 +134,7 @@ const duty = ({ since, first, now }: Case, referenced: boolean): { stood: Instan
   return stood > now && late < stood ? { stood: late, asks: true } : { stood, asks: !referenced }
 }
 
-/** The rules for somebody whose death was not confirmed. */
+/** The rules for a person without a confirmed death */
 const judge = (each: Case): Verdict => {
   const { a, opinion, ahead, now } = each
   if (ahead || a.kind === 'conflict' || a.kind === 'impossible') return { status: 'disputed', diedOn: null }
@@ -143,7 +145,10 @@ const judge = (each: Case): Verdict => {
     : { status: 'reported', diedOn: null }
 }
 
-/** True where a second opinion would settle it, and the last one was given too early or is old enough to be asked again. */
+/**
+ * True if a second opinion would decide the case and there is none, or the last one was too early or is old
+ * enough to request again
+ */
 const wantsOpinion = (each: Case): boolean => {
   const { a, opinion, now } = each
   if (a.kind !== 'clear') return false
@@ -154,13 +159,14 @@ const wantsOpinion = (each: Case): boolean => {
   )
 }
 
-/** True when what is claimed fits a day of death. */
+/** True if the claims agree with a day of death */
 const bearsOut = (a: Assessment, diedOn: CalendarDay): boolean =>
   (a.kind === 'clear' || a.kind === 'coarse') && agree(a, { date: diedOn, precision: 'day' })
 
 /**
- * The rules for a confirmed death: what speaks against it (another day, a dispute, the statement gone) must stand its time
- * as well. Anybody can blank a page: until then the death counts on, and is in dispute.
+ * The rules for a confirmed death. Contradicting evidence (another day, a dispute, a removed statement) has a
+ * waiting period too, because anybody can blank a page. Until it is over the death still counts, and is shown
+ * as disputed.
  */
 const review = ({ a, since, ahead, now }: Case, diedOn: CalendarDay): Verdict => {
   if (bearsOut(a, diedOn)) return { status: 'confirmed', diedOn }
@@ -181,7 +187,7 @@ const verdictOf = (known: KnownLife, each: Case): Verdict => {
   return judge(each)
 }
 
-/** What is believed while the edits that would settle it can't be had. */
+/** The result while the edits that would decide the case are not available */
 const heldBack = ({ status, diedOn }: KnownLife): Verdict =>
   status === 'confirmed' ? { status, diedOn, contested: true } : { status: 'reported', diedOn: null }
 
@@ -193,7 +199,7 @@ const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEve
   const event = (kind: LifeEvent['kind']): LifeEvent => ({ kind, diedOn: verdict.diedOn, formerDay })
   if (verdict.status !== known.status) {
     if (verdict.status === 'alive') return []
-    // A confirmed death that is merely reported again has lost its day first.
+    // The confirmed day is lost first, so a dispute is recorded before the new report.
     return known.status === 'confirmed' && verdict.status === 'reported'
       ? [event('disputed'), event('reported')]
       : [event(verdict.status)]
@@ -205,9 +211,9 @@ const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEve
 }
 
 /**
- * Decides on a person's life from evidence: alive, reported as soon as the best-ranked statement says so, confirmed when
- * that has stood for a day, looked up in the item's edits, with a real reference or with English Wikipedia agreeing.
- * Deciding again on what was decided gives the same.
+ * Decides on a person's life from the evidence. Without a claim: alive. Reported as soon as the best-ranked
+ * statement claims a death. Confirmed when that is unchanged for a day (checked with the item's edits) and
+ * has a real reference, or English Wikipedia agrees. Idempotent.
  */
 export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision => {
   if (fresh.kind === 'missing') {
@@ -279,7 +285,7 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
   }
 }
 
-/** True when a score may hang on the difference. */
+/** True if scores can depend on the difference */
 export const changesScores = (before: KnownLife, after: KnownLife): boolean => {
   const [a, b] = [before.evidence?.assessment, after.evidence?.assessment]
   return (

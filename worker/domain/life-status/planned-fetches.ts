@@ -1,36 +1,38 @@
 import type { Instant } from '../calendar-day.ts'
 
-/** Somebody whose item has to be looked at now and then. */
+/** A person whose item is fetched regularly */
 export interface Watched {
   id: string
   /** Picked in a season that has begun. */
   running: boolean
-  /** Said to have died by another source. */
+  /** Another source reports the person's death */
   suspected: boolean
   polledAt: Instant | null
 }
 
 export interface Budget {
-  /** Requests that may be spent on polls. */
+  /** Number of requests available for polls */
   requests: number
-  /** People in one request. */
+  /** People per request */
   batchSize: number
 }
 
-/** A person in a running season is as urgent after one hour as another after a day. */
+/** A person in a running season is as urgent after one hour as another person after a day. */
 const runningWeight = 24
 
-/** How urgent it is to look at somebody: suspects first, then who was never looked at, then by the wait, weighted. */
+/**
+ * The urgency of a fetch: suspected deaths first, then people never fetched, then by weighted waiting time
+ */
 const urgency = ({ running, suspected, polledAt }: Watched, now: number): number => {
   if (suspected) return Number.POSITIVE_INFINITY
-  // A clock that was set back must not leave anybody out.
+  // If the clock was set back, fetch the person rather than wait for the old time to come again.
   if (polledAt === null || Date.parse(polledAt) > now) return Number.MAX_VALUE
   return (now - Date.parse(polledAt)) * (running ? runningWeight : 1)
 }
 
 /**
- * The polls of a run, most urgent people first, as far as the budget reaches. Those who are left over grow more urgent
- * with every run, so nobody is left out for good.
+ * The batches of a run, most urgent people first, within the budget. The others become more urgent with every
+ * run, so every person is fetched in the end.
  */
 export const planFetches = (people: readonly Watched[], budget: Budget, now: Instant): string[][] => {
   const at = Date.parse(now)

@@ -1,23 +1,25 @@
 import { addDays, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
 import type { LifeStatus } from '../life-status/statuses.ts'
 
-/** How far a death that was announced is believed. */
+/** The states in which a death can be announced */
 export const deathStates = ['reported', 'confirmed'] as const
 export type DeathState = (typeof deathStates)[number]
 
-/** What is believed now of somebody whose death was announced. */
+/** What is accepted now about a person whose death was announced */
 interface Believed {
   status: LifeStatus
-  /** The day that counts; null: none does. */
+  /** The day that counts; null: none */
   diedOn: CalendarDay | null
 }
 
-/** True while an announcement says what is believed now: a report that was confirmed or withdrawn since does not. */
+/** True while an announcement is still correct. A report is not once it is confirmed or withdrawn. */
 export const announcementHolds = (state: DeathState, { status, diedOn }: Believed): boolean =>
   state === 'confirmed' ? diedOn !== null : status === 'reported' && diedOn === null
 
-/** A death comes first on its league's page on the day on which it is announced and this many days after. */
+/**
+ * A death is the headline of its league's page on the day of the announcement and for this many days after.
+ */
 const daysAfter = 2
 
-/** The first moment from which on an announcement still comes first on a day. */
+/** Announcements since this time (inclusive) can still be the headline today */
 export const announcedSince = (today: CalendarDay): Instant => startOf(addDays(today, -daysAfter))

@@ -1,8 +1,8 @@
-/** What can be said of an entry of the activity without words. */
+/** The reactions to an activity item */
 export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 'well_i_never'] as const
 export type ReactionSign = (typeof reactionSigns)[number]
 
-/** What can be said so of a death. */
+/** The reactions allowed on news of a death */
 export const mourningSigns = [
   'candle',
   'flower',
@@ -10,15 +10,15 @@ export const mourningSigns = [
   'hats_off',
 ] as const satisfies readonly ReactionSign[]
 
-/** Where a remark stands: in remembrance of who died, or in the talk about the entry. */
+/** The threads of comments: in remembrance of the person who died, or the talk about the item */
 export const commentThreads = ['remembrance', 'talk'] as const
 export type CommentThread = (typeof commentThreads)[number]
 
-/** The longest remark, in characters as Unicode counts them (code points): an emoji made of several counts as several. */
+/** The longest comment in Unicode code points. An emoji that consists of several counts as several. */
 export const commentLength = 280
 
-/** How long a text is, in code points. */
+/** The length of a text in code points */
 export const charactersIn = (text: string): number => [...text].length
 
-/** For how long the one who took a remark away can put it back, by the wall clock. */
+/** How long a removed comment can be restored by the member who removed it, by the wall clock */
 export const commentUndoMs = 10 * 60_000

@@ -1,21 +1,21 @@
 import { type ActivityItem, dayIn } from './activity-item.ts'
 import type { ActivityDefinition, Sentence, Speech, Subject } from './definition.ts'
 
-/** The same for all news about one death in one league. */
+/** One tag for all news about one death in one league */
 export const tagOfDeath = ({ leagueId, personId }: Subject): string | null =>
   personId && `${leagueId}:${personId}`
 
-/** The page of the person whom it is about. */
+/** The page of the person that the item is about */
 export const personScreen: ActivityDefinition['screen'] = ({ person }, { screens }) =>
   person ? screens.person(person.wikidataId) : screens.leaderboard
 
-/** The points that went with it; null: none. */
+/** The points withdrawn with the death; null: none */
 export const takenBackWith = ({ takenBack }: ActivityItem, { say, scores }: Speech): Sentence | null => {
   const lost = scores(takenBack)
   return lost && say('takenBack', { scores: lost })
 }
 
-/** What a death that was told as certain brings by now. */
+/** The current points of a death that was announced as confirmed */
 export const whatItBrings = (
   { person, data, scores, withdrawnSince }: ActivityItem,
   speech: Speech,

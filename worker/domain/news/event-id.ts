@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An id made from what it names (UUID version 8: SHA-256 of the parts), so that telling the same thing twice is telling
- * it once.
+ * A deterministic id (UUID version 8: SHA-256 of the parts), so that recording the same event twice has no
+ * effect
  */
 export const eventId = (...parts: readonly string[]): string => {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex')

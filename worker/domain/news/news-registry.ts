@@ -16,7 +16,7 @@ import { remark, remarkedOn, remarkReported } from './kinds/remark.ts'
 import { ruled, ruling } from './kinds/ruling.ts'
 import * as soon from './kinds/start-soon.ts'
 
-/** The kinds of news, the same wherever news goes. */
+/** The kinds of news, the same for all channels */
 const newsRegistry = {
   death_reported: deathReported,
   death_confirmed: deathConfirmed,
@@ -36,7 +36,7 @@ const newsRegistry = {
 } satisfies Record<string, NewsDefinition>
 export type NewsKind = keyof typeof newsRegistry
 
-/** What the members of a league see happening, and what of it is news. */
+/** The kinds of activity items, and which of them are news */
 const activityRegistry = {
   joined: memberJoined,
   left: alone.left,
@@ -82,14 +82,14 @@ const activityRegistry = {
 } satisfies Record<string, ActivityDefinition>
 export type ActivityKind = keyof typeof activityRegistry
 
-// Both lists have the keys of their registry and no others.
+// Both lists have exactly the keys of their registry.
 export const newsKinds = Object.keys(newsRegistry) as [NewsKind, ...NewsKind[]]
 export const activityKinds = Object.keys(activityRegistry) as [ActivityKind, ...ActivityKind[]]
 
 export const newsDefinition = (kind: NewsKind): NewsDefinition => newsRegistry[kind]
 export const activityDefinition = (kind: ActivityKind): ActivityDefinition => activityRegistry[kind]
 
-/** The kinds of activity of which something is said. */
+/** The kinds of activity items with this property */
 export const kindsWith = (trait: keyof ActivityDefinition): ActivityKind[] =>
   activityKinds.filter((kind) => activityDefinition(kind)[trait] !== undefined)
 
@@ -97,10 +97,10 @@ function isOfPick(kind: unknown): boolean {
   return kindsWith('ofPick').some((each) => each === kind)
 }
 
-/** Under which kind of news an entry of the activity goes; null: under none. */
+/** The kind of news of an activity item; null: it is not news */
 export const newsKindOf = (kind: ActivityKind): NewsKind | null => activityDefinition(kind).news?.kind ?? null
 
-/** The kinds of activity that are news for such an audience. */
+/** The kinds of activity items that are sent to this audience */
 export const newsFor = (to: Audience): ActivityKind[] =>
   activityKinds.filter((kind) => activityDefinition(kind).news?.to === to)
 
@@ -109,7 +109,7 @@ type SetElsewhere = {
 }[NewsKind]
 export type SettableKind = Exclude<NewsKind, SetElsewhere>
 
-/** The kinds that members set in the table of news. */
+/** The kinds that members can configure in the table of news */
 export const settableKinds = newsKinds.filter(
   (kind): kind is SettableKind => !newsDefinition(kind).setElsewhere,
 )

@@ -1,4 +1,4 @@
-/** What the audit log records: every change of a rule, a role or a membership. */
+/** The actions in the audit log: every change of a rule, a role or a membership */
 export const auditActions = [
   'league_created',
   'league_renamed',

@@ -2,34 +2,34 @@ import { addMs, type Instant } from '../calendar-day.ts'
 import { type CommentThread, mourningSigns, type ReactionSign, reactionSigns } from './comments.ts'
 import { type ActivityKind, activityDefinition } from './news-registry.ts'
 
-/** For so long, from when a death was confirmed to a league, the points it brought are folded away, by the game's clock. */
+/** How long, from a death's confirmation in a league, its points are collapsed (by the game clock) */
 export const mourningMs = 24 * 3_600_000
 
-/** True for the entry of a death that was confirmed less than a day ago. */
+/** True for the item of a death confirmed less than a day ago */
 export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Instant): boolean =>
   hasRemembrance(entry.kind) && now < addMs(entry.at, mourningMs)
 
-/** True for the kind of entry that has a line of remembrance, as long as the death stands. */
+/** True for kinds of items with a line of remembrance */
 const hasRemembrance = (kind: ActivityKind): boolean => activityDefinition(kind).remembers === true
 
-/** An entry as somebody sees it who would like to say something about it. */
+/** The facts of an activity item that decide whether a member may comment on it */
 interface Spoken {
   kind: ActivityKind
-  /** It is told to one player alone. */
+  /** Only one player sees it */
   isPrivate: boolean
-  /** The person whom it is about is held dead. */
+  /** The person that it is about is accepted as dead */
   deathStands: boolean
 }
 
 export type DiscussionRefusal = 'remarks_off' | 'entry_private' | 'no_remembrance' | 'sign_out_of_place'
 
-/** The signs that can be set on an entry: on the news of a death not all. */
+/** The reactions allowed on an item. News of a death allows only some of them. */
 export const signsOn = (kind: ActivityKind): readonly ReactionSign[] => {
   const { mourns, announces } = activityDefinition(kind)
   return mourns || announces ? mourningSigns : reactionSigns
 }
 
-/** Why nothing can be said in this place, or not with that sign; null: it can. `thread` null: a reaction. */
+/** Why a comment or reaction is refused here; null: allowed. `thread` null: a reaction. */
 export const discussionRefusal = (
   league: { remarksAllowed: boolean },
   { kind, isPrivate, deathStands }: Spoken,

@@ -1,17 +1,17 @@
 import { standing } from '../leagues/quotas.ts'
 import { validateHost } from '../public-address.ts'
 
-/** How a webhook is spoken to. */
+/** The message formats of webhooks */
 export const webhookKinds = ['generic', 'discord', 'slack'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
 export const maxWebhooks = standing.webhooks.max
 
-/** Why a webhook is paused: it has failed for days, or the admin who answered for it is not one any more. */
+/** Why a webhook is paused: deliveries have failed for days, or its admin is no longer an admin */
 export const webhookPauses = ['failing', 'admin_gone'] as const
 export type WebhookPause = (typeof webhookPauses)[number]
 
-/** Where the webhooks of those who give them out are; a generic one is anywhere. */
+/** The addresses at which each service hosts webhooks; null: a generic webhook can be anywhere */
 const services: Readonly<Record<WebhookKind, RegExp | null>> = {
   generic: null,
   discord: /^https:\/\/((ptb|canary)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?(\?.*)?$/,
@@ -24,12 +24,12 @@ export type WebhookRefusal =
   | 'webhook_private'
   | 'webhook_unresolved'
 
-/** Whether an address may be a webhook, and whether its host has to be looked up first. */
+/** Whether an address may be a webhook, and whether its host has to be resolved first */
 export type WebhookValidation = { refusal: WebhookRefusal } | { refusal: null; hostToResolve: string | null }
 
 /**
- * What can be said of an address before anything is asked. Those at an origin of `origins` (set by who runs the server) are
- * never refused.
+ * The checks of an address that need no network. Addresses at an origin in `origins` (set by the operator)
+ * are never refused.
  */
 export const validateWebhook = (
   kind: WebhookKind,
@@ -45,19 +45,21 @@ export const validateWebhook = (
   return { refusal: null, hostToResolve: host === 'ask' ? url.hostname : null }
 }
 
-/** Where nothing has arrived for so long, nothing more is sent. */
+/** Deliveries are paused if none has succeeded for this long. */
 export const pausesAfterMs = 3 * 86_400_000
 
-/** Whose turns come first, by how the last turn went. */
+/** The order of delivery, by the result of the last delivery */
 export const webhookLanes = { quick: 0, unknown: 1, slow: 2 } as const
 export type WebhookLane = (typeof webhookLanes)[keyof typeof webhookLanes]
 
-/** A webhook whose answers take longer is slow: its turns come after those of the quick ones. */
+/** A webhook is slow if its responses take longer than this, in ms. It is served after the quick ones. */
 export const isSlowMs = 2_000
 
 const minuteMs = 60_000
 const longestPauseMinutes = 1_440
 
-/** How long a webhook that has failed so many times in a row is left alone: 1, 4, 16, 64 minutes, and so on up to a day; in ms. */
+/**
+ * The delay in ms after this number of consecutive failures: 1, 4, 16, 64 minutes and so on, at most a day
+ */
 export const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMinutes, 4 ** Math.max(0, failures - 1)) * minuteMs

@@ -1,10 +1,10 @@
 import { type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { type NewsKind, newsDefinition } from './news-registry.ts'
 
-/** The letter tells of the days since the last one. */
+/** The digest covers the days since the last one. */
 export const digestDays = 7
 
-/** News without what was overtaken by later news of the same death; newest first, as it is given. */
+/** News without items superseded by later news about the same death. Input and output are newest first. */
 export const lastWords = <Entry extends { kind: NewsKind | null; personId: string | null }>(
   news: readonly Entry[],
 ): Entry[] => {
@@ -17,6 +17,6 @@ export const lastWords = <Entry extends { kind: NewsKind | null; personId: strin
   })
 }
 
-/** Whole days since the last death, 0 for one of today or of a day to come; null: there was none. */
+/** Whole days since the last death, 0 for today or a future day; null: no death */
 export const daysSince = (diedOn: CalendarDay | null, today: CalendarDay): number | null =>
   diedOn === null ? null : Math.max(0, daysBetween(diedOn, today))

@@ -1,12 +1,15 @@
 import type { Risk, Stretch } from './risks.ts'
 
-/** What the first death of a leaderboard brings on top on each day, from the first day that is looked at; null: nothing. */
+/** The first-death bonus on each day, counted from the first day of the forecast; null: none */
 export type BonusOf = ((day: number) => number) | null
 
-/** The chance of a death over a cumulative hazard. */
+/** The chance of death for a cumulative hazard */
 const chanceOf = (hazard: number): number => -Math.expm1(-hazard)
 
-/** Per player and day the hazard of all whose death would count for that player, and in the last row of them all. */
+/**
+ * For each player and day the hazard of all people whose death would count for the player; the last row is
+ * for all players together
+ */
 const hazardsByDay = (risks: readonly Risk[], players: number, days: number): Float64Array[] => {
   const rows = Array.from({ length: players + 1 }, () => new Float64Array(days))
   for (const { stretches } of risks)
@@ -20,13 +23,14 @@ const hazardsByDay = (risks: readonly Risk[], players: number, days: number): Fl
   return rows
 }
 
-/** What a death within a stretch brings a player; nothing to a player who does not hold the person then. */
+/** The points of a death within a stretch for a player; 0 if the player does not hold the person then */
 export const pointsFor = ({ holders, points }: Stretch, player: number): number =>
   points[holders.indexOf(player)] ?? 0
 
 /**
- * What one person is expected to bring to each holder over the days that the risk spans, without the first-death bonus: the
- * chance to have come to each stretch alive, times that of dying in it, times what it brings. Never leaves the server.
+ * A person's expected points for a player over the days of the risk, without the first-death bonus: for each
+ * stretch the chance to be alive at its start, times the chance to die in it, times the points. Never leaves
+ * the server.
  */
 export const shareOf = ({ stretches }: Risk, player: number): number => {
   let [alive, share] = [1, 0]
@@ -38,8 +42,8 @@ export const shareOf = ({ stretches }: Risk, player: number): number => {
 }
 
 /**
- * The points that each player can expect of the days ahead: the sum over the people on the list, and the bonus for the first
- * death of the leaderboard while nobody has died yet.
+ * Each player's expected points for the days ahead: the sum over the people on the list, and the first-death
+ * bonus if nobody has died yet
  */
 export const expectedAhead = (
   risks: readonly Risk[],
@@ -64,9 +68,10 @@ export const expectedAhead = (
 }
 
 /**
- * The points that each player could expect of the days gone, seen from the morning of each: what luck is measured against.
- * Over many leagues the points scored come to the same.
- * @param bonusDays how many of the days had the first-death bonus still to give: until the first death, that day included
+ * Each player's expected points for the days so far, computed for each day with the knowledge of its morning.
+ * The difference to the scored points is luck; over many leagues it averages to 0.
+ * @param bonusDays number of days on which the first-death bonus was still available, up to and including the
+ * day of the first death
  */
 export const expectedBehind = (
   risks: readonly Risk[],
@@ -88,11 +93,11 @@ export const expectedBehind = (
   return points
 }
 
-/** How much of a stretch's hazard falls into its first days. */
+/** The part of a stretch's hazard within the first `within` days */
 export const hazardWithin = ({ at, days, hazard }: Stretch, within: number): number =>
   hazard * Math.max(0, Math.min(1, (within - at) / days))
 
-/** For each player the chance that at least one death counts within a number of days. */
+/** For each player the chance that at least one death counts within this number of days */
 export const chancesOfADeath = (risks: readonly Risk[], players: number, within: number): number[] => {
   const quiet = Array.from({ length: players }, () => 1)
   for (const { stretches } of risks) {

@@ -9,11 +9,14 @@ import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import type { LeaderboardPick, Participant } from '../scoring/scored.ts'
 
-/** Days on which a moment may change who counts: its own, and the next, which begins after it. */
+/**
+ * Days on which a time may change who counts: its own day, and the next, because the state of a day is fixed
+ * at its start
+ */
 export const around = (moment: Instant | null): CalendarDay[] =>
   moment === null ? [] : [dayOf(moment), addDays(dayOf(moment), 1)]
 
-/** Days on which it may change whether a pick counts. */
+/** Days on which the pick may start or stop counting */
 export const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
   pick.countsFrom,
   ...around(pick.removedAt),
@@ -22,11 +25,11 @@ export const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
   ...pick.pauses.flatMap(({ from, until, countedFrom }) => [...around(from), ...around(until), countedFrom]),
 ]
 
-/** What owners of lists have chosen of their picks, day by day. */
+/** The choices of list owners for their picks, day by day */
 interface LineUps {
-  /** Days on which a list's line-up, or who stands in it, may change. */
+  /** Days on which a list's line-up, or a person's role in it, may change */
   turns: (userId: string) => readonly CalendarDay[]
-  /** What a pick is in the line-up of its list as a day begins. */
+  /** The role, place and rank of a pick in its list's line-up at the start of a day */
   chosen: (
     pick: LeaderboardPick,
     day: CalendarDay,
@@ -40,9 +43,9 @@ interface Game {
 }
 
 /**
- * The line-ups of a leaderboard as its scorebook has them; null where no version of its rules looks at any. Who leads a list
- * once the captain has died is foreseen of nobody.
- * @param gone since when who has died or is said to have
+ * A leaderboard's line-ups, as in its scorebook; null if no version of its rules uses them. The forecast does
+ * not predict who becomes captain after the captain dies.
+ * @param gone people with a known or reported death, by the day since when
  */
 export const lineUpsOf = (
   { participants, picks, rules }: Game,

@@ -1,14 +1,14 @@
-/** Numbers from 0 (included) to 1 (excluded), one at each call: the same ones for the same seed. */
+/** Returns the next number from 0 (inclusive) to 1 (exclusive). The same seed gives the same sequence. */
 export type Random = () => number
 
-/** A seed of 32 bits from a text (FNV-1a). */
+/** A 32-bit seed from a text (FNV-1a) */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 
-/** Good enough to play a season a few thousand times, and nothing that anybody may have to guess (mulberry32). */
+/** A mulberry32 generator: good enough for a few thousand simulated seasons, but not for secrets */
 export const randomFrom = (seed: string): Random => {
   let state = hashOf(seed)
   return () => {

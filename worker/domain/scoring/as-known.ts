@@ -2,13 +2,13 @@ import type { Instant } from '../calendar-day.ts'
 import { birthOf, type FormerBirth, type FormerPerson } from '../people/facts.ts'
 import type { FormerFacts, LeaderboardPick } from './scored.ts'
 
-/** True for picks that may not always have been known as they are. */
+/** True for picks whose person or birth has changed */
 export const hasChanged = ({ formerly }: LeaderboardPick): boolean =>
   formerly !== undefined && formerly.length > 0
 
 /**
- * A pick as it was known at a moment: of the person whom it then stood for, born when that person was then held to be.
- * When it was on its list, and when not, is a matter of those days, no matter who looks and when.
+ * A pick as known at a time: with the person and birth accepted then. The times at which it was on its list
+ * do not depend on `known`.
  */
 export const asKnown = (pick: LeaderboardPick, known: Instant): LeaderboardPick => {
   if (!hasChanged(pick)) return pick
@@ -17,8 +17,8 @@ export const asKnown = (pick: LeaderboardPick, known: Instant): LeaderboardPick 
 }
 
 /**
- * What a pick was held to be before: the births of each person that it was of, one after another, each as far as they
- * fall into the time in which it was of that person.
+ * The former people and births of a pick: the births of each of its people in order, each limited to the time
+ * in which the pick was of that person
  */
 export const formerFacts = (
   pick: { personId: string; formerPeople: readonly FormerPerson[] | null },

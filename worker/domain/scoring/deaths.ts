@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts'
 import type { LifeStatus, StatusEventKind } from '../life-status/statuses.ts'
 import type { PersonDeath } from './scored.ts'
 
-/** What the index holds of a person now. */
+/** The current state of a person in the index */
 export interface PersonState {
   id: string
   status: LifeStatus
@@ -16,7 +16,10 @@ export interface PersonState {
   updatedAt: Instant
 }
 
-/** A line of the append-only log; diedOn is the day that counts from `at` on, also of a dispute that has yet to stand. */
+/**
+ * An entry of the append-only log. `diedOn` is the day that counts from `at` on, also for a dispute in its
+ * waiting period.
+ */
 export interface StatusEvent {
   personId: string
   kind: StatusEventKind
@@ -24,10 +27,10 @@ export interface StatusEvent {
   diedOn: CalendarDay | null
 }
 
-/** A league's own ruling, not objected to. Without a day it rules that nobody died. */
+/** A league's own ruling without objections. Without a day it rules that the person has not died. */
 export interface Ruling {
   personId: string
-  /** Whom it was about before items were merged, oldest first. */
+  /** The people that it was about before items were merged, oldest first */
   formerPeople?: readonly { personId: string; until: Instant }[] | null
   diedOn: CalendarDay | null
   effectiveAt: Instant
@@ -40,7 +43,7 @@ interface Held {
   until: Instant | null
 }
 
-/** What was held confirmed, and from when until when, by the log. */
+/** The confirmed days of death, and when each was accepted, from the log */
 const historyOf = (events: readonly StatusEvent[]): Held[] => {
   const history: Held[] = []
   const close = (at: Instant): void => {
@@ -51,7 +54,7 @@ const historyOf = (events: readonly StatusEvent[]): Held[] => {
     if (kind === 'confirmed' || kind === 'corrected') {
       const open = history.at(-1)
       if (diedOn === null || (open?.until === null && open.diedOn === diedOn)) continue
-      // A correction of what was never confirmed confirms nothing.
+      // A correction without an earlier confirmation confirms nothing.
       if (kind === 'corrected' && open?.until !== null) continue
       close(at)
       history.push({ diedOn, from: at, until: null })
@@ -61,7 +64,7 @@ const historyOf = (events: readonly StatusEvent[]): Held[] => {
   return history
 }
 
-/** The log decides about the past; about today the person's own state does, whatever the log says. */
+/** The past follows the log. The present follows the person's own state, even if the log differs. */
 const reconcile = (history: Held[], person: PersonState): Held[] => {
   const open = history.at(-1)
   const standing = open && open.until === null ? open : undefined
@@ -78,7 +81,9 @@ const reconcile = (history: Held[], person: PersonState): Held[] => {
 const later = (a: Instant, b: Instant): Instant => (a > b ? a : b)
 const earlier = (a: Instant | null, b: Instant): Instant => (a !== null && a < b ? a : b)
 
-/** A ruling, cut where items were merged: until then it was about the one that is gone, from then on about the one left. */
+/**
+ * A ruling split at merges: before a merge it is about the merged person, afterwards about the remaining one.
+ */
 const byPerson = (ruling: Ruling): Ruling[] => {
   let since: Instant = ruling.effectiveAt
   const parts = (ruling.formerPeople ?? []).map(({ personId, until }): Ruling => {
@@ -98,9 +103,10 @@ const confirmedDeath = (personId: string, { diedOn, from, until }: Held): Person
 })
 
 /**
- * All that is and was held true of the deaths of these people in one league. A ruling counts where Wikidata is not clear,
- * and gives way to it once it is.
- * @param former ids that picks had before items were merged: of these only the past is asked for, which the log knows
+ * All deaths of these people in one league that are or were accepted. A ruling counts only until Wikidata is
+ * clear.
+ * @param former ids that picks had before items were merged; only the past matters for them, and the log has
+ * it
  */
 export const deathsOf = (
   people: readonly PersonState[],
@@ -112,7 +118,7 @@ export const deathsOf = (
   const rulingsByPerson = groupBy(rulings.flatMap(byPerson), (ruling) => ruling.personId)
   const logOf = (personId: string): Held[] =>
     historyOf((eventsByPerson.get(personId) ?? []).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
-  // Once Wikidata has been clear, a ruling is over for good.
+  // Once Wikidata has been clear, a ruling has no effect any more.
   const overtakenAt = (personId: string, effectiveAt: Instant): Instant | undefined =>
     eventsByPerson
       .get(personId)

@@ -4,7 +4,7 @@ import { packOf } from '../packs/scoring-fields.ts'
 import type { EntryReason, ScoringRules } from './rules.ts'
 import type { ScoreEntry } from './scored.ts'
 
-/** Points of a player that no death has brought. */
+/** Points of a player that no death gave */
 export interface PlayerPoints {
   userId: string
   /** UTC. */
@@ -13,11 +13,11 @@ export interface PlayerPoints {
 }
 
 /**
- * What players without a death get at the end of a table.
- * @param players those who play on its last day
+ * The points at the end of a table for players without a death
+ * @param players the players on its last day
  * @param entries all that count in the table
  * @param rules those of its last day
- * @param day the day that its entries get
+ * @param day the day given to these points
  */
 export const missesOf = (
   players: readonly string[],

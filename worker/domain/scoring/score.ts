@@ -8,7 +8,7 @@ import type { EntryReason, ScoringRules } from './rules.ts'
 import type { LeaderboardPick } from './scored.ts'
 
 const round = (value: number, rounding: Rounding): number =>
-  // Never minus zero.
+  // `+ 0` turns -0 into 0.
   Math.floor(rounding === 'half_up' ? value + 0.5 : value) + 0
 
 const baseReason = ({ base }: ScoringPack, { age, ageAtStart }: DeathFacts): EntryReason => {
@@ -28,13 +28,13 @@ const baseReason = ({ base }: ScoringPack, { age, ageAtStart }: DeathFacts): Ent
   }
 }
 
-/** The first of a list of ten weighs 10, the last 1; nothing apart from any table. */
+/** The first place of a list of ten adds 10, the last 1; none outside a table */
 const weightReason = ({ rank, listSize }: DeathFacts): EntryReason[] =>
   rank === undefined || listSize === undefined || rank < 1
     ? []
     : [{ rule: 'weight', points: listSize + 1 - rank, rank, of: listSize }]
 
-/** round(rarityMax x (players - holders) / (players - 1)); a sole player gets nothing for having a rare pick. */
+/** round(rarityMax × (players - holders) / (players - 1)); 0 for a sole player */
 export const rarityPoints = (
   rarityMax: number,
   players: number,
@@ -49,7 +49,10 @@ const plusReason = ({ term }: CompiledTerm<PlusTerm>): EntryReason =>
 
 type Fits = (compiled: CompiledTerm<PlusTerm | TimesTerm>) => boolean
 
-/** A score with its reasons: the base, what is added, what multiplies, the floor, and the rounding. They add up to it. */
+/**
+ * A score with its reasons: the base, the additions, the factors, the floor and the rounding. The points of
+ * the reasons add up to the score.
+ */
 export const reasonsOf = (
   { pack, plus, times, isWeighted }: CompiledPack,
   facts: DeathFacts,
@@ -64,7 +67,7 @@ export const reasonsOf = (
       reasons.push({ rule: 'rarity', points, holders, players })
     } else if (isFitting(each)) reasons.push(plusReason(each))
   }
-  // Factors are halves and few: no fraction is lost before the end.
+  // Factors are few and multiples of 0.5, so floating point is exact until the end.
   let value = sumOf(reasons)
   for (const each of times) {
     if (!isFitting(each)) continue
@@ -79,11 +82,11 @@ export const reasonsOf = (
   return reasons
 }
 
-/** A score as far as it does not hang on a table. */
+/** The part of a score that does not depend on a table */
 export const ownReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
   reasonsOf(compiled, facts, ({ term, inTable }) => !inTable && fits(term.when, facts, null))
 
-/** A table in which nothing else has happened. */
+/** A table without other deaths */
 const quietTable: TableFacts = {
   isFirst: false,
   isLast: false,
@@ -93,13 +96,13 @@ const quietTable: TableFacts = {
   isSweep: false,
 }
 
-/** A score as far as it does not hang on other deaths; the line-up of its list is looked at. */
+/** The part of a score that does not depend on other deaths, line-up included */
 export const foreseenReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
   reasonsOf(compiled, facts, ({ term, onDeaths }) => !onDeaths && fits(term.when, facts, quietTable))
 
 /**
- * The terms of one score as far as they do not hang on the leaderboard as a whole.
- * @param players members of the leaderboard as the day of death began
+ * The reasons of one score, without terms that depend on the whole leaderboard
+ * @param players members of the leaderboard at the start of the day of death
  * @param holders those of them whose pick of this person counted
  */
 export const scoreReasons = (

@@ -13,31 +13,33 @@ import { type DatedRules, rulesOn } from './rules.ts'
 import { ownReasons, sumOf } from './score.ts'
 import type { BookEntry, LeaderboardPick, Participant, PersonDeath } from './scored.ts'
 
-/** What a scored leaderboard looks at, indexed. `known` is always the moment whose knowledge is asked for. */
+/** The indexed inputs of a scored leaderboard. `known` is always the time whose knowledge is used. */
 export interface Scorebook {
   participants: readonly Participant[]
-  /** Was a member as the day began. */
+  /** Was a member at the start of the day */
   isPlayer: (userId: string, day: CalendarDay) => boolean
-  /** Is a member at that moment. */
+  /** Is a member at this time */
   isActive: (userId: string, at: Instant) => boolean
   /**
-   * When the player first was not a member within the days from start to end (inclusive, and no later than `now`):
-   * the start itself for one who was absent as it began; null for one who was there throughout.
+   * When the player was first absent in the days from start to end (inclusive, and no later than `now`): the
+   * beginning of `start` if absent then; null if a member throughout
    */
   absentFrom: (userId: string, start: CalendarDay, end: CalendarDay, now: Instant) => Instant | null
   /**
-   * Every pick that a death counts for, scored, by day, then by the time the pick was added; of deaths on these days,
-   * both included, or on any. What hangs on the
-   * table is still to come (table-terms.ts).
+   * Every pick with a death that counts, scored, sorted by day and then by the time the pick was added; for
+   * deaths on these days (inclusive), or on all days. Terms that depend on the table are added later
+   * (table-terms.ts).
    */
   entries: (known: Instant, days?: { start: CalendarDay; end: CalendarDay }) => readonly BookEntry[]
-  /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended), as known. */
+  /**
+   * The picks on the list at a time (added by then, not removed before it, not void or suspended), as known
+   */
   listAt: (userId: string, at: Instant, known: Instant) => readonly LeaderboardPick[]
-  /** How many players of that day had each person on their list at a moment. */
+  /** For each person the number of that day's players who held the person at a time */
   holdersAt: (at: Instant, day: CalendarDay, known: Instant) => ReadonlyMap<string, number>
-  /** Confirmed dead by the end of `through`; with `through` null: at all. */
+  /** Confirmed dead by the end of `through`; with `through` null: on any day */
   isDead: (personId: string, through: CalendarDay | null, known: Instant) => boolean
-  /** Days on which somebody picked died or will, later than this one: possible while a clock is set back. */
+  /** Days after this one with a death of a picked person. They exist if the clock was set back. */
   deathDaysAfter: (day: CalendarDay) => CalendarDay[]
 }
 
@@ -52,12 +54,12 @@ const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
   }
 }
 
-/** A death whose day is known: only such a one is scored. */
+/** A death with a known day; only these are scored */
 type DatedDeath = PersonDeath & { diedOn: CalendarDay }
 const isDated = (death: PersonDeath | undefined): death is DatedDeath =>
   death !== undefined && death.diedOn !== null
 
-/** The record held true at `known`; a confirmed one outweighs a report. */
+/** The record that was accepted at `known`; a confirmed record takes precedence over a report */
 const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): PersonDeath | undefined => {
   const held = records?.filter(
     (death) => death.knownFrom <= known && (death.knownUntil === null || death.knownUntil > known),
@@ -80,7 +82,7 @@ export const scorebookOf = (
     byPerson: groupBy(list, (pick) => pick.personId),
   })
   const present = index(ordered)
-  // Mostly it does not matter when one looks.
+  // Usually the picks are the same for every `known`, and can be sorted once.
   const picksAt = ordered.some(hasChanged)
     ? memo((known) => index(ordered.map((pick) => asKnown(pick, known))))
     : () => present
@@ -133,7 +135,7 @@ export const scorebookOf = (
     })
   }
 
-  // What a death scores is mostly the same whenever one looks.
+  // Cached, because the score of a death is usually the same for every `known`.
   const scored = new Map<PersonDeath, BookEntry[]>()
   const entriesOf = (death: DatedDeath, known: Instant): BookEntry[] => {
     const found = scored.get(death) ?? score(death, known)
@@ -161,14 +163,17 @@ export const scorebookOf = (
   })
 
   const lists = memo((key) => {
-    // User ids hold no spaces, nor do moments.
+    // Neither user ids nor times contain spaces.
     const [userId = '', at = '', known = ''] = key.split(' ')
     return (picksAt(known).byUser.get(userId) ?? []).filter(
       (pick) => pick.addedAt <= at && standsAt(pick, at),
     )
   })
 
-  /** A line with its pick's place in the line-up of its day: that hangs on other picks, and on what is known of them. */
+  /**
+   * An entry with its pick's role in the line-up of its day, which depends on other picks and on what is
+   * known about them
+   */
   const withPlace = (entry: BookEntry, known: Instant): BookEntry => {
     const { userId, pickId, diedOn, facts } = entry
     if (!facts || !compiledPack(packOf(rulesOn(rules, diedOn))).inLineUp) return entry

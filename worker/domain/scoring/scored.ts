@@ -6,57 +6,60 @@ import type { CountingPick } from '../picks/counting.ts'
 import type { LineUp } from '../picks/line-up.ts'
 import type { EntryReason } from './rules.ts'
 
-/** A player of a scored leaderboard. Seeds are 1..n, without gaps, in competitions; a season leaderboard has no use for them. */
+/**
+ * A player of a scored leaderboard. In competitions seeds are 1 to n without gaps; season leaderboards do not
+ * use them.
+ */
 export interface Participant {
   userId: string
   seed: number
   spells: readonly MembershipSpell[]
-  /** Of the season's list, oldest first; none: nothing was chosen. */
+  /** Of the season's list, oldest first; absent: nothing was chosen */
   lineUps?: readonly LineUp[]
 }
 
-/** Whom a pick stood for, and with which birth, until a birth was corrected or two items became one. */
+/** The former person and birth of a pick, valid until a birth was corrected or two items were merged */
 export interface FormerFacts {
   until: Instant
   personId: string
   birth: LeaderboardPick['birth']
 }
 
-/** A pick as scoring sees it: removed, void and suspended ones are given too, with all the times when they were. */
+/** A pick as scoring needs it, removed, void and suspended ones included, with all times of these changes */
 export interface LeaderboardPick extends CountingPick {
   id: string
   userId: string
   personId: string
-  /** A date known to the month or year carries the first day of its span. */
+  /** A date known to the month or year is stored as the first day of that month or year. */
   birth: { date: CalendarDay; precision: DatePrecision } | null
   addedAt: Instant
   sex?: Sex | null
-  /** Wikidata items; none: not looked at. */
+  /** Wikidata items; absent: not used */
   countries?: readonly string[]
   occupations?: readonly string[]
   awards?: readonly string[]
-  /** The typed place of the list that it stands in. */
+  /** The typed place of the list that it occupies */
   place?: string | null
-  /** The first day of the transfer window through which it was added; none: through none. */
+  /** The first day of the transfer window in which it was added; absent: in none */
   windowFrom?: CalendarDay | null
-  /** Oldest first; none: it has always been what it is. */
+  /** Oldest first; absent: it never changed */
   formerly?: readonly FormerFacts[]
 }
 
 /**
- * What is held true of a death, and from when until when (knownUntil null: still). A retraction ends a record, a
- * corrected date ends one and begins another: what was known when something sealed can always be told.
+ * An accepted death and when it was accepted (knownUntil null: still). A retraction ends a record; a
+ * corrected date ends one and starts another. So the knowledge at the time of a seal can be restored.
  */
 export interface PersonDeath {
   personId: string
   status: 'confirmed' | 'reported'
-  /** Null: the day is not known (yet), so nothing is scored. */
+  /** Null: the day is not known (yet), so nothing is scored */
   diedOn: CalendarDay | null
   knownFrom: Instant
   knownUntil: Instant | null
 }
 
-/** A line of the ledger: one death that counted (or, while only reported, would count) for one pick. */
+/** A ledger entry: one death that counted (or, while only reported, would count) for one pick */
 export interface ScoreEntry {
   pickId: string
   userId: string
@@ -68,45 +71,45 @@ export interface ScoreEntry {
   rulesVersion: number
 }
 
-/** What a table takes from a line of its ledger. */
+/** The fields of a ledger entry that a table needs */
 export type TableEntry = Pick<ScoreEntry, 'userId' | 'personId' | 'diedOn' | 'status' | 'points'>
 
-/** A line as the scorebook has it: what its table has still to look at comes along. */
+/** An entry of the scorebook, with the facts that its table's terms still need */
 export type BookEntry = ScoreEntry & { facts?: DeathFacts }
 
-/** A row of a leaderboard, in display order. Ranks skip after a tie (1, 1, 3). */
+/** A row of a leaderboard, in display order. Ranks have gaps after a tie (1, 1, 3). */
 export interface StandingRow {
   rank: number
-  /** Rank before the last day on which the leaderboard changed; null where there was none. */
+  /** Rank before the last day on which the leaderboard changed; null: no such day */
   previousRank: number | null
   userId: string
   /** From confirmed deaths. */
   points: number
-  /** What reported deaths would add once confirmed; negative where they would take the place of others. */
+  /** The points that reported deaths would add once confirmed; negative if they would replace other points */
   provisionalPoints: number
-  /** Living people on the list, now or at the end of the leaderboard's last day once over. */
+  /** Number of living people on the list, now or at the end of the leaderboard's last day */
   alive: number
-  /** Confirmed deaths that counted here. */
+  /** Number of confirmed deaths that counted here */
   dead: number
   /** alive + dead. */
   total: number
-  /** False for a player who has left. */
+  /** False for a player who has left */
   active: boolean
-  /** Ended matches; null outside league duels. */
+  /** Matches that have ended; null except in league duels */
   won: number | null
   drawn: number | null
   lost: number | null
-  /** Highest round entered, one more than the last for the winner; null outside cups. */
+  /** Highest round entered, one more than the last for the winner; null except in cups */
   roundReached: number | null
-  /** The day that ranks this row; null outside one-shots and where nothing was scored. */
+  /** The day that ranks this row; null except in one-shots, and if nothing was scored */
   scoredOn: CalendarDay | null
-  /** The pick of that day, where every death has a row of its own. */
+  /** The scoring pick of that day, if every death has a row of its own */
   pickId: string | null
-  /** Points among these that no death has brought, with their reasons, by day. */
+  /** Points included in `points` that no death gave, with their reasons, by day */
   extras: readonly RowExtra[]
 }
 
-/** What a table shows of a player where it is one of several things on a page. */
+/** The columns of a small table, on a page with other content */
 export type TableRow = Pick<
   StandingRow,
   'rank' | 'userId' | 'points' | 'provisionalPoints' | 'dead' | 'active'
@@ -117,7 +120,7 @@ export interface RowExtra {
   reason: EntryReason
 }
 
-/** Rank and points of a player at the end of a day on which the leaderboard changed. */
+/** A player's rank and points at the end of a day on which the leaderboard changed */
 export interface RankPoint {
   day: CalendarDay
   userId: string
@@ -126,8 +129,8 @@ export interface RankPoint {
 }
 
 /**
- * News that came after the part of the leaderboard it concerns was sealed: told, but not scored. A correction is of anything
- * that would have made other points of the same death.
+ * News after the affected part of the leaderboard was sealed: shown, but not scored. A `correction` is any
+ * change that would have given other points for the same death.
  */
 export interface LateNote {
   kind: 'late_death' | 'late_retraction' | 'late_correction'
@@ -137,16 +140,16 @@ export interface LateNote {
   diedOn: CalendarDay
 }
 
-/** All that is derived of a scored leaderboard. */
+/** All results of a scored leaderboard */
 export interface LeaderboardResult {
   matches: MatchResult[]
   standings: StandingRow[]
   entries: ScoreEntry[]
   rankHistory: RankPoint[]
   lateNotes: LateNote[]
-  /** The next UTC day on which time alone changes the result; null: none. */
+  /** The next UTC day on which the result changes without new facts; null: none */
   dueOn: CalendarDay | null
-  /** Nothing can change any more. */
+  /** The result is final and cannot change */
   sealed: boolean
 }
 
@@ -163,8 +166,8 @@ export const decisions = [
 export type Decision = (typeof decisions)[number]
 
 /**
- * upcoming: not begun; active: running and undecided; provisional: decided, but who plays in it hangs on a match that
- * is not sealed; final: decided, still open to late reports; sealed: never changes again.
+ * upcoming: not begun; active: running and undecided; provisional: decided, but its players depend on a match
+ * that is not sealed; final: decided, late reports can still change it; sealed: never changes again.
  */
 export const matchStatuses = ['upcoming', 'active', 'provisional', 'final', 'sealed'] as const
 export type MatchStatus = (typeof matchStatuses)[number]
@@ -174,20 +177,20 @@ export interface MatchResult {
   id: string
   /** From 1. */
   round: number
-  /** Place within the round, from 1. */
+  /** Position within the round, from 1 */
   slot: number
   start: CalendarDay
   /** Inclusive. */
   end: CalendarDay
-  /** Null: a bye, or not yet known. */
+  /** Null: a bye, or not known yet */
   homeUserId: string | null
   awayUserId: string | null
   homePoints: number
   awayPoints: number
-  /** What reported deaths would add to these points, or take from them. */
+  /** The change of these points if reported deaths are confirmed */
   homeProvisional: number
   awayProvisional: number
-  /** Null while undecided, in a draw (decidedBy is then 'points'), or where both forfeited. */
+  /** Null while undecided, after a draw (decidedBy is then 'points'), or if both forfeited */
   winnerUserId: string | null
   decidedBy: Decision | null
   decidedOn: CalendarDay | null

@@ -8,14 +8,14 @@ import { type DatedRules, rulesOn } from './rules.ts'
 import { reasonsOf, sumOf } from './score.ts'
 import type { BookEntry, ScoreEntry } from './scored.ts'
 
-/** How a table ends, for the terms that look at it. Without this it has not ended, or has matches. */
+/** The end of a table, for terms that depend on it. Absent: the table has not ended, or has matches. */
 export interface TableEnd {
-  /** True for a player of whose list nobody is left. */
+  /** True for a player without living people on the list */
   isSweep: (userId: string) => boolean
 }
 
 interface Day {
-  /** Places of its deaths among all that count, from 1. */
+  /** Positions of the day's deaths among all that count, from 1 */
   from: number
   to: number
 }
@@ -31,7 +31,7 @@ const daysOf = (entries: readonly BookEntry[]): Map<CalendarDay, Day> => {
   )
 }
 
-/** Adds what players have had: some terms fit them once, or once a month. */
+/** Records the terms that players have already received, because some apply once per player or per month. */
 class Given {
   readonly #keys = new Set<string>()
 
@@ -62,18 +62,18 @@ const scored = (
   return { points: sumOf(reasons), reasons }
 }
 
-/** Whether some version of the rules has terms that hang on the table. */
+/** Whether any version of the rules has terms that depend on the table */
 export const hasTableTerms = (rules: readonly DatedRules[]): boolean =>
   rules.some((version) => compiledPack(packOf(version)).inTable)
 
-/** Whether some version of the rules has terms that fit only once a table is over. */
+/** Whether any version of the rules has terms that apply only at the end of a table */
 export const hasEndTerms = (rules: readonly DatedRules[]): boolean =>
   rules.some((version) => compiledPack(packOf(version)).atEnd)
 
 /**
- * Scores entries with the terms that hang on their table: the first death and every so-manieth, once a player, and, where
- * it has ended, the last. A day's deaths share their places. Where a term fits a player once it is by the pick that was
- * added first.
+ * Scores entries with the terms that depend on their table: the first death, every nth death, once per player
+ * and, if the table has ended, the last death. All deaths of a day share their positions. A term that applies
+ * once per player applies to the pick that was added first.
  * @param entries all that count in the leaderboard, by day and then by the time the pick was added
  */
 export const withTableTerms = (

@@ -4,7 +4,7 @@ import { type ActivityDefinition, only } from '../definition.ts'
 import { competitionScreen } from './final.ts'
 import { listScreen } from './list-incomplete.ts'
 
-/** What members see in the activity, and nobody is sent. */
+/** Items that members see in the activity, but that are never sent */
 
 export const left: ActivityDefinition = {
   words: ({ data }, { say }) => only(say(data.removed ? 'thrownOut' : 'left')),
@@ -13,7 +13,7 @@ export const left: ActivityDefinition = {
   replaces: { kinds: ['left'] },
 }
 
-/** A change of a pick by its player; of several the people in one line. */
+/** A change of a pick by its player. Several are combined into one line that names the people. */
 const pickChange = (one: string, many: string): ActivityDefinition => ({
   words: (_, { say }) => only(say(one)),
   screen: (_, { screens }) => screens.picks,
@@ -80,7 +80,7 @@ export const roundStarted: ActivityDefinition = {
   small: true,
 }
 
-/** News of a death that came after a leaderboard was final. */
+/** News of a death after a leaderboard was final */
 export const lateNote: ActivityDefinition = {
   words: ({ data }, { say, count, players, day }) => {
     const userIds = idsIn(data.userIds)
@@ -91,7 +91,7 @@ export const lateNote: ActivityDefinition = {
   screen: personScreen,
 }
 
-/** The numbers of a season whose small news is no longer told one by one. */
+/** The counts of a season's minor items, once these are no longer shown one by one */
 export const seasonInBrief: ActivityDefinition = {
   words: ({ data }, { say }) => only(say('seasonInBrief', { number: String(data.number ?? '') })),
   screen: (_, { screens }) => screens.home,

@@ -11,7 +11,7 @@ export const deathReported = {
 
 const precisionLength: Record<string, number> = { day: 10, month: 7, year: 4 }
 
-/** The reported date of death, as exactly as it is known. */
+/** The reported date of death, as precisely as it is known */
 const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: ActivityItem['data']): string | null =>
   dayIn(reportedDeathDate)?.slice(0, precisionLength[String(reportedDeathPrecision)] ?? 10) ?? null
 

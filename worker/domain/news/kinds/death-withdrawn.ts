@@ -22,7 +22,7 @@ export const retracted: ActivityDefinition = {
   namesPoints: true,
 }
 
-/** A death that counts for another day, or one that has lost its day. */
+/** A confirmed death that is now disputed: it counts for another day, or has lost its day */
 export const disputed: ActivityDefinition = {
   news: { kind: 'death_withdrawn', to: 'all' },
   words: (item, speech) => ({

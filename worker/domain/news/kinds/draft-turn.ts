@@ -19,7 +19,7 @@ export const turnBegun: ActivityDefinition = {
   ofTurn: true,
 }
 
-/** Told to the player on the clock of a slow draft alone. */
+/** Sent only to the player whose turn it is, in a slow draft */
 export const turnEnding: ActivityDefinition = {
   news: { kind: 'draft_turn', to: 'player' },
   words: ({ data }, { say }) => ({

@@ -7,7 +7,7 @@ export const final = { channels: [], webhooks: true } as const satisfies NewsDef
 export const competitionScreen: ActivityDefinition['screen'] = ({ competition }, { screens }) =>
   competition ? screens.competition(competition.slug).leaderboard : screens.competitions
 
-/** Who came first, in one of three forms of words: nobody, one, several. */
+/** The winners, with wording for none, one or several */
 const firstPlaced = (
   { say, count, players }: Speech,
   none: string,

@@ -15,7 +15,7 @@ export const memberJoined: ActivityDefinition = {
   replaces: { kinds: ['left'] },
 }
 
-/** Told to the other admins: the webhooks of an admin who administers the league no longer. */
+/** Sent to the remaining admins about the webhooks of a former admin */
 export const webhookPaused: ActivityDefinition = {
   news: { kind: 'joined', to: 'named' },
   words: (_, { say }) => only(say('webhookPaused')),

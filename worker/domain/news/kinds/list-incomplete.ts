@@ -2,7 +2,7 @@ import { type ActivityDefinition, type NewsDefinition, only } from '../definitio
 
 export const listIncomplete = { channels: [] } as const satisfies NewsDefinition
 
-/** One's own list, or everybody's picks. */
+/** The reader's own list, or everybody's picks */
 export const listScreen: ActivityDefinition['screen'] = (_, { own, screens }) =>
   own ? screens.deathlist : screens.picks
 
@@ -28,7 +28,7 @@ export const pickVoided: ActivityDefinition = {
   ofPick: true,
 }
 
-/** Somebody on the player's list has been barred by votes, and has to be taken off before the season begins. */
+/** A person on the player's list has been barred by votes and has to be removed before the season begins */
 export const votedOut: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
   words: (_, { own, say }) => only(say(own ? 'ownVotedOut' : 'votedOut')),

@@ -20,7 +20,7 @@ interface RecordedMatch {
   decidedBy: string | null
 }
 
-/** The match of a happening, as it was told. */
+/** The match as recorded with the item */
 const matchOf = ({ data }: ActivityItem): RecordedMatch => ({
   id: textOrNull(data.matchId) ?? '',
   round: numberOf(data.round),
@@ -32,7 +32,7 @@ const matchOf = ({ data }: ActivityItem): RecordedMatch => ({
   decidedBy: textOrNull(data.decidedBy),
 })
 
-/** The winner's points first; a space on either side, as results are set in newspapers. */
+/** The winner's points first, separated by thin spaces as in printed results */
 const scoreOf = (match: Pick<RecordedMatch, 'home' | 'winner' | 'homePoints' | 'awayPoints'>): string => {
   const [first, second] =
     match.winner === null || match.winner === match.home
@@ -41,7 +41,7 @@ const scoreOf = (match: Pick<RecordedMatch, 'home' | 'winner' | 'homePoints' | '
   return `${first} : ${second}`
 }
 
-/** Who won, who lost and by how much; `short` without the round, for a round's list of results. */
+/** The winner, the loser and the points. `short`: without the round, for a list of a round's results */
 const resultOf = (item: ActivityItem, speech: Speech, short = false): Sentence => {
   const match = matchOf(item)
   const { home, away, winner, decidedBy } = match
@@ -74,7 +74,7 @@ const tieBreaks = {
 const isTieBreak = (by: string | null): by is keyof typeof tieBreaks =>
   by !== null && Object.hasOwn(tieBreaks, by)
 
-/** What decided a match that was level, and that its result is another by now; null: neither. */
+/** The tie-break of a level match, and a note that its result has changed since; null: neither */
 const howItWasDecided = (item: ActivityItem, { say }: Speech): Sentence | null => {
   const match = matchOf(item)
   const now = item.match
@@ -88,7 +88,7 @@ const howItWasDecided = (item: ActivityItem, { say }: Speech): Sentence | null =
   return isTieBreak(match.decidedBy) ? say(tieBreaks[match.decidedBy]) : null
 }
 
-/** What the result of a corrected match had been; null where that is not known. */
+/** The former result of a corrected match; null if unknown */
 const resultBefore = ({ data }: ActivityItem, { player, say }: Speech): Sentence | null => {
   const { before } = data
   if (typeof before !== 'object' || before === null) return null
@@ -104,7 +104,7 @@ const resultBefore = ({ data }: ActivityItem, { player, say }: Speech): Sentence
     : say('resultBefore', { winner: player(old.winner), score })
 }
 
-/** The end of a match's address: its round and its place in it. */
+/** The last part of a match's path: its round and its position in the round */
 const matchSegment = ({ data }: ActivityItem): string =>
   (textOrNull(data.matchId) ?? '').split(':').slice(1).join('-')
 
@@ -113,7 +113,7 @@ const matchScreen: ActivityDefinition['screen'] = (item, { screens }) =>
     ? screens.competition(item.competition.slug).match(matchSegment(item))
     : screens.competitions
 
-/** The place of a match within its round. */
+/** The position of a match within its round */
 const slotOf = ({ data }: ActivityItem): number => Number(String(data.matchId).split(':')[2])
 
 export const matchDecided: ActivityDefinition = {

@@ -4,12 +4,15 @@ import { type ActivityDefinition, type NewsDefinition, only, type Sentence } fro
 export const remark = { channels: [] } as const satisfies NewsDefinition
 
 /**
- * How many reports of one member are told to a league's admins within a day; they see all of them. Lines of the activity say
- * of nobody that they have reported something, so it is the reports that are counted.
+ * The maximum number of reports by one member per day that a league's admins are notified of; they see all of
+ * them. The limit counts reports, not activity items, because items do not name the reporter.
  */
 export const reportsToldADay = 5
 
-/** That somebody has said something, about what, and what. `isOfPick`: what it is about is the pick, not news of a death. */
+/**
+ * A member has written a remark. `isOfPick`: true if the remark is about a pick, not about the news of a
+ * death.
+ */
 export const remarkedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefinition => ({
   news: { kind: 'remark', to: 'others' },
   words: ({ data, person, competition, remark: text }, { say }) => {
@@ -20,7 +23,7 @@ export const remarkedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefini
     }
     return { sentence: sentence(), detail: text === null ? null : say('remarkText', { text }) }
   },
-  // Remarks are read with the entry that they are about.
+  // Remarks are read below the item that they are about.
   screen: ({ data }, { screens }) => `${screens.activity}#${encodeURIComponent(String(data.entryId ?? ''))}`,
   unlisted: true,
   quotes: true,

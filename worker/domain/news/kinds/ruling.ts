@@ -31,14 +31,13 @@ const rulingState = (item: ActivityItem, speech: Speech): Sentence | null => {
   return brings ? speech.joined('; ', [inForce, brings]) : inForce
 }
 
-/** A league's own ruling on a death, an objection to it, or its withdrawal. */
 export const ruled: ActivityDefinition = {
   news: { kind: 'ruling', to: 'others' },
   words: (item, speech) => {
     const { data } = item
     const { say, day } = speech
     if (data.news === 'objected') {
-      // What a player wrote goes with the account.
+      // The text that a player wrote is deleted with the account.
       const reason = String(data.reason ?? '')
       return only(reason ? say('rulingObjected', { reason }) : say('rulingObjectedSilently'))
     }

@@ -18,7 +18,7 @@ export const chooseReminder: ActivityDefinition = {
   small: true,
 }
 
-/** Whose lists are not ready for a competition, or the season, that starts soon. */
+/** A reminder for players whose lists are not ready for a competition or season that starts soon */
 export const startReminder: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'named' },
   words: ({ data, competition }, { reader, say, count, players, day }) => {

@@ -1,29 +1,32 @@
 import { hasCondition, looksAtDeaths, looksAtEnd, looksAtLineUp, looksAtTable } from './conditions.ts'
 import type { PlusTerm, RarityTerm, ScoringPack, TimesTerm } from './pack.ts'
 
-/** A term and the test that says whether a death meets its condition. */
+/** A term with a test of its condition */
 export interface CompiledTerm<T extends PlusTerm | TimesTerm> {
   term: T
-  /** Hangs on the table: on other deaths in it, or on what the player has had of it. */
+  /** Depends on the table: on other deaths in it, or on terms that the player has already received */
   inTable: boolean
-  /** Hangs on deaths besides the one at hand. */
+  /** Depends on deaths other than the one scored */
   onDeaths: boolean
-  /** Fits only once the table is over. */
+  /** Applies only at the end of the table */
   atEnd: boolean
 }
 
-/** A pack in the order in which it is played. */
+/** A pack with its terms in the order in which they are applied */
 export interface CompiledPack {
   pack: ScoringPack
   plus: readonly (RarityTerm | CompiledTerm<PlusTerm>)[]
   times: readonly CompiledTerm<TimesTerm>[]
-  /** Some term hangs on the table. */
+  /** At least one term depends on the table */
   inTable: boolean
-  /** Some term fits only once the table is over. */
+  /** At least one term applies only at the end of the table */
   atEnd: boolean
-  /** Some term looks at captains, at the order of lists or at chosen months, or the order weighs. */
+  /**
+   * At least one term depends on captains, on the order of lists or on chosen months, or the order adds
+   * weights
+   */
   inLineUp: boolean
-  /** The order of a list weighs. */
+  /** The order of a list adds weights */
   isWeighted: boolean
   /** Terms for players without a death. */
   misses: readonly PlusTerm[]

@@ -3,50 +3,50 @@ import type { Sex } from '../outlook/life-table.ts'
 import { type Birth, birthDay } from '../scoring/age.ts'
 import { type CalendarCondition, type Fact, type Role, type ScoringPack, sexOf, type When } from './pack.ts'
 
-/** What is known of one death on one player's list, whatever else happens in the table. */
+/** The facts of one death on one player's list that do not depend on the table */
 export interface DeathFacts {
   diedOn: CalendarDay
   birth: Birth | null
   /** Whole years at death; null without a known birth. */
   age: number | null
-  /** The same as the table began. */
+  /** The same at the start of the table */
   ageAtStart: number | null
   sex: Sex | null
   holders: number
   players: number
   heldDays: number
-  /** In the line-up of its list; only where the pack looks at it. */
+  /** In the line-up of its list; set only if the pack uses it */
   role?: Role | null
   rank?: number
-  /** The typed place in which the pick stands. */
+  /** The typed place that the pick occupies */
   place?: string | null
-  /** Wikidata items of what the person is a citizen of, does, and was awarded. */
+  /** Wikidata items of the person's citizenships, occupations and awards */
   countries?: readonly string[]
   occupations?: readonly string[]
   awards?: readonly string[]
-  /** The month that the player has chosen, from 1. */
+  /** The month that the player has chosen, 1 to 12 */
   chosenMonth?: number | null
-  /** How many picks stand on the list; only where the pack looks at its order. */
+  /** Number of picks on the list; set only if the pack uses its order */
   listSize?: number
 }
 
-/** Where a death stands in its table. */
+/** The position of a death in its table */
 export interface TableFacts {
   isFirst: boolean
   isLast: boolean
-  /** The places of its day's deaths among all that count, from 1. */
+  /** The positions of its day's deaths among all that count, from 1 */
   from: number
   to: number
-  /** Of the player's deaths, on earlier days. */
+  /** Number of the player's deaths on earlier days */
   deathsBefore: number
-  /** Nobody on the player's list is left. */
+  /** No person on the player's list is alive */
   isSweep: boolean
 }
 
 /** Monday is 1. */
 const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7
 
-/** Born on 29 February, one has the birthday on 1 March in other years. */
+/** A person born on 29 February has the birthday on 1 March in other years. */
 const isBirthday = (birth: Birth | null, day: CalendarDay): boolean => {
   if (birth?.precision !== 'day') return false
   const born = birthDay(birth).slice(5)
@@ -56,7 +56,7 @@ const isBirthday = (birth: Birth | null, day: CalendarDay): boolean => {
   return day.slice(5) === (isLeap ? '02-29' : '03-01')
 }
 
-/** True where the person is what a statement of Wikidata says; of age and fact alone, whatever the table. */
+/** True if the person has this Wikidata statement. Uses age and facts only, never the table. */
 const fitsFact = ({ property, value }: Fact, facts: FactsOfPerson): boolean => {
   if (property === 'P21') return facts.sex !== null && facts.sex === sexOf(value)
   const items = { P27: facts.countries, P106: facts.occupations, P166: facts.awards }[property]
@@ -71,7 +71,7 @@ const fitsAge = (
 type FactsOfPerson = Pick<DeathFacts, 'sex' | 'countries' | 'occupations' | 'awards'>
 
 /**
- * True where a person fits a condition of age and fact alone: the `who` of places and quotas.
+ * True if a person meets a condition on age and facts, the `who` of places and quotas
  * @param person.age whole years on the season's first day; null without a known birth
  */
 export const isWho = (who: When, person: FactsOfPerson & { age: number | null }): boolean => {
@@ -92,7 +92,10 @@ const fitsDay = (
   (birthday === undefined || isBirthday(birth, diedOn)) &&
   (chosenMonth === undefined || Number(diedOn.slice(5, 7)) === chosen)
 
-/** True where a condition fits. @param table null: apart from any table, where nothing that looks at one fits */
+/**
+ * True if a death meets a condition
+ * @param table null: without a table; conditions that depend on one are not met
+ */
 export const fits = (when: When, facts: DeathFacts, table: TableFacts | null): boolean => {
   if ('all' in when) return when.all.every((part) => fits(part, facts, table))
   if ('any' in when) return when.any.some((part) => fits(part, facts, table))
@@ -124,7 +127,7 @@ export const fits = (when: When, facts: DeathFacts, table: TableFacts | null): b
   return Math.floor(table.to / every) > Math.floor((table.from - 1) / every)
 }
 
-/** Whether a condition, or one within it, is of a sort. */
+/** True if a condition, or one inside it, satisfies `isSort` */
 export const hasCondition = (when: When, isSort: (leaf: When) => boolean): boolean => {
   if ('all' in when) return when.all.some((part) => hasCondition(part, isSort))
   if ('any' in when) return when.any.some((part) => hasCondition(part, isSort))
@@ -132,22 +135,22 @@ export const hasCondition = (when: When, isSort: (leaf: When) => boolean): boole
   return isSort(when)
 }
 
-/** Whether some term of a pack has a condition of a sort. */
+/** True if any term of a pack has a condition that satisfies `isSort` */
 export const looksAt = ({ terms }: Pick<ScoringPack, 'terms'>, isSort: (leaf: When) => boolean): boolean =>
   terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
 
-/** Fits only once the table is over. */
+/** Can be met only at the end of the table */
 export const looksAtEnd = (leaf: When): boolean =>
   'sweep' in leaf || 'noneAtEnd' in leaf || ('death' in leaf && leaf.death === 'last')
 
-/** Looks at the line-up of a list. */
+/** Depends on the line-up of a list */
 export const looksAtLineUp = (leaf: When): boolean =>
   'captain' in leaf || 'vice' in leaf || 'rank' in leaf || ('day' in leaf && leaf.day.chosenMonth === true)
 
-/** Looks at other deaths than the one at hand. */
+/** Depends on other deaths */
 export const looksAtDeaths = (leaf: When): boolean =>
   'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || 'noneAtEnd' in leaf
 
-/** Looks at other deaths of the table, or at the player's list and choices. */
+/** Depends on other deaths of the table, or on the player's list and choices */
 export const looksAtTable = (leaf: When): boolean =>
   'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || looksAtLineUp(leaf)

@@ -14,7 +14,7 @@ const sayTheSame = (a: Term, b: Term): boolean =>
   a.per === b.per &&
   isSameDocument(a.when, b.when)
 
-/** What leaves a list of choices to a rule that looks at them: the rule is asked for anyway. */
+/** The part of the list section that a condition needs but the pack does not require */
 const unasked = (when: When, list: PackDocument['list'] = {}): Contradiction['problem'] | null => {
   const looks = (isSort: (leaf: When) => boolean) => hasCondition(when, isSort)
   const { captain = 0, vice = 0, order = 'none', chosenMonth = false } = list
@@ -24,7 +24,10 @@ const unasked = (when: When, list: PackDocument['list'] = {}): Contradiction['pr
   return !chosenMonth && looks((leaf) => 'day' in leaf && leaf.day.chosenMonth === true) ? 'asksMonth' : null
 }
 
-/** Ages on a season's first day that years of birth leave, and one more for each birthday in it. */
+/**
+ * The possible ages in the season by the years of birth: ages on its first day, plus one for each birthday in
+ * it
+ */
 const agesOf = ({ who }: PackDocument, { start, end }: PlannedSeason): Possible['ages'] => {
   if (!who?.born || start === null) return undefined
   const year = Number(start.slice(0, 4))
@@ -47,7 +50,10 @@ const ofTerm = (
   return problem ? [{ id: term.id, problem }] : []
 }
 
-/** What a pack says that can't be meant, by term or by part of a section. None of it keeps it from being played. */
+/**
+ * The contradictions of a pack, by term or by part of a section. A pack with contradictions can still be
+ * used.
+ */
 export const contradictionsIn = (
   pack: PackDocument,
   season: PlannedSeason = { start: null, end: null },

@@ -3,8 +3,8 @@ import type { ScoringPack } from './pack.ts'
 import { type PaperList, type PaperPerson, playPaperSeason } from './paper-season.ts'
 
 /*
- * A season that never was, of people who never were, to show what a pack does: three players, five people each, and seven
- * deaths from January to November.
+ * A fictional season with fictional people, to show the effect of a pack: three players with five people
+ * each, and seven deaths from January to November.
  */
 
 type Person = PaperPerson & { name: string }
@@ -70,14 +70,14 @@ const people: readonly Person[] = [
   { id: 'i', name: 'Lotte Brandvold', born: '1947-10-10', sex: 'female', occupation: 'Q10833314' },
 ]
 
-/** Each list in its order: the first is the captain, the second the vice-captain. */
+/** Each list in its order: captain, vice-captain, others */
 export const examplePlayers = [
   { id: 'ann', name: 'Ann', list: ['c', 'a', 'd', 'h', 'e'] },
   { id: 'ben', name: 'Ben', list: ['b', 'd', 'a', 'g', 'i'] },
   { id: 'cleo', name: 'Cleo', list: ['a', 'f', 'd', 'e', 'h'] },
 ] as const
 
-/** The month that each has chosen, where a pack asks for one. */
+/** The month chosen by each player, for packs that use one */
 const months = { ann: 5, ben: 3, cleo: 8 } as const
 
 const byId = new Map(people.map((person) => [person.id, person]))
@@ -89,7 +89,7 @@ const lists: readonly PaperList[] = examplePlayers.map(({ id, list }) => ({
   month: months[id],
 }))
 
-/** The made-up season by a pack, as it ended. */
+/** The final result of the example season with a pack */
 export const playExample = (pack: ScoringPack): LeaderboardResult =>
   playPaperSeason(lists, {
     version: 1,

@@ -2,10 +2,10 @@ import { countryOfItem } from '../people/facets.ts'
 import { isKnownItem } from './known-facts.ts'
 import { type Fact, type ItemLabels, type ScoringPack, sexOf, type When } from './pack.ts'
 
-/** Labels by the ids of their items. */
+/** Labels by item id */
 export type LabelsByItem = ReadonlyMap<string, ItemLabels>
 
-/** True for a fact that sentences have words of their own for. */
+/** True for a fact that has its own translation in sentences */
 const hasWords = ({ property, value }: Fact): boolean =>
   sexOf(value) !== null || isKnownItem(value) || (property === 'P27' && countryOfItem(value) !== null)
 
@@ -18,7 +18,7 @@ const withFacts = (when: When, change: ChangeFact): When => {
   return 'fact' in when ? { fact: change(when.fact) } : when
 }
 
-/** A pack with each of its facts changed: those of its terms, of its places and of its quotas. */
+/** A pack with `change` applied to every fact in its terms, places and quotas */
 const withPackFacts = <Pack extends ScoringPack>(pack: Pack, change: ChangeFact): Pack => {
   const ofList = <Part extends { who: When }>(parts: readonly Part[]): readonly Part[] =>
     parts.map((part) => ({ ...part, who: withFacts(part.who, change) }))
@@ -49,21 +49,21 @@ const factsOf = (pack: ScoringPack): Fact[] => {
   return facts
 }
 
-/** A pack that says of its items what these labels say, and nothing else. */
+/** A pack with exactly these labels on its items */
 export const withLabels = <Pack extends ScoringPack>(pack: Pack, labels: LabelsByItem): Pack =>
   withPackFacts(pack, ({ property, value }) => {
     const known = labels.get(value)
     return { property, value, ...(known ? { labels: known } : {}) }
   })
 
-/** A pack as it is written by hand: what its items are called is for the server to say. */
+/** A pack as written by hand. The server adds the labels of items. */
 export const withoutLabels = <Pack extends ScoringPack>(pack: Pack): Pack => withLabels(pack, new Map())
 
-/** What a pack says of its items. */
+/** The labels of a pack's items */
 export const labelsIn = (pack: ScoringPack): LabelsByItem =>
   new Map(factsOf(pack).flatMap(({ value, labels }) => (labels ? [[value, labels] as const] : [])))
 
-/** The items of a pack that have neither words of ours nor a label among these. */
+/** The items of a pack with neither a translation nor one of these labels */
 export const unlabelledItems = (pack: ScoringPack, labels: LabelsByItem): string[] => [
   ...new Set(
     factsOf(pack)

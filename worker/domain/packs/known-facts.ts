@@ -1,6 +1,7 @@
 /*
- * What rules about people can be chosen by name: occupations (P106) and awards (P166) of Wikidata, each with its words
- * under `items` in locales/{language}/packs.json. Countries are those of browsing (people/facets.ts).
+ * The facts that rules about people offer by name: occupations (P106) and awards (P166) of Wikidata. Their
+ * labels are under `items` in locales/{language}/packs.json. Countries are the same as in browsing
+ * (people/facets.ts).
  */
 
 const ids = <const Ids extends string>(text: Ids): Items<Ids>[] => text.split(' ') as Items<Ids>[]
@@ -18,5 +19,5 @@ export type KnownItem = (typeof occupationItems | typeof awardItems)[number]
 
 const known: ReadonlySet<string> = new Set([...occupationItems, ...awardItems])
 
-/** True for an occupation or an award that has a name here. */
+/** True for an occupation or award with a label here */
 export const isKnownItem = (item: string): item is KnownItem => known.has(item)

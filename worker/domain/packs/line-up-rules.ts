@@ -1,21 +1,21 @@
 import { looksAt } from './conditions.ts'
 import type { Role, ScoringPack } from './pack.ts'
 
-/** What a pack asks of the owners of lists. */
+/** The choices that a pack requires from list owners */
 export interface LineUpRules {
-  /** Who is chosen; none: the pack knows no captain. */
+  /** The roles to choose; empty: the pack uses no captain */
   roles: readonly Role[]
-  /** Another captain can be chosen once the captain has died or is off the list, in the season too. */
+  /** Another captain can be chosen, also during the season, once the captain has died or is off the list */
   changeable: boolean
-  /** The order of a list counts. */
+  /** The order of a list counts */
   ranked: boolean
-  /** Everybody chooses a month. */
+  /** Every player chooses a month */
   month: boolean
-  /** Picks stand in typed places. */
+  /** Picks occupy typed places */
   places: boolean
 }
 
-/** Which line-up a pack asks for, by its list and by the terms that look at one; null: none. */
+/** The line-up choices that a pack requires, by its list section and its terms; null: none */
 export const lineUpRules = (pack: ScoringPack): LineUpRules | null => {
   const list = pack.list ?? {}
   const vice = list.vice === 1 || looksAt(pack, (leaf) => 'vice' in leaf)
@@ -48,16 +48,16 @@ const worn = <Part extends object>(part: Part | undefined): Part | undefined => 
   const said = Object.entries(part ?? {}).filter(([name, value]) =>
     name === 'keepers' ? value !== null && value !== undefined : !isIdle(value),
   )
-  // The same part with fewer of its optional fields.
+  // The cast is safe: only optional fields were removed.
   return said.length === 0 ? undefined : (Object.fromEntries(said) as Part)
 }
 
-/** A pack without parts that ask for nothing: two that play alike are alike. */
+/** A pack without empty parts, so that two packs with the same effect are equal */
 export const withoutIdle = ({ list, who, moves, table, ...pack }: ScoringPack): ScoringPack => {
   const parts = { list: worn(list), who: worn(who), moves: worn(moves), table: worn(table) }
   return {
     ...pack,
-    // Of its own parts those that are left.
+    // The remaining parts, with their own types
     ...(Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Partial<
       typeof parts
     >),

@@ -4,15 +4,15 @@ import type { PackList, Quota, When } from './pack.ts'
 import type { PackDocument } from './pack-document.ts'
 import { isSameDocument } from './scoring-fields.ts'
 
-/** The season in which a pack is to be played, as far as its days are known. */
+/** The season for which a pack is planned, with its known days */
 export interface PlannedSeason {
   start: string | null
   end: string | null
-  /** New picks are on all through it; left out: that is not known. */
+  /** New picks are allowed throughout the season; absent: unknown */
   newPicks?: boolean
 }
 
-/** Where a pack contradicts itself, and how. */
+/** A contradiction in a pack, with its position */
 export interface Contradiction {
   /** The term's id, or the section and its part: `list.places.0`, `moves.windows.1`. */
   id: string
@@ -55,7 +55,7 @@ const placesProblems = (
   ]
 }
 
-/** The most that quotas ask for which nobody can fit two of. */
+/** The largest total of the minimums of quotas that exclude each other */
 const mostApart = (quotas: readonly Quota[], possible: Possible, chosen: readonly Quota[] = []): number => {
   const [first, ...rest] = quotas
   if (!first) return chosen.reduce((sum, { min = 0 }) => sum + min, 0)
@@ -106,13 +106,13 @@ const budgetProblem = (
     return ages && picks * ages.oldest <= cap ? 'allAfford' : null
   }
   const costs = price.map(({ points }) => points)
-  // Nobody below the first row costs anything.
+  // People younger than the first row cost nothing.
   const isFree = (price[0]?.fromAge ?? 0) > (ages?.youngest ?? 0)
   if (!isFree && picks * Math.min(...costs) > cap) return 'tooDear'
   return picks * Math.max(...costs) <= cap ? 'allAfford' : null
 }
 
-/** What lists are asked for although nothing looks at it. */
+/** Parts of a list that players must fill in although no rule uses them */
 const idleProblems = ({ list = {}, terms, moves }: PackDocument): Contradiction[] => {
   const looks = (isSort: (leaf: When) => boolean) => looksAt({ terms }, isSort)
   const isLed = list.captain === 1 || list.vice === 1
@@ -149,7 +149,7 @@ const moveProblems = (
   ),
 ]
 
-/** What the sections beside scoring say that can't be meant. */
+/** Contradictions in the sections other than scoring */
 export const listContradictions = (
   pack: PackDocument,
   season: PlannedSeason,

@@ -1,6 +1,6 @@
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu
 
-/** What two names have in common that look alike: case, width, spaces and what nobody sees are left out. */
+/** A key that is equal for names that look alike: without case, width, spaces and invisible characters */
 export const lookOf = (name: string): string =>
   name
     .normalize('NFKC')

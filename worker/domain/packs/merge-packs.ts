@@ -5,14 +5,17 @@ import { isSameDocument } from './scoring-fields.ts'
 const parts = ['base', 'terms', 'rounding', 'list', 'who', 'moves', 'table'] as const
 type Part = (typeof parts)[number]
 
-/** Of a part what it has and the other has not: of terms those that differ. */
+/** The value of a part in one pack; for terms only those that differ from the other pack */
 const differing = (part: Part, of: ScoringPack, other: ScoringPack): unknown => {
   if (part !== 'terms') return of[part]
   const same = other.terms.map((term) => JSON.stringify(term))
   return of.terms.filter((term) => !same.includes(JSON.stringify(term)))
 }
 
-/** The parts in which two packs differ, as each has them; of terms those that differ, or none where the order does. */
+/**
+ * The parts in which two packs differ, with the value of each; for terms only those that differ, or none if
+ * only the order differs
+ */
 export const packChanges = (before: ScoringPack, after: ScoringPack): { before: object; after: object } => {
   const changed = parts.filter((part) => !isSameDocument(before[part], after[part]))
   const of = (pack: ScoringPack, other: ScoringPack) =>
@@ -21,11 +24,11 @@ export const packChanges = (before: ScoringPack, after: ScoringPack): { before: 
 }
 
 /**
- * A pack that was made from one which has been replaced meanwhile: of each part what has been changed, here or there. A part
- * that the document leaves out has not been changed by it.
+ * Three-way merge of a pack: `given` was made from `read`, which `latest` has replaced meanwhile. Changes of
+ * both are kept, part by part. A part that the document leaves out counts as unchanged.
  * @param read the pack from which `given` was made
- * @param latest the one that is in its place by now
- * @returns null where both have changed the same part, each in its own way
+ * @param latest the current pack
+ * @returns null if both changed the same part in different ways
  */
 export const mergePacks = (
   latest: ScoringPack,
@@ -44,6 +47,6 @@ export const mergePacks = (
   )
   if (clashes) return null
   const ours = parts.filter(isOurs).map((part) => [part, given[part]] as const)
-  // Of each part what one of two packs has there.
+  // The cast is safe: each part comes from one of two packs.
   return { ...latest, ...(Object.fromEntries(ours) as Partial<ScoringPack>) }
 }

@@ -18,9 +18,9 @@ const worksAs = (value: string): When => ({ fact: { property: 'P106', value } })
 const anyOf = (...items: string[]): When => ({ any: items.map(worksAs) })
 const underFifty = { name: 'Under 50', n: 1, who: { age: { to: 49 } } } as const
 
-/** Packs to choose from, or to begin with. Their words are in locales/{language}/packs.json. */
+/** The packs to choose from or to start with. Their texts are in locales/{language}/packs.json. */
 export const namedPacks = {
-  /** A new league's own. */
+  /** The default of a new league */
   house: pack(byAge(100), rarity(10)),
   classic: pack(byAge(100)),
   flat: pack({ kind: 'flat', points: 10 }),
@@ -96,9 +96,9 @@ export const namedPacks = {
 
 export type PackName = keyof typeof namedPacks
 
-// Object.keys answers the registry's own keys.
+// Object.keys returns exactly the registry's keys.
 export const packNames = Object.keys(namedPacks) as PackName[]
 
-/** A named pack with all that it leaves to a new league's settings. */
+/** A named pack with the default values of the related league settings */
 export const namedDocument = (name: PackName): WholeDocument =>
   wholeDocument(namedPacks[name], defaultSettings(pickRuleKeys))

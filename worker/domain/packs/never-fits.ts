@@ -1,12 +1,12 @@
 import type { When } from './pack.ts'
 import { isSameDocument } from './scoring-fields.ts'
 
-/** What a league's settings leave possible; what is not known is not looked at. */
+/** The limits that a league's settings set; unknown ones are not checked */
 export interface Possible {
   picks?: number | undefined
-  /** No place opens in the season: a list has no more deaths than picks. */
+  /** No place opens during the season, so a list has at most as many deaths as picks */
   isClosed?: boolean | undefined
-  /** Whole years that somebody who can be picked may have. */
+  /** The possible ages of people who can be picked, in whole years */
   ages?: { youngest: number; oldest: number } | undefined
 }
 
@@ -30,7 +30,7 @@ class Span {
   }
 }
 
-/** Names that hold one value at a time; true: two were given. */
+/** Named values that cannot change; `clash` is true once a name got two different values */
 class Fixed {
   readonly #values = new Map<string, unknown>()
   clash = false
@@ -45,8 +45,8 @@ class Fixed {
 }
 
 /**
- * What must hold at once and can't: ages or ranks apart, two sexes, days that no month has, captain and vice, a condition
- * and the same with `not`.
+ * True if the parts of a condition contradict each other: ages or ranks without overlap, two sexes, days that
+ * no month has, captain and vice, a condition and its `not`.
  */
 export const neverFits = (when: When, possible: Possible = {}): boolean => {
   if ('any' in when) return when.any.every((part) => neverFits(part, possible))

@@ -1,6 +1,6 @@
 import type { PackList, PackMoves, PackTable, PackWho, ScoringPack } from './pack.ts'
 
-/** A pack with what a league's settings hold beside it: the number of picks, the years of birth, the replacements. */
+/** A pack with the related settings of a league: the number of picks, the years of birth, the replacements */
 export interface PackDocument extends ScoringPack {
   list?: (PackList & { picks?: number | undefined }) | undefined
   who?: (PackWho & { born?: { from: number; to: number } | undefined }) | undefined
@@ -8,7 +8,7 @@ export interface PackDocument extends ScoringPack {
 }
 
 type Said<Part> = { [Name in keyof Part]-?: Exclude<Part[Name], undefined> }
-/** A document that says everything. */
+/** A document with all parts */
 export interface WholeDocument extends ScoringPack {
   list: Said<PackList> & { picks: number }
   who: Said<PackWho> & { born: { from: number; to: number } }
@@ -16,7 +16,7 @@ export interface WholeDocument extends ScoringPack {
   table: Said<PackTable>
 }
 
-/** Settings of a league that its document tells as well. */
+/** The settings of a league that its document includes */
 export interface DocumentRules {
   maxPicks: number
   minBirthYear: number
@@ -25,7 +25,7 @@ export interface DocumentRules {
   replacementRatio: number
 }
 
-/** A pack as a document that says everything: what it does not ask for, and what the league's settings are. */
+/** A pack as a complete document: with empty parts, and with the league's settings */
 export const wholeDocument = (
   { base, terms, rounding, list, who, moves, table }: PackDocument,
   rules: DocumentRules,
@@ -60,7 +60,7 @@ export const wholeDocument = (
   table: { ties: table?.ties ?? [] },
 })
 
-/** The part of a document that is saved as a pack. Sections that it leaves out are left out. */
+/** The part of a document that is saved as a pack. Sections that the document leaves out are left out. */
 export const scoringOf = ({ list, who, moves, ...pack }: PackDocument): ScoringPack => {
   const { picks: _picks, ...ofList } = list ?? {}
   const { born: _born, ...ofWho } = who ?? {}
@@ -73,7 +73,7 @@ export const scoringOf = ({ list, who, moves, ...pack }: PackDocument): ScoringP
   }
 }
 
-/** Settings of a league that a document names. */
+/** The league's settings that a document contains */
 export const settingsOf = ({ list, who, moves }: PackDocument): Partial<DocumentRules> => ({
   ...(list?.picks === undefined ? {} : { maxPicks: list.picks }),
   ...(who?.born ? { minBirthYear: who.born.from, maxBirthYear: who.born.to } : {}),

@@ -1,64 +1,72 @@
 import type { Sex } from '../outlook/life-table.ts'
 
 /**
- * When a term of a score fits. All numbers include their ends; ages are whole years at death.
- * What looks at a list looks at the player whose pick it is.
+ * The condition of a term. All ranges are inclusive; ages are whole years at death.
+ * A condition on a list means the list of the player with the pick.
  */
 export type When =
   | { all: readonly When[] }
   | { any: readonly When[] }
   | { not: When }
   | { age: { from?: number | undefined; to?: number | undefined } }
-  /** Of the players of the day of death; `shareAtMost` in percent. Never fits where one plays alone. */
+  /**
+   * Among the players of the day of death; `shareAtMost` in percent. Never met if there is only one player.
+   */
   | { holders: { atMost: number } }
   | { holders: { shareAtMost: number } }
-  /** Among the deaths that count in the table. The last is known once the table is over. */
+  /** Among the deaths that count in the table. The last one is known only at the end of the table. */
   | { death: 'first' }
   | { death: 'last' }
   | { death: { every: number } }
   | { day: CalendarCondition }
   /** How many of the player's deaths counted on earlier days. */
   | { deathsBefore: { atLeast: number } }
-  /** Days from the pick to the death. */
+  /** Days from the pick to the death */
   | { heldDays: { atLeast: number } }
-  /** What the pick's person is known to be. */
+  /** A known fact about the person */
   | { fact: Fact }
-  /** Everybody on the list has died by the end of the table. */
+  /** Every person on the list has died by the end of the table */
   | { sweep: true }
-  /** What the pick is in its list's line-up as the day of death begins. */
+  /** The pick's role in its list's line-up at the start of the day of death */
   | { captain: true }
   | { vice: true }
-  /** The typed place of its list that the pick stands in. */
+  /** The typed place of its list that the pick occupies */
   | { place: string }
-  /** A player without a death at the table's end: looks at no pick, and stands alone. */
+  /**
+   * The player has no death at the end of the table. It is about no pick and cannot be combined with other
+   * conditions.
+   */
   | { noneAtEnd: true }
-  /** Its place in the order of its list, from 1, as the day of death begins. */
+  /** The pick's rank in the order of its list, from 1, at the start of the day of death */
   | { rank: { from?: number | undefined; to?: number | undefined } }
 
-/** Who leads a list, and who follows when the captain is gone. */
+/** The captain, and the vice-captain, who replaces the captain */
 export const roles = ['captain', 'vice'] as const
 export type Role = (typeof roles)[number]
 
-/** All that is named must fit. Weekdays from Monday, 1, to Sunday, 7. */
+/** All given parts must match. Weekdays are 1 (Monday) to 7 (Sunday). */
 export interface CalendarCondition {
   weekday?: number | undefined
   month?: number | undefined
   day?: number | undefined
   birthday?: true | undefined
-  /** In the month that the player has chosen. */
+  /** In the month that the player has chosen */
   chosenMonth?: true | undefined
 }
 
-/** Properties of Wikidata that conditions look at: sex, citizenship, occupation, award. */
+/** The Wikidata properties that conditions use: sex, citizenship, occupation, award */
 export const factProperties = ['P21', 'P27', 'P106', 'P166'] as const
 type FactProperty = (typeof factProperties)[number]
-/** What an item is called, by language. */
+/** The labels of an item by language */
 export type ItemLabels = Readonly<Partial<Record<string, string>>>
-/** A statement of Wikidata; the value is an item. */
+/** A statement of Wikidata whose value is an item */
 export interface Fact {
   property: FactProperty
   value: string
-  /** Only in packs that a league has saved, and of items that have no words of ours. They change nothing of what fits. */
+  /**
+   * Only in packs that a league has saved, for items without a translation of ours. Labels have no effect on
+   * conditions.
+   */
   labels?: ItemLabels | undefined
 }
 
@@ -67,15 +75,18 @@ const sexOfItem: ReadonlyMap<string, Sex> = new Map([
   ['Q6581097', 'male'],
 ])
 
-/** The sex that an item of P21 stands for; null for items that life tables do not have. */
+/** The sex of a P21 item; null for items without a life table */
 export const sexOf = (item: string): Sex | null => sexOfItem.get(item) ?? null
 
-/** How often a term fits at most: for every pick, or for a player's first pick in the table or in a calendar month. */
+/**
+ * How often a term applies at most: to every pick, or to a player's first pick in the table or in a calendar
+ * month
+ */
 export const termPeriods = ['pick', 'player', 'month'] as const
 type TermPeriod = (typeof termPeriods)[number]
 
 interface ConditionalTerm {
-  /** Its name in the ledger. */
+  /** The id in the ledger */
   id: string
   when: When
   per: TermPeriod
@@ -86,7 +97,7 @@ export interface PlusTerm extends ConditionalTerm {
 export interface TimesTerm extends ConditionalTerm {
   times: number
 }
-/** max × (players − holders) / (players − 1), rounded. */
+/** max × (players − holders) / (players − 1), rounded */
 export interface RarityTerm {
   id: 'rarity'
   rarity: { max: number }
@@ -94,68 +105,71 @@ export interface RarityTerm {
 export type Term = PlusTerm | TimesTerm | RarityTerm
 
 export type Base =
-  /** `of` less the age; `floor` holds it, and the score as a whole. */
+  /** `of` minus the age; `floor` is the minimum of this value and of the whole score */
   | { kind: 'age'; of: number; floor: 0 | 1 | null; ageAt: 'death' | 'season_start' }
   | { kind: 'flat'; points: number }
-  /** The row with the highest age that was reached; nothing below the first. */
+  /** The row with the highest age reached; nothing below the first row */
   | { kind: 'table'; rows: readonly { fromAge: number; points: number }[] }
 
 export const roundings = ['half_up', 'down'] as const
 export type Rounding = (typeof roundings)[number]
 
-/** A place of a list that only some people fit; `n` of them, among the places that `picks` counts. */
+/** Places of a list for people who meet a condition. There are `n` of them, included in `picks`. */
 export interface TypedPlace {
   name: string
   n: number
-  /** Of age and fact alone; ages are whole years on the season's first day. */
+  /** Conditions on age and facts only; ages are whole years on the season's first day */
   who: When
 }
 
-/** How many of a list's picks have to be, or may be, such people. */
+/** The minimum and maximum number of a list's picks that meet a condition */
 export interface Quota {
-  /** Of age and fact alone; ages are whole years on the season's first day. */
+  /** Conditions on age and facts only; ages are whole years on the season's first day */
   who: When
   min?: number | undefined
   max?: number | undefined
 }
 
-/** What a list may cost. Prices are those of the moment of the pick. */
+/** The maximum cost of a list. Prices are fixed at the time of the pick. */
 export interface Budget {
   cap: number
-  /** Whole years on the season's first day, Wikipedia languages, or a table by age. */
+  /** Age in whole years on the season's first day, number of Wikipedia languages, or a table by age */
   price: 'age' | 'sitelinks' | readonly { fromAge: number; points: number }[]
 }
 
 export const listOrders = ['none', 'ranks', 'weights'] as const
 export const captainChanges = ['never', 'on_death'] as const
 
-/** What a pack asks of a list besides its number of picks; what is missing is not asked. */
+/** The rules of a list besides its number of picks. Absent parts have no rule. */
 export interface PackList {
-  /** Picks beyond the list's size that step in, oldest first, where a pick turns void or a place opens. */
+  /**
+   * The number of picks beyond the list's size that can step in, oldest first, when a pick becomes void or a
+   * place opens
+   */
   substitutes?: number | undefined
   places?: readonly TypedPlace[] | undefined
   quotas?: readonly Quota[] | undefined
   budget?: Budget | null | undefined
-  /** `weights`: the first of a list of ten adds 10 to what its death brings, the last 1. */
+  /** `weights`: on a list of ten a death of the first pick adds 10 points, of the last 1 */
   order?: (typeof listOrders)[number] | undefined
   captain?: 0 | 1 | undefined
   vice?: 0 | 1 | undefined
-  /** `on_death`: once the captain has died, another one can be chosen. */
+  /** `on_death`: another captain can be chosen once the captain has died */
   captainChanges?: (typeof captainChanges)[number] | undefined
   chosenMonth?: boolean | undefined
 }
 
-/** Who may be picked, besides the years of birth. */
+/** The people who may be picked, besides the years of birth */
 export interface PackWho {
-  /** Wikipedias with an article, at least, as known at the pick. */
+  /** Minimum number of Wikipedias with an article at the time of the pick */
   languages?: number | undefined
-  /** Wikidata ids of people whom nobody can pick. */
+  /** Wikidata ids of people who cannot be picked */
   barred?: readonly string[] | undefined
-  /** How many votes of members against a person bar them; until the season begins. Null: there are no votes. */
+  /** How many members' votes bar a person, until the season begins. Null: no votes. */
   votes?: { quorum: number } | null | undefined
 }
 
-/** Days of a season, both included, in which players may pick again: `most` picks, each for `penalty` points. */
+/** Days of a season (inclusive) in which players may add `most` picks, for `penalty` points each */
 export interface TransferWindow {
   from: string
   to: string
@@ -165,11 +179,11 @@ export interface TransferWindow {
 
 export interface PackMoves {
   windows?: readonly TransferWindow[] | undefined
-  /** Living picks that a list takes into the next season, the first of its order; null: all. */
+  /** How many living picks a list keeps in the next season, the first of its order; null: all */
   keepers?: number | null | undefined
 }
 
-/** What parts players with equal points in the season's table and in championships, in this order. */
+/** The tie-breaks for equal points in the season's table and in championships, in this order */
 export const tableTies = [
   'deaths',
   'fewest_deaths',
@@ -183,7 +197,7 @@ export interface PackTable {
   ties?: readonly TableTie[] | undefined
 }
 
-/** What a death brings, as data: the base, then what is added, then what multiplies, then the floor, then the rounding. */
+/** The scoring rules as data. Order: the base, additions, factors, the floor, the rounding. */
 export interface ScoringPack {
   version: 1
   base: Base
@@ -195,19 +209,21 @@ export interface ScoringPack {
   table?: PackTable | undefined
 }
 
-/** Most of each; what fits adds up and multiplies to whole numbers that are safe. */
+/** The upper limits. They keep all sums and products within safe integers. */
 export const packBounds = {
   terms: 20,
   rows: 12,
-  /** Levels of all, any and not above a condition. */
+  /** Nesting levels of all, any and not */
   levels: 3,
-  /** Conditions side by side. */
+  /** Conditions in one list */
   conditions: 8,
-  /** Conditions of all terms together: every death is held against each, and each is said in words. */
+  /**
+   * Conditions of all terms together. Each death is tested against all of them, and each is shown in words.
+   */
   conditionsInAll: 100,
   points: 1000,
   times: 10,
-  /** All factors together. */
+  /** Product of all factors */
   factor: 100,
   age: 130,
   rank: 50,
@@ -226,5 +242,5 @@ export const packBounds = {
   penalty: 1000,
 } as const
 
-/** Ids of terms that the ledger has other words for. */
+/** Term ids that have a fixed meaning in the ledger */
 export const reservedIds = ['base', 'age', 'flat', 'table', 'least', 'rarity', 'weight', 'transfer'] as const

@@ -9,9 +9,7 @@ import { lineUpRules } from './line-up-rules.ts'
 import type { ScoringPack } from './pack.ts'
 import { packOf } from './scoring-fields.ts'
 
-/*
- * Seasons on paper, of people who never were: all of 2025, over since, with lists that were full before it began.
- */
+/* Example seasons with fictional people, in 2025. The lists were complete before the season began. */
 
 export interface PaperPerson {
   id: string
@@ -23,11 +21,11 @@ export interface PaperPerson {
   died?: string
 }
 
-/** A list in its order: the first is the captain, the second the vice-captain. */
+/** A list in its order: captain, vice-captain, others */
 export interface PaperList {
   userId: string
   people: readonly PaperPerson[]
-  /** The month that its owner has chosen, where a pack asks for one. */
+  /** The month that its owner has chosen, for packs that use one */
   month: number
 }
 
@@ -84,7 +82,7 @@ const participantsOf = (pack: ScoringPack, lists: readonly PaperList[]): Partici
   })
 }
 
-/** Each pick stands in the first typed place that its person fits, as far as there is room. */
+/** Puts each pick into the first typed place that its person fits and that has room. */
 const inPlaces = ({ list }: ScoringPack, picks: readonly LeaderboardPick[]): LeaderboardPick[] => {
   const places = list?.places ?? []
   const taken = new Map<string, number>()
@@ -102,7 +100,7 @@ const inPlaces = ({ list }: ScoringPack, picks: readonly LeaderboardPick[]): Lea
   })
 }
 
-/** A season on paper as it ended: by the very rules that score leagues. */
+/** The final result of a paper season, computed with the scoring code of real leagues */
 export const playPaperSeason = (lists: readonly PaperList[], rules: ScoringRules): LeaderboardResult => {
   const pack = packOf(rules)
   return play(

@@ -2,9 +2,9 @@ import type { KeyOf, SettingValues } from '../league-settings/values.ts'
 import { withoutIdle } from './line-up-rules.ts'
 import type { PlusTerm, RarityTerm, ScoringPack, Term } from './pack.ts'
 
-/** The rules of scoring that are fields of their own, without the pack. */
+/** The scoring settings that are fields of their own, without the pack */
 export type ScoringFields = Omit<SettingValues<KeyOf<'scoring'>>, 'pack'>
-/** A version's rules of scoring; without a pack, the default one with the values of its fields. */
+/** The scoring rules of a version; without a pack, the default pack with the values of the fields */
 export type ScoringSource = ScoringFields & { pack?: ScoringPack | null | undefined }
 
 const rarityTerm = (max: number): RarityTerm => ({ id: 'rarity', rarity: { max } })
@@ -34,7 +34,7 @@ export const packOfFields = (fields: ScoringFields): ScoringPack => ({
 
 const made = new WeakMap<ScoringSource, ScoringPack>()
 
-/** The pack that a version of the rules plays. */
+/** The pack that a version of the rules uses */
 export const packOf = (rules: ScoringSource): ScoringPack => {
   if (rules.pack) return rules.pack
   const known = made.get(rules)
@@ -44,7 +44,10 @@ export const packOf = (rules: ScoringSource): ScoringPack => {
   return pack
 }
 
-/** What the fields read of a pack. A table by age reads as `age`; what a pack does not say stays as it was. */
+/**
+ * The field values of a pack. A table by age becomes `age`; a field that the pack does not define keeps its
+ * value.
+ */
 const fieldsOf = ({ base, terms }: ScoringPack, { flatPoints }: ScoringFields): ScoringFields => ({
   base: base.kind === 'flat' ? 'flat' : 'age',
   flatPoints: base.kind === 'flat' ? base.points : flatPoints,
@@ -52,7 +55,7 @@ const fieldsOf = ({ base, terms }: ScoringPack, { flatPoints }: ScoringFields): 
   firstDeathBonus: terms.find(isFirstDeath)?.points ?? 0,
 })
 
-/** A term in its place with other points; gone with none, at the end where there was none. */
+/** Replaces a term's points in its place; removes it for 0 points; appends it if missing */
 const withTerm = (
   terms: readonly Term[],
   isIt: (term: Term) => boolean,
@@ -62,7 +65,7 @@ const withTerm = (
   return terms.some(isIt) ? terms.flatMap((term) => (isIt(term) ? put : [term])) : [...terms, ...put]
 }
 
-/** A pack with fields written: each replaces what it reads, and nothing else. */
+/** A pack with changed fields written into it. Each field replaces only its own part. */
 const withFields = (pack: ScoringPack, before: ScoringFields, after: ScoringFields): ScoringPack => {
   const isBaseOther = before.base !== after.base || before.flatPoints !== after.flatPoints
   const { rarityMax, firstDeathBonus } = after
@@ -85,26 +88,28 @@ const ordered = (value: unknown): unknown => {
   )
 }
 
-/** True for two values that say the same, in whatever order of their keys. */
+/** True for equal values, regardless of the order of keys */
 export const isSameDocument = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
-/** Fields and pack that say the same: the pack alone where the fields can't say it all, else none. */
+/**
+ * The consistent pair of fields and pack: with the pack if the fields cannot express it, otherwise without
+ */
 const agreed = (pack: ScoringPack, fields: ScoringFields): ScoringFields & { pack: ScoringPack | null } => {
   const read = fieldsOf(pack, fields)
   return { ...read, pack: isSameDocument(pack, packOfFields(read)) ? null : pack }
 }
 
 /**
- * Rules after a change of some: a pack that is given replaces all of scoring, a field that is given replaces its part of
- * the pack. `pack: null` goes back to what the fields say.
+ * The rules after a partial change. A given pack replaces all of scoring; a given field replaces its part of
+ * the pack. `pack: null` returns to the values of the fields.
  */
 export const settleScoring = (
   before: ScoringSource,
   after: ScoringSource,
   given: ScoringPack | null | undefined,
 ): ScoringFields & { pack: ScoringPack | null } => {
-  // Sections that a document leaves out stay as they were.
+  // Sections that a document leaves out stay unchanged.
   if (given) {
     const { list, who, moves, table } = before.pack ?? {}
     return agreed(withoutIdle({ list, who, moves, table, ...given }), after)

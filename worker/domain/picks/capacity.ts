@@ -2,28 +2,28 @@ import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { rulesDuring } from '../leagues/league-rules.ts'
 import type { Pause } from './void-reasons.ts'
 
-/** The rules of a league that decide how many picks a list may hold. */
+/** The rules of a league that determine how many picks a list may hold */
 export interface CapacityRules {
   maxPicks: number
   allowReplacements: boolean
   replacementRatio: number
 }
 
-/** A version of them; the highest one with `effectiveFrom` <= day binds on that day. */
+/** A version of them. The highest one with `effectiveFrom` <= day is in force on that day. */
 export interface DatedCapacityRules extends CapacityRules {
   version: number
   effectiveFrom: CalendarDay
 }
 
-/** Places opened by deaths: the ratio for each confirmed death that counted, when replacements are allowed. */
+/** Places opened by deaths: the ratio for each confirmed death that counted, if replacements are allowed */
 export const replacementPlaces = (rules: CapacityRules, countedDead: number): number =>
   rules.allowReplacements ? rules.replacementRatio * countedDead : 0
 
-/** How many picks a list may hold, its dead ones included. */
+/** How many picks a list may hold, dead ones included */
 export const capacityOf = (rules: CapacityRules, countedDead: number): number =>
   rules.maxPicks + replacementPlaces(rules, countedDead)
 
-/** A pick that takes a place, or waits for one. */
+/** A pick that occupies a place, or waits for one */
 export interface PlacedPick {
   id: string
   addedAt: Instant
@@ -39,14 +39,15 @@ type AddedPick = Pick<PlacedPick, 'id' | 'addedAt'>
 export const byAge = (a: AddedPick, b: AddedPick): number =>
   a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1
 
-/** Since when a pick has its place: since it was added, or since it was last resumed. */
+/** Since when a pick has its place: since it was added or last resumed */
 const placedAt = ({ addedAt, pauses }: PlacedPick): Instant =>
   pauses.findLast(({ cause }) => cause === 'suspended')?.until ?? addedAt
 
 /**
- * The living picks that have no place on a list, the newest of it. Rule changes never evict a pick: each has the most
- * places that the rules have given since it has its own. What is known of deaths counts for everybody alike.
- * @param entries all that are neither removed nor void; suspended ones wait, and take no place
+ * The newest living picks without a place on the list. Rule changes never remove a pick: each pick is
+ * entitled to the largest number of places that the rules have given since it got its own, with the deaths
+ * known now.
+ * @param entries all that are neither removed nor void; suspended ones occupy no place
  */
 export const overCapacity = <P extends PlacedPick>(
   entries: readonly P[],

@@ -19,27 +19,31 @@ export interface FormerPick {
   addedAt: Instant
   suspendedAt: Instant | null
   place: string | null
-  /** As of the new season's first day. */
+  /** With the age on the new season's first day */
   person: RuledPerson
 }
 
-/** What becomes of it in the next one. */
+/** The pick in the next season */
 export interface CarriedPick {
   id: string
-  /** The rules bar the person, or keep others: the pick stays behind. */
+  /** The pick is not carried over: the rules bar the person, or keep other picks */
   left: boolean
   place: string | null
   price: number | null
-  /** Null: it stands on the list; as old as the pick: a substitute; else it waits until it fits. */
+  /**
+   * Null: active on the list; equal to the time of the pick: a substitute; otherwise suspended until there is
+   * room
+   */
   suspendedAt: Instant | null
 }
 
 /**
- * Carries the picks of one list over, those that stood on it first, oldest first: each takes a place where the rules of the
- * new season let it, at a price of its own; then come substitutes, and the rest waits. Where the rules keep only so many,
- * they are the first in the order of the list, and then the oldest; substitutes are not kept.
- * @param options.order ids of picks, as the list was put in order last
- * @param options.keepers most that are kept; null: all
+ * Carries the picks of one list over. Picks that were active come first, oldest first: each takes a place
+ * allowed by the new season's rules, at a new price. Then come substitutes; the rest is suspended. If the
+ * rules limit the number of keepers, these are the first in the order of the list, then the oldest;
+ * substitutes are not kept.
+ * @param options.order ids of picks in the last order of the list
+ * @param options.keepers maximum number of picks kept; null: all
  */
 export const carryList = (
   picks: readonly FormerPick[],

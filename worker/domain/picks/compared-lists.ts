@@ -1,36 +1,36 @@
 import { type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { type Birth, birthDay } from '../scoring/age.ts'
 
-/** A list as it is compared with the others. */
+/** A list to compare with others */
 export interface ComparedList {
   listId: string
   people: readonly { id: string; birth: Birth | null }[]
 }
 
-/** Two lists with the people whom both hold. */
+/** Two lists and the people on both */
 interface Overlap {
   lists: [string, string]
   people: string[]
 }
 
 export interface Comparison {
-  /** People who are on one list alone, list by list. */
+  /** People on one list only, by list */
   lone: { listId: string; people: string[] }[]
-  /** People who are on several, those on the most lists first. */
+  /** People on several lists, those on the most lists first */
   shared: { person: string; lists: string[] }[]
-  /** The lists with the highest and with the lowest mean age, in days; several where they are level. */
+  /** The lists with the highest and lowest mean age, in days; several if they are level */
   oldest: { lists: string[]; days: number } | null
   youngest: { lists: string[]; days: number } | null
-  /** The lists with the highest mean of one over the number of holders; 1: nobody else holds anybody of it. */
+  /** The lists with the highest mean of 1 / number of holders; 1: nobody on the list is on another one */
   rarest: { lists: string[]; uniqueness: number } | null
-  /** Every pair of lists with somebody in common, those with the most first. */
+  /** Every pair of lists with people in common, largest overlap first */
   overlaps: Overlap[]
 }
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, each) => sum + each, 0) / values.length
 
-/** Means are of fractions: what differs by less is level. */
+/** Means are floating point; smaller differences count as level. */
 const level = 1e-9
 
 const best = (
@@ -46,8 +46,8 @@ const best = (
 }
 
 /**
- * What the lists of a league have in common and what sets them apart, by their people as of a day. Empty lists are in
- * nothing; people without a known birth are left out of the ages.
+ * The similarities and differences of a league's lists, by their people on a day. Empty lists are ignored;
+ * people without a known birth are left out of the ages.
  */
 export const compareAll = (lists: readonly ComparedList[], day: CalendarDay): Comparison => {
   const holders = new Map<string, string[]>()

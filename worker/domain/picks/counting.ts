@@ -1,7 +1,10 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import type { Pause } from './void-reasons.ts'
 
-/** What decides on which days a pick counts: since when it is off its list now, if it is, and the times when it was. */
+/**
+ * The facts that decide on which days a pick counts: its current removal, void or suspension, and the past
+ * ones
+ */
 export interface CountingPick {
   countsFrom: CalendarDay
   removedAt: Instant | null
@@ -17,20 +20,20 @@ export interface SeasonDays {
 }
 
 /**
- * The first day on which a death counts for a pick: it begins at the second UTC midnight after the pick was added, and
- * `delayDays` later for picks added once the season had begun. A date of death is local, so anything sooner would leave
- * a time zone in which the news can be picked.
+ * The first day on which a death counts for a pick: the day that begins at the second UTC midnight after it
+ * was added, plus `delayDays` for picks added after the season's start. Dates of death are local, so an
+ * earlier day would allow picks of people whose death is already in the news in another time zone.
  */
 export const countsFrom = (addedAt: Instant, seasonStart: CalendarDay, delayDays: number): CalendarDay =>
   addDays(dayOf(addedAt), 2 + (addedAt >= startOf(seasonStart) ? delayDays : 0))
 
-/** From when a pick counts as people are told: nothing counts before the season begins. */
+/** The day to show from which a pick counts: not before the season begins */
 export const shownCountsFrom = (countsFrom: CalendarDay, seasonStart: CalendarDay): CalendarDay =>
   countsFrom > seasonStart ? countsFrom : seasonStart
 
 /**
- * True when a pick, once added, stood on its list at a moment: not removed before it, and neither suspended nor void by
- * then. Nothing that happens later changes the answer.
+ * True if a pick that was added was active at this time: not removed before it, and neither suspended nor
+ * void by then. Later events do not change the result.
  */
 export const standsAt = (pick: Omit<CountingPick, 'countsFrom'>, at: Instant): boolean =>
   (pick.removedAt === null || pick.removedAt >= at) &&
@@ -40,21 +43,21 @@ export const standsAt = (pick: Omit<CountingPick, 'countsFrom'>, at: Instant): b
     ({ cause, from, until }) => until <= at || from > at || (cause === 'removed' && from === at),
   )
 
-/** The first day on which a death counted, as it was at a moment: a pick that is resumed waits again. */
+/** The first day on which a death counted, as of this time. A resumed pick waits again. */
 const countsFromAt = ({ pauses, countsFrom }: CountingPick, at: Instant): CalendarDay =>
   pauses.find(({ until }) => until > at)?.countedFrom ?? countsFrom
 
-/** True when a pick counted as a day began, be it in the season or not. */
+/** True if a pick counted at the start of a day, inside the season or not */
 export const heldOn = (pick: CountingPick, day: CalendarDay): boolean =>
   standsAt(pick, startOf(day)) && countsFromAt(pick, startOf(day)) <= day
 
-/** True when a death on `day` counts: the pick counted as the day began, and it is one of the season's. */
+/** True if a death on `day` counts: the pick counted at the start of the day, and the day is in the season */
 export const countsOn = (pick: CountingPick, day: CalendarDay, season: SeasonDays): boolean =>
   heldOn(pick, day) && season.start <= day && (season.end === null || day <= season.end)
 
 /**
- * True when the person died without the pick's counting, though not after the season.
- * @param pick.playerWasIn its player was in the league as that day began
+ * True if the person died while the pick did not count, but not after the season
+ * @param pick.playerWasIn its player was a member at the start of that day
  */
 export const diedUncounted = (
   pick: CountingPick & { playerWasIn: boolean },

@@ -14,7 +14,7 @@ export interface EditingRules extends PackedRules {
   allowNewPicks: boolean
 }
 
-/** Numbers of a list; `entries` are the picks that are neither removed, void nor substitutes, suspended ones included. */
+/** Counts for a list. `entries`: picks that are not removed, void or substitutes; suspended ones included. */
 export interface ListState {
   named: boolean
   entries: number
@@ -23,13 +23,13 @@ export interface ListState {
   countedDead: number
   /** Entries that were added as replacements. */
   replacements: number
-  /** Picks that wait to step in. */
+  /** Picks that wait to step in */
   substitutes?: number
-  /** Picks that came through windows, removed ones included; left out: none. */
+  /** Picks added in transfer windows, removed ones included; absent: none */
   windowPicks?: readonly WindowPick[]
 }
 
-/** Why nothing can be added to a list now; each is an error code. */
+/** Why no pick can be added to a list now; each is an error code. */
 export const addRefusals = [
   'season_over',
   'deathlist_unnamed',
@@ -42,9 +42,9 @@ export const addRefusals = [
 export type AddRefusal = (typeof addRefusals)[number]
 
 /**
- * Whether a pick may be added now. `replacement`: it goes into a place that a death opened; `onlyReplacements`: nothing
- * else may be added; `substitute`: the list is full, and the pick waits to step in; `window`: it uses up one of that
- * transfer window's picks.
+ * Whether a pick may be added now. `replacement`: it fills a place that a death opened; `onlyReplacements`:
+ * no other pick is allowed; `substitute`: the list is full, and the pick waits to step in; `window`: it uses
+ * up one of that transfer window's picks.
  */
 export type AddDecision =
   | { kind: 'refused'; code: AddRefusal }
@@ -57,16 +57,17 @@ export type AddDecision =
     }
 
 /**
- * The last day on which a player who came after the season had begun may fill a first list where new picks are off; null
- * for those who were there when it began. In a season without a start date its opening is everybody's arrival.
- * @param memberSince when the player arrived in the league
+ * The last day on which a player who arrived after the season began may fill a first list if new picks are
+ * off; null for players who arrived before. In a season without a start date all players arrive at its
+ * opening.
+ * @param memberSince when the player joined the league
  */
 export const firstListLastDay = (season: Season, memberSince: Instant): CalendarDay | null => {
   const arrival = memberSince > season.createdAt ? memberSince : season.createdAt
   return firstListUntil(season, false, dayOf(arrival))
 }
 
-/** The window that is open, and how many picks it still lets this list add. */
+/** The open window, and how many picks this list may still add in it */
 export const windowLeft = (
   list: Pick<ListState, 'windowPicks'>,
   rules: WindowRules,
@@ -76,7 +77,7 @@ export const windowLeft = (
   return window && { window, left: Math.max(0, window.most - windowUses(list.windowPicks ?? [], window)) }
 }
 
-/** Why nothing can be added where new picks are off, and neither a death nor a window gives a place. */
+/** Why no pick can be added if new picks are off and neither a death nor a window opens a place */
 const closedRefusal = (
   rules: WindowRules,
   season: Season,
@@ -88,7 +89,10 @@ const closedRefusal = (
   return until === null ? 'new_picks_closed' : 'first_list_time_over'
 }
 
-/** Decides on one more pick. A locked league is no reason: the lock holds the rules, not the lists. */
+/**
+ * Decides whether one more pick can be added. A locked league is no reason to refuse: the lock applies to the
+ * rules, not to the lists.
+ */
 export const decideAdd = (
   list: ListState,
   rules: EditingRules,
@@ -121,7 +125,7 @@ export const decideAdd = (
   }
 }
 
-/** How many picks may be added now, one after the other; substitutes are none. */
+/** How many picks may be added now, one after another, without substitutes */
 export const openPlaces = (
   list: ListState,
   rules: EditingRules,
@@ -138,8 +142,8 @@ export const openPlaces = (
 }
 
 /**
- * Why the place of a pick that is taken off now could not be filled again, or null.
- * @param replacement the pick stands in a place that a death opened
+ * Why the place of a pick could not be filled again if the pick were removed now, or null
+ * @param replacement the pick occupies a place that a death opened
  */
 export const refillRefusal = (
   list: ListState,
@@ -160,8 +164,8 @@ export const removeRefusals = ['season_over', 'pick_dead', 'pick_reported'] as c
 export type RemoveRefusal = (typeof removeRefusals)[number]
 
 /**
- * Why a pick can't be taken off, or null. A reported death holds the pick as well: the day may already score, and the
- * place must not be filled twice.
+ * Why a pick cannot be removed, or null. A reported death blocks the removal too: the day may already score,
+ * and the place must not be filled twice.
  * @param died the death is settled, on Wikidata or by a ruling of the league
  */
 export const removeRefusal = (
@@ -183,10 +187,11 @@ export type UndoRefusal =
   | 'deathlist_full'
 
 /**
- * Why a removal can't be undone, or null.
- * @param removed.overfills there is no room for the pick, or for the newest beside it (see overCapacity)
+ * Why a removal cannot be undone, or null
+ * @param removed.overfills there is no room for the pick, or with it none for the newest pick (see
+ * overCapacity)
  * @param removed.votedOut the league's votes have barred the person
- * @param removed.beyondWindow its transfer window has no pick left for it: it had given its own back
+ * @param removed.beyondWindow its transfer window has no pick left, because the removal had given one back
  */
 export const undoRefusal = (
   removed: {

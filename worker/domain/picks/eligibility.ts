@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, type DatePrecision, type Instant } from '../calendar-day.ts'
 import type { LifeStatus } from '../life-status/statuses.ts'
 
-/** Why a person can't be picked; each is an error code of its own. */
+/** Why a person cannot be picked; each is an error code. */
 export const pickRefusals = [
   'already_picked',
   'person_deceased',
@@ -15,12 +15,12 @@ export const pickRefusals = [
 ] as const
 export type PickRefusal = (typeof pickRefusals)[number]
 
-/** What the rules look at. A birth date known to the month or year carries the first day of its span. */
+/** The facts that the rules need. A birth date known to the month or year is stored as its first day. */
 export interface PickablePerson {
   id: string
   human: boolean
   status: LifeStatus
-  /** Of somebody held alive: since when their item has led to another one. */
+  /** For a living person: since when the item redirects to another one */
   contestedSince?: Instant | null
   birthDate: CalendarDay | null
   birthPrecision: DatePrecision | null
@@ -30,11 +30,11 @@ export interface PickablePerson {
 export interface BirthYearRules {
   minBirthYear: number
   maxBirthYear: number
-  /** Whom the votes of the league have barred; left out: nobody. */
+  /** People barred by the league's votes; absent: none */
   votedOut?: ReadonlySet<string>
 }
 
-/** Nobody younger can be picked, whatever the league says. */
+/** The minimum age in every league */
 const minimumAge = 18
 
 const lifeRefusals: Record<LifeStatus, PickRefusal | null> = {
@@ -45,7 +45,7 @@ const lifeRefusals: Record<LifeStatus, PickRefusal | null> = {
   confirmed: 'person_deceased',
 }
 
-/** The last day on which somebody with this birth date may have been born. */
+/** The latest possible day of birth for this birth date */
 const latestBirth = (person: PickablePerson, birthYear: number): CalendarDay => {
   const { birthDate, birthPrecision } = person
   if (birthDate === null || birthPrecision === null || birthPrecision === 'year') return `${birthYear}-12-31`
@@ -55,13 +55,16 @@ const latestBirth = (person: PickablePerson, birthYear: number): CalendarDay => 
   return addDays(nextMonth, -1)
 }
 
-/** True when somebody born on `birth` may still be short of `minimumAge` on `today`. Leap-day births come of age on 1 March. */
+/**
+ * True if a person born on `birth` may be younger than `minimumAge` on `today`. People born on 29 February
+ * come of age on 1 March.
+ */
 const underAge = (birth: CalendarDay, today: CalendarDay): boolean =>
   `${Number(birth.slice(0, 4)) + minimumAge}${birth.slice(4)}` > today
 
 /**
- * The rule that keeps a person off a list, or null when there is none. With a coarse birth date the youngest reading
- * counts. Where both the age and the league's last birth year refuse, the stricter of the two is named.
+ * The rule that refuses a person, or null. For an imprecise birth date the latest possible day counts. If
+ * both the minimum age and the league's last birth year refuse, the stricter one is returned.
  * @param onList ids of the people on the list now
  */
 export const pickRefusal = (

@@ -6,22 +6,25 @@ import { countsOn } from './counting.ts'
 import { isSubstitute } from './list-rules.ts'
 import type { Settlement, SettlingPick, SettlingRules } from './settling.ts'
 
-/** A pick and whether it was added into a place that a death had opened. */
+/** A pick, and whether it was added into a place that a death had opened */
 export interface PlacedSettlingPick extends SettlingPick {
   replacement: boolean
 }
 
-/** Places that have come free, and what has made them free so far: the same numbers tell of the same places. */
+/**
+ * The number of places that have become free, and the events that freed them. Equal numbers mean the same
+ * places.
+ */
 export interface FreePlaces {
-  /** That deaths and void picks have opened and that may be filled; 0: none. */
+  /** Places opened by deaths and void picks that may be filled; 0: none */
   places: number
   countedDead: number
   voided: number
 }
 
 /**
- * The places that deaths and void picks have opened on a list, once it is settled. Places that were never filled are no
- * news. Null: nothing may be filled now, as the season is over.
+ * The places that deaths and void picks have opened on a settled list. Places that were never filled do not
+ * count. Null: the season is over, so no place can be filled.
  */
 export const freePlaces = (
   picks: readonly PlacedSettlingPick[],
@@ -45,7 +48,7 @@ export const freePlaces = (
   ).length
   const voided = present.length - entries.length
   const resumed = new Set(settlement.resumed.map(({ id }) => id))
-  // Substitutes that wait on take no place.
+  // Substitutes that are still waiting occupy no place.
   const taking = entries.filter((pick) => resumed.has(pick.id) || !isSubstitute(pick))
   const room = capacityOf(rules, countedDead) - taking.length
   const forReplacements = Math.max(

@@ -5,20 +5,25 @@ import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.t
 import { countsFrom } from './counting.ts'
 import { firstListLastDay } from './editing.ts'
 
-/** Captain, vice and order of a list from a day on, by the ids of picks. Picks in no order come behind it. */
+/**
+ * Captain, vice and order of a list from a day on, by pick id. Picks that are not in the order come after it.
+ */
 export interface LineUp {
   from: CalendarDay
   captain: string | null
   vice: string | null
   order: readonly string[]
-  /** The month that the player has chosen, from 1; none: none. */
+  /** The month that the player has chosen, from 1; absent: none */
   month?: number | null
 }
 
-/** Line-ups that are kept of a list: before its season, when but the last ever counts, and in all. */
+/**
+ * The maximum number of line-ups stored for a list: before its season, when only the last can count, and in
+ * total
+ */
 const mostBefore = 20
 export const mostLineUps = 60
-/** Days in which line-ups can be chosen after something in mid-season has made them possible. */
+/** Number of days in which a line-up can be chosen after an event during the season has made this possible */
 const laterDays = 7
 
 const none: LineUp = { from: '', captain: null, vice: null, order: [] }
@@ -27,10 +32,10 @@ const none: LineUp = { from: '', captain: null, vice: null, order: [] }
 export const lineUpOn = (lineUps: readonly LineUp[], day: CalendarDay): LineUp =>
   lineUps.findLast(({ from }) => from <= day) ?? none
 
-/** The line-up chosen last, counting or not. */
+/** The line-up chosen last, even if it does not count yet */
 export const latestLineUp = (lineUps: readonly LineUp[]): LineUp => lineUps.at(-1) ?? none
 
-/** Picks of a list in the order of a line-up; those not in it behind, as given. */
+/** Picks in the order of a line-up; picks that are not in it follow in the given order */
 export const inOrder = <Row extends { id: string }>(
   { order }: Pick<LineUp, 'order'>,
   picks: readonly Row[],
@@ -41,9 +46,10 @@ export const inOrder = <Row extends { id: string }>(
 }
 
 /**
- * What a pick is in the line-up of its list on a day: while the captain is off the list, or has died on a day before,
- * the vice is captain.
- * @param isIn the pick of this id stands on the list as the day begins, and its person has not died before it
+ * The role of a pick in its list's line-up on a day. While the captain is off the list, or has died on an
+ * earlier day, the vice is captain.
+ * @param isIn the pick with this id is on the list at the start of the day, and its person has not died
+ * before
  */
 export const roleOf = (
   pickId: string,
@@ -55,7 +61,7 @@ export const roleOf = (
   return pickId === vice ? 'captain' : null
 }
 
-/** What an owner chooses; what is left out stays. */
+/** An owner's choices; absent ones stay unchanged */
 export interface LineUpChange {
   captain?: string | null | undefined
   vice?: string | null | undefined
@@ -72,15 +78,15 @@ const changed = (before: LineUp, { captain, vice, order, month }: LineUpChange):
     order: order ?? before.order,
   }
   if (next.captain === null || next.captain !== next.vice) return next
-  // Nobody is both: a pick that is chosen for one gives way in the other, to whom it was.
+  // A pick has one role at most: when a pick takes the other role, the two picks swap.
   return captain === undefined
     ? { ...next, captain: before.vice === next.captain ? null : before.vice }
     : { ...next, vice: before.captain === next.vice ? null : before.captain }
 }
 
 /**
- * The line-ups of a list after a change. It counts from the day from which a pick would that was added now; what it
- * replaces before it has counted is gone.
+ * The line-ups of a list after a change. The change counts from the day from which a pick added now would
+ * count. It replaces line-ups that have not begun to count.
  */
 export const withLineUp = (
   lineUps: readonly LineUp[],
@@ -97,12 +103,12 @@ export const lineUpRefusals = ['season_over', 'line_up_closed', 'line_up_changes
 export type LineUpRefusal = (typeof lineUpRefusals)[number]
 
 /**
- * Why a line-up can't be changed now, or null. It can until the season begins; after it captain and vice once the captain
- * is gone, where the pack lets another one be chosen, and all of it by who may still fill a first list, and for a week after
- * rules that ask for one have begun to bind, or a draft has ended, in mid-season.
- * @param list.captainGone the captain has died, settled, or is off the list for good
- * @param list.asked since when the rules have asked for a line-up without a break
- * @param list.drafted the day on which the season's draft ended, or today; null: there is none
+ * Why a line-up cannot be changed now, or null. It can be changed until the season begins. During the season:
+ * captain and vice once the captain is gone, if the pack allows it; everything for players who may still fill
+ * a first list, and for a week after rules that require a line-up have come into force or a draft has ended.
+ * @param list.captainGone the captain's death is settled, or the captain is permanently off the list
+ * @param list.asked since when the rules have required a line-up without a break
+ * @param list.drafted the day on which the season's draft ended, or today; null: no draft
  */
 export const lineUpRefusal = (
   what: 'roles' | 'order',

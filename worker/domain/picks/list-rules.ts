@@ -6,19 +6,19 @@ import { birthOf, type HeldBirth } from '../people/facts.ts'
 import { ageOn } from '../scoring/age.ts'
 import { type CapacityRules, capacityOf, replacementPlaces } from './capacity.ts'
 
-/** What rules of lists look at of a person. */
+/** The facts of a person that rules of lists need */
 export interface RuledPerson {
-  /** Whole years on the season's first day; null without a known birth. */
+  /** Whole years on the season's first day; null without a known birth */
   age: number | null
   sex: Sex | null
   occupations: readonly string[]
   countries: readonly string[]
   awards?: readonly string[]
-  /** Wikipedias with an article. */
+  /** Number of Wikipedias with an article */
   sitelinks: number
 }
 
-/** A person as the index has one, for the rules of lists. */
+/** Converts a person of the index for the rules of lists. */
 export const ruledPerson = (
   person: HeldBirth & Omit<RuledPerson, 'age'>,
   firstDay: CalendarDay,
@@ -27,18 +27,18 @@ export const ruledPerson = (
   return { ...person, age: birth && ageOn(birth, firstDay) }
 }
 
-/** A pick that takes a place on a list: neither removed, void nor a substitute. */
+/** A pick that occupies a place on a list: not removed, void or a substitute */
 export interface StandingPick {
   id: string
   place: string | null
-  /** As it was picked; null: there was no budget. */
+  /** The price at the time of the pick; null: there was no budget */
   price: number | null
-  /** The person's death has counted. */
+  /** The person's death counted */
   isGone: boolean
   person: RuledPerson
 }
 
-/** What a version of the rules asks of lists. */
+/** The rules of lists of one version */
 export interface ListRules extends CapacityRules {
   places: readonly TypedPlace[]
   quotas: readonly Quota[]
@@ -48,17 +48,17 @@ export interface ListRules extends CapacityRules {
 
 export type PackedRules = CapacityRules & { pack?: ScoringPack | null | undefined }
 
-/** The rules of lists that a pack adds to their size; null: none. */
+/** The rules that a pack adds to the size of lists; null: none */
 export const listRulesOf = ({ pack, ...capacity }: PackedRules): ListRules | null => {
   const { places = [], quotas = [], budget = null, substitutes = 0 }: PackList = pack?.list ?? {}
   if (places.length === 0 && quotas.length === 0 && budget === null && substitutes === 0) return null
   return { ...capacity, places, quotas, budget, substitutes }
 }
 
-/** How many substitutes a list may have. */
+/** The number of substitutes that a list may have */
 export const substitutesOf = ({ pack }: Pick<PackedRules, 'pack'>): number => pack?.list?.substitutes ?? 0
 
-/** True for a pick that has waited since it was added: beyond the list's size, until it steps in. */
+/** True for a pick beyond the list's size that has been suspended since it was added, until it steps in */
 export const isSubstitute = (pick: { suspendedAt: string | null; addedAt: string }): boolean =>
   pick.suspendedAt !== null && pick.suspendedAt === pick.addedAt
 
@@ -66,8 +66,8 @@ export const whoRefusals = ['person_not_famous_enough', 'person_barred'] as cons
 export type WhoRefusal = (typeof whoRefusals)[number]
 
 /**
- * Why the pack keeps a person off every list, or null.
- * @param barred the ids that are barred, merges followed
+ * Why the pack bars a person from every list, or null
+ * @param barred the barred ids, with merges resolved
  */
 export const whoRefusal = (
   person: { id: string; sitelinks: number },
@@ -89,38 +89,38 @@ export const listRefusals = [
 ] as const
 type ListRefusalCode = (typeof listRefusals)[number]
 
-/** Why a person can't go on a list, with the rule that says so. */
+/** Why a person cannot be added to a list, with the rule */
 export interface ListRefusal {
   code: ListRefusalCode
-  /** The place asked for. */
+  /** The requested place */
   place?: string
-  /** Places that have room. */
+  /** Places with room */
   open?: readonly string[]
   quota?: Quota
   price?: number
   left?: number
 }
 
-/** Where a person would stand on a list, at which price; or why not. */
+/** The place and price of a person on a list, or the reason for a refusal */
 export type Placing =
   | { fits: true; place: string | null; price: number | null }
   | { fits: false; refusal: ListRefusal }
 
-/** What a person costs. */
+/** The price of a person */
 export const priceOf = ({ price }: Budget, { age, sitelinks }: RuledPerson): number => {
   if (price === 'sitelinks') return sitelinks
   if (price === 'age') return Math.max(0, age ?? 0)
   return price.findLast(({ fromAge }) => fromAge <= (age ?? 0))?.points ?? 0
 }
 
-/** The places of a list, typed ones by name, with how many picks each takes and has; null: the others. */
+/** The places of a list: typed ones by name, null for the others, each with its size and number of picks */
 export interface PlaceRoom {
   name: string | null
   n: number
   used: number
 }
 
-/** A death that counted makes room for another pick in the same place, where replacements are allowed. */
+/** A death that counted opens the same place for another pick, if replacements are allowed. */
 const isReopened = (rules: CapacityRules): boolean => replacementPlaces(rules, 1) > 0
 
 const goneOf = (standing: readonly StandingPick[]): number => standing.filter(({ isGone }) => isGone).length
@@ -169,7 +169,9 @@ const place = (
   return roomOf(null) ? { place: null } : refuse({ code: 'list_no_place', open })
 }
 
-/** How a list stands to a quota: its picks that fit, and those that do not, of those whose death has not made room. */
+/**
+ * A list's picks that meet a quota, and those that do not. Picks whose death opened a place are not counted.
+ */
 export const quotaState = (rules: ListRules, { who }: Quota, standing: readonly StandingPick[]) => {
   const gone = isReopened(rules) ? goneOf(standing) : 0
   const counted = gone > 0 ? standing.filter(({ isGone }) => !isGone) : standing
@@ -196,7 +198,7 @@ const quotaRefusal = (
   return null
 }
 
-/** What the picks on a list cost. A death that counted gives its price back. */
+/** The total price of the picks on a list. A death that counted refunds its price. */
 export const spentOn = (budget: Budget, standing: readonly StandingPick[]): number =>
   standing.reduce(
     (sum, { isGone, price, person }) => sum + (isGone ? 0 : (price ?? priceOf(budget, person))),
@@ -204,10 +206,10 @@ export const spentOn = (budget: Budget, standing: readonly StandingPick[]): numb
   )
 
 /**
- * Whether one more person goes on a list: a place that fits and has room, within the quotas and the budget. Whether the
- * list has room at all is asked before.
- * @param options.place the typed place that is asked for, null: none of them; left out: the first that fits
- * @param options.price what the person cost when picked, for one who comes back or steps in
+ * Decides whether a person can be added: there must be a fitting place with room, within the quotas and the
+ * budget. The caller has checked the capacity of the list.
+ * @param options.place the requested typed place, null: none of them; absent: the first that fits
+ * @param options.price the price at the time of the pick, for a person who returns or steps in
  */
 export const joinList = (
   rules: ListRules | null,
@@ -234,7 +236,7 @@ export const joinList = (
     : { fits: true, ...placed, price }
 }
 
-/** The same for a person who was on the list before: its own place if that is free, else another. */
+/** The same for a person who was on the list before: the former place if it is free, otherwise another one */
 export const rejoinList = (
   rules: ListRules | null,
   standing: readonly StandingPick[],
@@ -250,8 +252,8 @@ export const rejoinList = (
 }
 
 /**
- * Why picks can't be moved to these places, or null. All move at once, so that two may change places.
- * @param moves names of places by ids of picks; null: none
+ * Why picks cannot be moved to these places, or null. All move at once, so two picks can swap places.
+ * @param moves names of places by pick id; null: none
  */
 export const moveRefusal = (
   rules: ListRules,
@@ -272,7 +274,8 @@ export const moveRefusal = (
   const overfilled = ({ n, used }: PlaceRoom): number => Math.max(0, used - n)
   const before = placeRooms(rules, standing).map(overfilled)
   const rooms = placeRooms(rules, moved)
-  // What is too full already may be left, and not filled: neither by who comes, nor by a death that leaves with its room.
+  // A place that is already overfilled may stay so, but no pick may be added to it, and no death may reopen
+  // it.
   const full = rooms.find((room, at) => overfilled(room) > (before[at] ?? 0))
   if (!full) return null
   return full.name === null

@@ -8,45 +8,48 @@ import { isSubstitute, type PackedRules, type RuledPerson } from './list-rules.t
 import { steppingIn, withoutPlace } from './stepping-in.ts'
 import type { VoidReason } from './void-reasons.ts'
 
-/** A pick with what is settled about its person. */
+/** A pick with the settled facts about its person */
 export interface SettlingPick extends CountingPick {
   id: string
-  /** The id that the person has now, merges followed. */
+  /** The person's current id, with merges resolved */
   personId: string
   addedAt: Instant
   voidReason: VoidReason | null
-  /** The settled day of death (confirmed, or ruled in this league); null for the living and the merely reported. */
+  /**
+   * The settled day of death (confirmed, or ruled in this league); null for living people and unconfirmed
+   * reports
+   */
   diedOn: CalendarDay | null
-  /** Its player was in the league as that day began: otherwise the death did not count. */
+  /** Its player was a member at the start of that day; otherwise the death did not count */
   playerWasIn: boolean
   replacement?: boolean
   place?: string | null
   price?: number | null
-  /** What rules of lists look at; null: no rules of the league do. */
+  /** The facts that rules of lists need; null: the league has no such rules */
   person?: RuledPerson | null
 }
 
-/** A version of the rules that bind lists. */
+/** A version of the rules that apply to lists */
 export interface SettlingRules extends DatedCapacityRules, PackedRules {
   newPickDelayDays: number
   allowNewPicks?: boolean
 }
 
-/** What has to change on a list for it to obey the rules; applying it and deciding again gives nothing. */
+/** The changes that make a list obey the rules. Settling again after applying them gives no changes. */
 export interface Settlement {
-  /** `at`: since when, where that is not now. */
+  /** `at`: the time since when it is void, if that is not now */
   voided: { id: string; reason: VoidReason; at?: Instant }[]
-  /** Void picks that are picks again; one for which there is no room is suspended at once. */
+  /** Void picks that become valid again; a pick without room is suspended at once */
   restored: string[]
   suspended: string[]
   /**
-   * Suspended picks that count again and substitutes that step in, from the day given, in the place given where lists have
-   * rules; or that turn out to have counted as their person died.
+   * Suspended picks that count again and substitutes that step in, with the first day on which they count,
+   * and the place if lists have rules. Also picks that turn out to have counted when their person died.
    */
   resumed: { id: string; countsFrom: CalendarDay; place?: string | null; substitute?: true }[]
 }
 
-/** Of several picks of one person all but the first; a substitute comes behind those that stand on the list. */
+/** Duplicate picks of a person, all but the first. A substitute comes after the active picks. */
 const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
   const seen = new Set<string>()
   const later = new Set<string>()
@@ -58,8 +61,9 @@ const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
 }
 
 /**
- * The void picks whose person did not die uncounted after all. Where the person is on a list again, or has been picked
- * again since, the old pick stays as it is; of several picks of one person the earliest comes back.
+ * Void picks whose person turns out not to have died before counting. If the person is on a list again, or
+ * has been picked again since, the old pick stays void. Of several picks of one person the earliest becomes
+ * valid.
  * @param all the picks of the list and of its rivals, oldest first
  * @param present those of them that are on a list once it is settled
  */
@@ -82,12 +86,12 @@ const wronglyVoid = (
 }
 
 /**
- * Settles one list after a death, a correction, a retraction, a merge or a removal, from now on: what its picks did on
- * past days stays as it was. A place just freed is kept for ten minutes, so that the removal can be undone before a
- * suspended pick takes it.
+ * Settles one list after a death, a correction, a retraction, a merge or a removal, from now on. The state of
+ * past days does not change. A place just freed is reserved for ten minutes, so that the removal can be
+ * undone before a suspended pick takes the place.
  * @param versions every version of the league's rules
- * @param rivals where a person is on one list alone: the picks of the void picks' people on the other lists of the season
- * @param barred whom the votes of the league had barred by the rules of the season's first day
+ * @param rivals in exclusive leagues: picks of the void picks' people on the season's other lists
+ * @param barred people barred by the league's votes, by the rules of the season's first day
  */
 export const settleList = (
   picks: readonly SettlingPick[],
@@ -116,7 +120,7 @@ export const settleList = (
   for (const pick of present)
     if (twins.has(pick.id)) voided.push({ id: pick.id, reason: 'merged' })
     else if (isUncounted(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
-    // Whenever that comes to be carried out, the season began without it.
+    // The pick is void from the start of the season, whenever this runs.
     else if (isBarred(pick)) voided.push({ id: pick.id, reason: 'barred', at: start })
 
   const gone = new Set(voided.map(({ id }) => id))
@@ -156,14 +160,15 @@ export const settleList = (
     begun: seasonState(season, today) === 'before' ? null : days.start,
     over: !isOpen(season, today),
   })
-  // As if it were added now: what happened while it waited can't be picked by making room for it.
+  // As if it were added now. Otherwise a player could make room for a suspended pick after hearing of a
+  // death.
   const fromNow = countsFrom(now, days.start, rules.newPickDelayDays)
   return {
     voided,
     restored: restored.map(({ id }) => id),
     suspended: suspended.map(({ id }) => id),
     resumed: [
-      // A death of a day on which it counted has its place like any other.
+      // A pick with a death that counted keeps its place.
       ...off.filter((pick) => pick.diedOn !== null).map(({ id, countsFrom }) => ({ id, countsFrom })),
       ...steppedIn.map(({ pick, place }) => ({
         id: pick.id,

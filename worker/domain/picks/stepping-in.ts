@@ -3,13 +3,13 @@ import { replacementPlaces } from './capacity.ts'
 import { isSubstitute, listRulesOf, rejoinList, type StandingPick } from './list-rules.ts'
 import type { SettlingPick, SettlingRules } from './settling.ts'
 
-/** Of a pick that waits: where it stands once it is on the list again; a place only where lists have rules. */
+/** A pick that becomes active again; `place` is set only if lists have rules */
 export interface SteppedIn {
   pick: SettlingPick
   place?: string | null
 }
 
-/** A pick as the rules of lists look at it; null where nothing is known of its person. */
+/** A pick as the rules of lists see it; null if nothing is known about its person */
 const standing = (pick: SettlingPick, isCounted: (pick: SettlingPick) => boolean): StandingPick | null =>
   pick.person
     ? {
@@ -21,13 +21,13 @@ const standing = (pick: SettlingPick, isCounted: (pick: SettlingPick) => boolean
       }
     : null
 
-/** Since when it waited, of a substitute that has stepped in. */
+/** True for a substitute that has stepped in since `since` */
 const hasSteppedIn = ({ pauses, addedAt }: SettlingPick, since: Instant): boolean =>
   pauses.some(({ cause, from, until }) => cause === 'suspended' && from === addedAt && until >= since)
 
 /**
- * How many substitutes may step in: where the season has begun and takes no new picks, as many as void picks and deaths
- * have opened places; a place freed by hand is none.
+ * How many substitutes may step in. Only once the season has begun and if new picks are off: as many as void
+ * picks and deaths have opened places. A place freed by hand does not count.
  */
 const mostSubstitutes = (
   all: readonly SettlingPick[],
@@ -45,11 +45,11 @@ const mostSubstitutes = (
 }
 
 /**
- * The waiting picks that come back to a list with a number of free places: those that had a place before, then substitutes,
- * oldest first. One that the rules of lists do not let on waits on.
- * @param options.taken the picks that take places
+ * The suspended picks that become active again for a number of free places: first those that had a place
+ * before, then substitutes, oldest first. Picks that the rules of lists refuse keep waiting.
+ * @param options.taken the picks that occupy places
  * @param options.begun the season's first day, once it has begun
- * @param options.over the season is over: nobody steps in
+ * @param options.over the season is over: no pick steps in
  */
 export const steppingIn = (
   waiting: readonly SettlingPick[],
@@ -87,7 +87,7 @@ export const steppingIn = (
   return back
 }
 
-/** Picks that come back to a list on which their place is taken, or whose rules they break by now: they wait. */
+/** Returning picks whose place is occupied, or that now break the rules of lists; they are suspended */
 export const withoutPlace = (
   restored: readonly SettlingPick[],
   present: readonly SettlingPick[],
@@ -102,7 +102,7 @@ export const withoutPlace = (
     if (pick.suspendedAt !== null || pick.diedOn !== null || candidate === null) return false
     const { place, price, person } = candidate
     const fits = rejoinList(rules, here, { place, price, person })
-    // Its row keeps its place: in another one it would have to be put first.
+    // The pick's place is fixed here: another place would require an update of its row first.
     if (!fits.fits || fits.place !== place) return true
     here.push(candidate)
     return false

@@ -1,24 +1,24 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 
 /**
- * Why a pick is void: its person had died before it could count, turned out to be picked twice, or was barred by votes
- * as the season began.
+ * Why a pick is void: the person died before it could count, was picked twice, or was barred by votes when
+ * the season began
  */
 export const voidReasons = ['already_dead', 'merged', 'barred'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
-/** Why a pick was off its list for a while: suspended, void, or removed until the removal was undone. */
+/** Why a pick was inactive for a time: suspended, void, or removed until the removal was undone */
 export type PauseCause = 'suspended' | 'void' | 'removed'
 
 /**
- * A time in which a pick was not on its list, and which is over. It is kept for good, so that what the pick did on a past
- * day can always be told. A pick has them in the order in which they ended.
+ * A past period in which a pick was inactive. It is kept permanently, so that the pick's state on every past
+ * day is known. A pick's pauses are in the order of their ends.
  */
 export interface Pause {
   cause: PauseCause
   from: Instant
-  /** On the list again from this moment. */
+  /** Active again from this time */
   until: Instant
-  /** The first day on which a death counted for the pick, as it was before. */
+  /** The former first day on which a death counted for the pick */
   countedFrom: CalendarDay
 }

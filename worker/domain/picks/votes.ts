@@ -2,20 +2,20 @@ import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import type { PackWho } from '../packs/pack.ts'
 import { type Season, seasonState } from '../seasons/state.ts'
 
-/** What votes look at of a version of the rules. */
+/** The parts of a version of the rules that votes need */
 export interface VoteRules {
   pack?: { who?: PackWho | undefined } | null | undefined
 }
 
-/** How many votes of members bar somebody; null: there are no votes. */
+/** How many members' votes bar a person; null: no votes */
 export const quorumOf = ({ pack }: VoteRules): number | null => pack?.who?.votes?.quorum ?? null
 
 const voteRefusals = ['votes_not_asked', 'votes_closed'] as const
 export type VoteRefusal = (typeof voteRefusals)[number]
 
 /**
- * Why no vote can be cast or taken back now; null: it can. Votes end as the season begins, or its draft: whom that puts on a
- * list could not be taken off in time.
+ * Why no vote can be cast or withdrawn now; null: allowed. Votes end when the season or its draft begins,
+ * because people barred later could not be removed in time.
  */
 export const voteRefusal = (
   rules: VoteRules,
@@ -28,6 +28,6 @@ export const voteRefusal = (
   return seasonState(season, dayOf(now)) === 'before' && !hasDrafted ? null : 'votes_closed'
 }
 
-/** The day as which votes end; null: they have no such day, or are over. */
+/** The day at whose start votes end; null: no such day, or votes are over */
 export const votesUntil = (season: Season, draft: { startsAt: Instant } | null): CalendarDay | null =>
   draft ? dayOf(draft.startsAt) : season.startDate

@@ -4,31 +4,31 @@ import type { PackMoves, ScoringPack, TransferWindow } from '../packs/pack.ts'
 import type { PlayerPoints } from '../scoring/player-points.ts'
 import { byAge } from './capacity.ts'
 
-/** A pick that is taken off again so soon uses up nothing of a window; as long as a removal can be undone. */
+/** A pick removed within this time uses up no window pick. The time equals the undo time of a removal. */
 export const secondThoughtMs = 10 * 60_000
 
-/** What windows look at of a version of the rules. */
+/** The parts of a version of the rules that windows need */
 export interface WindowRules {
   pack?: { moves?: PackMoves | undefined } | null | undefined
 }
 
-/** What windows look at of a pick. */
+/** The fields of a pick that windows need */
 export interface WindowPick {
   addedAt: Instant
-  /** The first day of the window through which it was added; null: through none. */
+  /** The first day of the window in which it was added; null: in none */
   windowFrom: CalendarDay | null
   removedAt: Instant | null
   voidedAt: Instant | null
 }
 
-/** The transfer windows of the rules; none where picks can be added on any day. */
+/** The transfer windows of the rules; none if picks can be added on any day */
 export const windowsOf = ({
   allowNewPicks = false,
   pack,
 }: WindowRules & { allowNewPicks?: boolean }): readonly TransferWindow[] =>
   allowNewPicks ? [] : (pack?.moves?.windows ?? [])
 
-/** The rules as they are where no window is asked for. */
+/** The rules without transfer windows */
 export const withoutWindows = <Rules extends { pack?: ScoringPack | null | undefined }>(
   rules: Rules,
 ): Rules => ({
@@ -36,7 +36,7 @@ export const withoutWindows = <Rules extends { pack?: ScoringPack | null | undef
   pack: rules.pack && { ...rules.pack, moves: { ...rules.pack.moves, windows: [] } },
 })
 
-/** The days of those windows that fall into a season: it opens and closes them as well. */
+/** The days of those windows within a season, clipped to it */
 export const windowDays = (
   windows: readonly Pick<TransferWindow, 'from' | 'to'>[],
   { startDate, endDate }: { startDate: CalendarDay | null; endDate: CalendarDay | null },
@@ -47,11 +47,11 @@ export const windowDays = (
     return first <= last ? [{ from: first, to: last }] : []
   })
 
-/** The window that is open on a day; null: none. */
+/** The window that is open on a day; null: none */
 export const windowOn = (rules: WindowRules, day: CalendarDay): TransferWindow | null =>
   windowsOf(rules).find(({ from, to }) => from <= day && day <= to) ?? null
 
-/** The first window that opens after a day, of those that fit into the season; null: none. */
+/** The first window that opens after a day, of those that overlap the season; null: none */
 export const nextWindow = (
   rules: WindowRules,
   season: { first: CalendarDay; last: CalendarDay | null },
@@ -61,18 +61,18 @@ export const nextWindow = (
     ({ from, to }) => from > day && to >= season.first && (season.last === null || from <= season.last),
   ) ?? null
 
-/** True for a pick that came through a window and was taken off so soon that it has used up nothing of it. */
+/** True for a window pick that was removed so soon that it has used up nothing */
 export const isSecondThought = ({ addedAt, windowFrom, removedAt }: Omit<WindowPick, 'voidedAt'>): boolean =>
   windowFrom !== null && removedAt !== null && removedAt <= addMs(addedAt, secondThoughtMs)
 
 /**
- * True for a pick that has used up one of its window's: taking it off later does not give that back. Void ones, and those
- * taken off again within ten minutes, have used nothing.
+ * True for a pick that has used up one of its window's picks, even if removed later. Void picks, and those
+ * removed within ten minutes, use up nothing.
  */
 const isUse = (pick: WindowPick): boolean =>
   pick.windowFrom !== null && pick.voidedAt === null && !isSecondThought(pick)
 
-/** How many of a list's picks have used up one of a window's. */
+/** How many of a list's picks have used up one of a window's picks */
 export const windowUses = (
   picks: readonly WindowPick[],
   { from, to }: Pick<TransferWindow, 'from' | 'to'>,
@@ -80,8 +80,8 @@ export const windowUses = (
   picks.filter((pick) => isUse(pick) && from <= dayOf(pick.addedAt) && dayOf(pick.addedAt) <= to).length
 
 /**
- * What the picks of a season's lists have cost their players, oldest first, each by the rules of the day on which it was
- * added; free ones are left out.
+ * The penalties for the window picks of a season's lists, oldest first, each by the rules of the day on which
+ * the pick was added; without free ones
  */
 export const transferPenalties = (
   picks: readonly (Omit<WindowPick, 'windowFrom'> & {

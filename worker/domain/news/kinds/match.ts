@@ -32,7 +32,7 @@ const matchOf = ({ data }: ActivityItem): RecordedMatch => ({
   decidedBy: textOrNull(data.decidedBy),
 })
 
-/** The winner's points first, separated by thin spaces as in printed results */
+/** The winner's points first, with a space on each side of the colon as in printed results */
 const scoreOf = (match: Pick<RecordedMatch, 'home' | 'winner' | 'homePoints' | 'awayPoints'>): string => {
   const [first, second] =
     match.winner === null || match.winner === match.home

@@ -1,24 +1,26 @@
 import { withItalianArticle } from './it/articles.ts'
 
-/** A language of the product. Its plural rules, names of days and numbers are Intl's, by its code and locale. */
+/**
+ * A language of the product. Plural rules, names of days and numbers come from Intl, by its code and locale.
+ */
 interface LanguageEntry {
-  /** BCP 47: how days, numbers and lists are written. */
+  /** BCP 47 tag for the format of days, numbers and lists */
   locale: string
-  /** What it calls itself. */
+  /** Its name in the language itself */
   name: string
-  /** The code of its labels on Wikidata, and the host of its Wikipedia. */
+  /** The language code of its Wikidata labels and its Wikipedia host */
   wiki: string
-  /** What Intl has no words for: less than a minute ago. */
+  /** The text for "less than a minute ago", which Intl does not have */
   justNow: string
-  /** It has every text: the app loads no English ones beside them. */
+  /** All texts are translated, so the app loads no English texts as a fallback */
   isWhole?: true
-  /** For articles that depend on what follows: the words in front of a value, as they suit it. */
+  /** For languages with articles that depend on the next word: adapts the words before a value */
   inFrontOf?: (words: string, value: string) => string
 }
 
 /**
- * The registry of languages. One more is a line here, one in `server.ts`, and a folder of words; what is not translated
- * is said in English.
+ * The registry of languages. A new language is a line here, one in `server.ts`, and a folder of texts;
+ * missing translations fall back to English.
  */
 export const languages = {
   en: { locale: 'en-GB', name: 'English', wiki: 'en', justNow: 'just now' },
@@ -34,49 +36,48 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
-/** The language of whoever asks for none, and of texts that have no translation. */
+/** The language for requests without a preference, and for texts without a translation */
 export const fallbackLanguage = 'en' satisfies Language
 
-// Object.keys forgets the names; these are all there are.
+// Object.keys returns string[]; these are exactly the registry's keys.
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 
 export const isLanguage = (code: unknown): code is Language =>
   typeof code === 'string' && Object.hasOwn(languages, code)
 
-/** A text by language, where it has one. */
 export type Translations = Readonly<Partial<Record<Language, string>>>
 
-/** The same of something that has a text in the fallback language at least. */
+/** Translations that include at least the fallback language */
 export type WholeTranslations = Translations & Readonly<Record<typeof fallbackLanguage, string>>
 
-/** Something for each language. */
+/** A value for each language */
 export const byLanguage = <Made>(make: (language: Language) => Made): Record<Language, Made> =>
-  // Its keys are the languages.
+  // The keys are exactly the languages.
   Object.fromEntries(languageCodes.map((code) => [code, make(code)])) as Record<Language, Made>
 
-/** The languages that a reader takes, the first choice first. */
+/** The languages for a reader, in order of preference */
 export const languagesFor = (language: Language): Language[] =>
   language === fallbackLanguage ? [language] : [language, fallbackLanguage]
 
-/** The languages whose texts an app in one of them needs. */
+/** The languages whose texts the app loads for a language */
 export const languagesWith = (language: Language): Language[] => {
   const { isWhole }: LanguageEntry = languages[language]
   return isWhole ? [language] : languagesFor(language)
 }
 
-/** The best of some texts by language for a reader: in their language, else in English; undefined where there is neither. */
+/** The text in the reader's language, else in English; undefined if there is neither */
 export const inLanguage = <Text>(
   texts: Readonly<Partial<Record<string, Text>>>,
   language: Language,
 ): Text | undefined => texts[language] ?? texts[fallbackLanguage]
 
-/** Words in front of a value, with the article that suits it. */
+/** The words before a value, with the matching article */
 export const withArticle = (language: Language, words: string, value: string): string => {
   const { inFrontOf }: LanguageEntry = languages[language]
   return inFrontOf?.(words, value) ?? words
 }
 
-/** A sentence whose articles suit the values that were put into it. Words that stood there before are not looked at. */
+/** A sentence with matching articles before the inserted values. Other articles stay unchanged. */
 export const withArticles = (language: Language, sentence: string, values: readonly unknown[]): string => {
   const { inFrontOf }: LanguageEntry = languages[language]
   if (!inFrontOf) return sentence

@@ -30,7 +30,7 @@ import type share from './en/share.json'
 import type statistics from './en/statistics.json'
 import type { ServerTexts } from './server.ts'
 
-/** The texts by namespace, for typed keys. A feature adds its namespace here: one import, one line below. */
+/** The texts by namespace, for typed keys. A new namespace needs one import and one line here. */
 interface Resources {
   admin: typeof admin
   audit: typeof audit

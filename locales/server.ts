@@ -6,7 +6,7 @@ export type ServerTexts = typeof en
 
 type Some<Texts> = { readonly [Key in keyof Texts]?: Texts[Key] extends string ? string : Some<Texts[Key]> }
 
-/** The words of the server by language; what one lacks is said in English. The app has files of its own. */
+/** The server's texts by language; missing ones fall back to English. The app has its own files. */
 export const serverTexts: Readonly<
   Record<Language, Some<ServerTexts>> & Record<typeof fallbackLanguage, ServerTexts>
 > = { en, it }

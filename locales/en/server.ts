@@ -9,5 +9,4 @@ import news from './server/news.json' with { type: 'json' }
 import pages from './server/pages.json' with { type: 'json' }
 import requests from './server/requests.json' with { type: 'json' }
 
-/** What the server says in English. */
 export const en = { death, errors, fields, letter, mails, news, packs, pages, reasons, requests }

@@ -1,8 +1,8 @@
-/** A number that is said with a vowel in front: otto, ottanta, undici. */
+/** A number whose Italian name begins with a vowel: otto, ottanta, undici */
 const vowelFirst = /^(?:8\d{0,2}|11)(?!\d)/
 const article = /(?:^|[\s(])(il|al|dal|del|nel|sul) $/i
 
-/** Words in front of a day or number, their article cut short where it needs to be: l’8 maggio, dall’11 maggio. */
+/** The words before a day or number, with the article shortened if necessary: l’8 maggio, dall’11 maggio */
 export const withItalianArticle = (words: string, value: string): string => {
   const [, word] = (vowelFirst.test(value) && article.exec(words)) || []
   if (!word) return words

@@ -11,7 +11,7 @@ import type { Season } from '../seasons/state.ts'
 import { fieldOfRefusal, type RulesRefusal, rulesRefusal } from './rule-settings.ts'
 import { leagueKeys, type SettingKey, type SettingValues, settingOf } from './values.ts'
 
-/** Why settings can't be as asked, as an error code, and the setting that it is about. */
+/** Why settings are refused, as an error code with the setting */
 export interface SettingsRefusal {
   code: RulesRefusal | DatesRefusal | SealRefusal | 'exclusive_fixed'
   field?: SettingKey
@@ -29,20 +29,20 @@ const refusedRules = (
 const refused = (code: SettingsRefusal['code'] | null, field?: SettingKey): SettingsRefusal | null =>
   code === null ? null : { code, ...(field ? { field } : {}) }
 
-/** Settings that changed and can only be changed until the season has a pick or a draft. */
+/** Changed settings that are fixed once the season has a pick or a draft */
 export const changedUntilBegun = (before: SettingValues, after: SettingValues): SettingKey[] =>
   leagueKeys.filter((key) => settingOf(key).until === 'begun' && before[key] !== after[key])
 
-/** Whether a league may be created with these settings; null: yes. */
+/** Whether a league may be created with these settings; null: yes */
 export const creationRefusal = (settings: SettingValues, today: CalendarDay): SettingsRefusal | null =>
   refusedRules(settings, settings, false) ??
   refused(datesRefusal(settings), 'endDate') ??
   refused(sealRefusal(settings, today), 'listsSealed')
 
 /**
- * Whether a league's settings may become `after`; null: yes.
- * @param has.others somebody else has, or had, a list in this season
- * @param has.scored the season's leaderboard holds a death already
+ * Whether a league's settings may change to `after`; null: yes
+ * @param has.others another member has, or had, a list in this season
+ * @param has.scored the season's leaderboard already has a death
  * @param has.begun the season has a pick, or a draft
  */
 export const changeRefusal = (
@@ -62,5 +62,6 @@ export const changeRefusal = (
     sealedSizeRefusal(season, { before: before.maxPicks, after: after.maxPicks }, today, has.others),
     'maxPicks',
   ) ??
-  // After those of sealed lists: whether there are picks is told where lists are open.
+  // Checked after the rules of sealed lists: this refusal reveals whether there are picks, which is only
+  // public for open lists.
   refused(has.begun && changedUntilBegun(before, after).length > 0 ? 'exclusive_fixed' : null, 'exclusive')

@@ -10,19 +10,19 @@ import {
   takeSettings,
 } from './values.ts'
 
-/** Who can be picked, how many, and when. */
+/** Who can be picked, how many, and when */
 export type PickRules = SettingValues<KeyOf<'picks'>>
 
 export type RuleKey = KeyOf<'picks' | 'scoring'>
 export type RuleValues = SettingValues<RuleKey>
 
-/** The rules of picks alone. */
+/** Only the pick rules */
 export const pickRuleValues = (rules: PickRules): PickRules => takeSettings(pickRuleKeys, rules)
 
-/** The values alone, without version and day. */
+/** Only the values, without version and day */
 export const ruleValues = (rules: RuleValues): RuleValues => takeSettings(ruleKeys, rules)
 
-/** The values with those replaced that are given. */
+/** The values, with the given ones replaced */
 export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): RuleValues => {
   const merged = mergeSettings(ruleKeys, rules, given)
   return { ...merged, ...settleScoring(rules, merged, given.pack) }
@@ -30,16 +30,16 @@ export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): Rule
 
 export type RulesRefusal = 'league_locked' | 'birth_years_reversed' | 'places_exceed_picks'
 
-/** The setting that a refusal is about. */
+/** The setting that a refusal refers to */
 export const fieldOfRefusal = (code: RulesRefusal | null): RuleKey =>
   code === 'places_exceed_picks' ? 'pack' : 'minBirthYear'
 
-/** How many picks the typed places of a pack take. */
+/** The number of picks that a pack's typed places take */
 export const placesIn = ({ pack }: Pick<RuleValues, 'pack'>): number =>
   (pack?.list?.places ?? []).reduce((sum, { n }) => sum + n, 0)
 
 /**
- * Whether a league's rules may become `after`; null: yes.
+ * Whether a league's rules may change to `after`; null: yes
  * @param locked the league is locked now and this change does not unlock it
  */
 export const rulesRefusal = (before: RuleValues, after: RuleValues, locked: boolean): RulesRefusal | null => {

@@ -2,34 +2,37 @@ import type { AuditAction } from '../news/record.ts'
 
 interface Shared {
   /**
-   * What it belongs to: the league or its current season (binds at once), or a version of the rules (binds from the next
-   * UTC day). Pick rules and scoring rules are parts of one version.
+   * Where it is stored: with the league or its current season (effective at once), or in a version of the
+   * rules (effective from the next UTC day). Pick rules and scoring rules are parts of one version.
    */
   store: 'league' | 'season' | 'picks' | 'scoring'
   /**
-   * How long it can be changed: while the league is not locked, until the season has a pick or a draft, or as the season's
-   * own rules say (domain/seasons). Without this: always.
+   * When it can be changed: while the league is not locked, until the season has a pick or a draft, or by the
+   * season's own rules (domain/seasons). Absent: always.
    */
   until?: 'locked' | 'begun' | 'season'
-  /** What a change is in the audit log. */
+  /** The action recorded in the audit log */
   audit: AuditAction | { on: AuditAction; off: AuditAction }
-  /** A league can be created with it, in other words where they differ; without this all can but the league's own. */
+  /**
+   * A league can be created with it, optionally with other texts. Absent: true for all except settings of the
+   * league itself.
+   */
   atCreation?: true | { label: string; about: string }
-  /** Key of its name in forms and tables; without this `common:rules.{key}`. */
+  /** Translation key of its name in forms and tables; absent: `common:rules.{key}` */
   label?: string
-  /** Keys of what it does, by how a switch stands; `true`: `common:rules.{key}About`. */
+  /** Translation keys of its description, by the state of a switch; `true`: `common:rules.{key}About` */
   about?: true | string | { on: string; off: string }
-  /** Key of its name in the audit log, where it differs from the label; null: the action says it all. */
+  /** Translation key of its name in the audit log, if not the label; null: the action is sufficient */
   recorded?: string | null
-  /** Its place in its section of a form; without this it has a form of its own. */
+  /** Its position in its section of a form; absent: it has a form of its own */
   place?: number
-  /** The section; without this the one that is called as its store. */
+  /** The section; absent: named after the store */
   section?: string
-  /** It can be changed while this switch is on. */
+  /** It can be changed only while this switch is on */
   needs?: string
-  /** It is shown while this choice is made. */
+  /** It is shown only while this option is selected */
   onlyWith?: { setting: string; option: string }
-  /** Two of them share a line. */
+  /** Two such settings share a line */
   half?: true
 }
 
@@ -41,13 +44,13 @@ export interface FlagSetting extends Shared {
 export interface NumberSetting extends Shared {
   kind: 'number'
   default: number
-  /** Both ends included; the wider of the ranges that the product has named. */
+  /** Inclusive. If the product has ever documented different ranges, the wider one. */
   range: readonly [number, number]
-  /** The range on offer to those who create a league. */
+  /** The range offered when a league is created */
   rangeAtCreation?: readonly [number, number]
-  /** A year: written without separators. */
+  /** A year, formatted without separators */
   year?: true
-  /** The values on offer; another one that is set stays on offer too. */
+  /** The values offered; a different current value is offered too */
   offered?: readonly number[]
 }
 
@@ -68,7 +71,7 @@ interface TextSetting extends Shared {
   max: number
 }
 
-/** Scoring as a document, where fields alone do not say it (domain/packs). */
+/** Scoring as a document, if the fields cannot express it (domain/packs) */
 interface PackSetting extends Shared {
   kind: 'pack'
   default: null
@@ -82,9 +85,10 @@ const seasonDate = { kind: 'day', default: null, store: 'season', until: 'season
 const year = { ...pickRule, kind: 'number', range: [1850, 2100], year: true, half: true } as const
 
 /**
- * Every setting of a league that `league.update` changes; admins change all of them. A further one is a row here and its
- * words: schemas, storage, refusals, audit, forms, tables and REST follow. It is kept as JSON; a setting that statements
- * ask for has a column of its name (db/schema/league.ts), and so has each of the season.
+ * All league settings that `league.update` changes; admins can change all of them. A new setting is one row
+ * here and its texts: schemas, storage, refusals, audit, forms, tables and REST follow from it. It is stored
+ * as JSON. A setting used in SQL conditions has a column with its name (db/schema/league.ts), and so have all
+ * settings of the season.
  */
 export const leagueSettings = {
   name: {
@@ -97,7 +101,7 @@ export const leagueSettings = {
     label: 'admin:name.label',
     recorded: 'league:record.name',
   },
-  /** Holds the pick rules as they are. */
+  /** The pick rules cannot be changed */
   locked: {
     kind: 'flag',
     default: false,
@@ -109,7 +113,7 @@ export const leagueSettings = {
     section: 'lock',
     place: 1,
   },
-  /** Plain members may hand on the invitation as well; admins always may. */
+  /** Members may share the invitation; admins always may */
   membersCanInvite: {
     kind: 'flag',
     default: true,
@@ -121,7 +125,7 @@ export const leagueSettings = {
     section: 'joining',
     place: 1,
   },
-  /** Nobody can join, whatever code or invitation they have. */
+  /** Nobody can join, with any code or invitation */
   doorsClosed: {
     kind: 'flag',
     default: false,
@@ -133,7 +137,7 @@ export const leagueSettings = {
     section: 'joining',
     place: 2,
   },
-  /** A person can be on one list only, and the lists are filled in a draft. */
+  /** A person can be on one list only, and the lists are filled in a draft */
   exclusive: {
     kind: 'flag',
     default: false,
@@ -147,7 +151,7 @@ export const leagueSettings = {
     section: 'exclusive',
     place: 1,
   },
-  /** Members can react to what happens and remark on it; otherwise none of that is shown. */
+  /** Members can react to and comment on activity items; otherwise reactions and comments are hidden */
   remarksAllowed: {
     kind: 'flag',
     default: true,
@@ -169,7 +173,7 @@ export const leagueSettings = {
   },
   minBirthYear: { ...year, default: 1900, place: 2 },
   maxBirthYear: { ...year, default: 2020, place: 3 },
-  /** New places that each dead pick opens, when replacements are allowed. */
+  /** Number of places that each dead pick opens, if replacements are allowed */
   replacementRatio: {
     ...pickRule,
     kind: 'number',
@@ -181,7 +185,7 @@ export const leagueSettings = {
   },
   allowReplacements: { ...pickRule, kind: 'flag', default: true, about: true, place: 6 },
   allowNewPicks: { ...pickRule, kind: 'flag', default: true, about: true, place: 4 },
-  /** Days that a pick added after the start waits beyond the usual two midnights. */
+  /** Extra days before a pick added after the start counts, besides the usual two midnights */
   newPickDelayDays: {
     ...pickRule,
     kind: 'number',
@@ -190,7 +194,7 @@ export const leagueSettings = {
     about: true,
     place: 5,
   },
-  /** The base of a score: years short of a hundred at death, or a flat number of points. */
+  /** The base of a score: 100 minus the age at death, or a fixed number of points */
   base: {
     ...scoringRule,
     kind: 'choice',
@@ -225,11 +229,14 @@ export const leagueSettings = {
     about: 'admin:scoring.firstDeathAbout',
     place: 4,
   },
-  /** All of scoring as a document; null while the four fields above say it all. They read and write their parts of it. */
+  /**
+   * All scoring rules as a document; null while the four fields above can express them. The fields read and
+   * write their parts of it.
+   */
   pack: { ...scoringRule, kind: 'pack', default: null },
   startDate: { ...seasonDate, audit: 'season_dates_changed' },
   endDate: { ...seasonDate, audit: 'season_dates_changed' },
-  /** Until the season's first day nobody but its owner sees what is on a list. */
+  /** Until the season's first day only its owner sees what is on a list */
   listsSealed: {
     kind: 'flag',
     default: false,

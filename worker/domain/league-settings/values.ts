@@ -22,34 +22,36 @@ type ValueOf<S> = S extends { kind: 'flag' }
           ? ScoringPack | null
           : string
 
-/** The settings of some stores. */
+/** The keys of settings in these stores */
 export type KeyOf<S extends Store> = {
   [K in SettingKey]: Settings[K]['store'] extends S ? K : never
 }[SettingKey]
 export type SettingValues<K extends SettingKey = SettingKey> = { [P in K]: ValueOf<Settings[P]> }
-/** Some of the values; undefined counts as not given. */
+/** Some values; undefined counts as absent */
 export type GivenValues<K extends SettingKey = SettingKey> = { [P in K]?: ValueOf<Settings[P]> | undefined }
 
-/** The row of a setting, by the type that all rows have. */
+/** The row of a setting, with the common type of all rows */
 export const settingOf = (key: SettingKey): Setting => leagueSettings[key]
 
-// Object.keys answers the registry's own keys.
+// Object.keys returns exactly the registry's keys.
 export const settingKeys = Object.keys(leagueSettings) as SettingKey[]
 
-/** Whether a league can be created with it. */
 const isAtCreation = (key: SettingKey): boolean => {
   const { store, atCreation = store !== 'league' } = settingOf(key)
   return atCreation !== false
 }
 
-/** The keys of its words: its name, what it does, and its name in the audit log, null where the action says it all. */
+/**
+ * The translation keys of a setting: its name, its description, and its name in the audit log (null: the
+ * action is sufficient)
+ */
 export const wordsOf = (key: SettingKey, isOn = true) => {
   const { label = `common:rules.${key}`, about, recorded = label } = settingOf(key)
   const given = typeof about === 'object' ? about[isOn ? 'on' : 'off'] : about
   return { label, about: given === true ? `common:rules.${key}About` : given, recorded }
 }
 
-/** The settings of some stores, in the registry's order. */
+/** The settings in these stores, in the registry's order */
 const keysOf = <S extends Store>(...stores: readonly S[]): readonly KeyOf<S>[] =>
   settingKeys.filter((key): key is KeyOf<S> => stores.some((store) => store === settingOf(key).store))
 
@@ -57,16 +59,16 @@ export const leagueKeys = keysOf('league')
 export const seasonKeys = keysOf('season')
 export const pickRuleKeys = keysOf('picks')
 export const scoringRuleKeys = keysOf('scoring')
-/** Those of scoring that are fields of their own. */
+/** The scoring settings that are fields of their own */
 export const scoringFieldKeys = scoringRuleKeys.filter((key) => key !== 'pack')
 export const ruleKeys = keysOf('picks', 'scoring')
-/** What a league can be created with. */
+/** The settings that a league can be created with */
 export const creationKeys = ['name', ...ruleKeys, ...seasonKeys, ...leagueKeys.filter(isAtCreation)] as const
 
-/** Its place in a form; 0 where it is in none. */
+/** Its position in a form; 0 if it is in none */
 export const placeOf = (key: SettingKey): number => settingOf(key).place ?? 0
 
-/** The settings of a section of a form, in their places. */
+/** The settings of a form section, in order of position */
 export const keysInSection = <K extends SettingKey>(keys: readonly K[], section: string): readonly K[] => {
   const isIn = (key: K): boolean => {
     const { place, store, section: own = store } = settingOf(key)
@@ -75,32 +77,31 @@ export const keysInSection = <K extends SettingKey>(keys: readonly K[], section:
   return keys.filter(isIn).sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The value of each key. */
 export const fromKeys = <K extends SettingKey>(
   keys: readonly K[],
   value: (key: K) => unknown,
 ): SettingValues<K> =>
-  // One value for each key: the caller has them from values of that type.
+  // The cast is safe: there is one value for each key, of its type.
   Object.fromEntries(keys.map((key) => [key, value(key)])) as SettingValues<K>
 
-/** Those values, and nothing else that the object has. */
+/** Only these settings of an object */
 export const takeSettings = <K extends SettingKey>(
   keys: readonly K[],
   values: SettingValues<K>,
 ): SettingValues<K> => fromKeys(keys, (key) => values[key])
 
-/** The values with those replaced that are given. */
+/** The values, with the given ones replaced */
 export const mergeSettings = <K extends SettingKey>(
   keys: readonly K[],
   values: SettingValues<K>,
   given: GivenValues<K>,
 ): SettingValues<K> => fromKeys(keys, (key) => (given[key] === undefined ? values[key] : given[key]))
 
-/** A new league's values. */
+/** The default values of a new league */
 export const defaultSettings = <K extends SettingKey>(keys: readonly K[]): SettingValues<K> =>
   fromKeys(keys, (key) => settingOf(key).default)
 
-/** Whether a stored value is one that the setting can have. Dates and texts have schemas of their own. */
+/** Whether a stored value is valid for the setting. Dates and texts have schemas of their own. */
 export const isSettingValue = (key: SettingKey, value: unknown): boolean => {
   const setting = settingOf(key)
   switch (setting.kind) {
@@ -115,28 +116,31 @@ export const isSettingValue = (key: SettingKey, value: unknown): boolean => {
     case 'text':
       return typeof value === 'string'
     case 'pack':
-      // What is stored has come through its schema.
+      // A quick check is enough: stored packs have passed their schema.
       return value === null || (typeof value === 'object' && 'terms' in value && 'base' in value)
   }
 }
 
-/** Changed values before and after, as the audit log keeps them. */
+/** Changed values before and after, as stored in the audit log */
 export interface SettingsChange {
   before: Readonly<Record<string, unknown>>
   after: Readonly<Record<string, unknown>>
 }
 
-/** A record has a hundred entries to a page: of what is longer, in characters of JSON, it names the parts alone. */
+/**
+ * A page of the audit log has a hundred entries. A pack longer than this, in characters of JSON, is reduced
+ * to the names of its parts.
+ */
 const mostOfPack = 2_000
 
-/** Values as a record keeps them. A long pack is whole in the history of the rules. */
+/** Values as stored in the audit log. The history of the rules has the complete pack. */
 export const recorded = (values: { readonly pack?: object | null | undefined }): SettingsChange['after'] => {
   const { pack } = values
   if (!pack || JSON.stringify(pack).length <= mostOfPack) return { ...values }
   return { ...values, pack: { parts: Object.keys(pack) } }
 }
 
-/** The values of these keys before and after; of two packs the parts in which they differ. */
+/** The values of these keys before and after; for two packs only the parts that differ */
 const changeOf = <K extends SettingKey>(
   keys: readonly K[],
   before: SettingValues<K>,
@@ -153,7 +157,7 @@ const changeOf = <K extends SettingKey>(
   }
 }
 
-/** What differs; null: nothing. */
+/** The changed values; null: nothing changed */
 export const changedSettings = <K extends SettingKey>(
   keys: readonly K[],
   before: SettingValues<K>,
@@ -163,7 +167,7 @@ export const changedSettings = <K extends SettingKey>(
   return changed.length === 0 ? null : changeOf(changed, before, after)
 }
 
-/** What differs, as entries of the audit log: settings with the same action share one. */
+/** The changed values as entries of the audit log. Settings with the same action share one entry. */
 export const auditedChanges = (
   before: SettingValues,
   after: SettingValues,

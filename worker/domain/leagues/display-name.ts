@@ -1,16 +1,16 @@
 import { clipped, isVisible, showable } from '../text.ts'
 
-/** The longest name that a user can go by. */
+/** The maximum length of a display name */
 export const displayNameLength = 60
 
-/** The name that an address stands for, with capitals and spaces: marta.rossi, Marta Rossi. */
+/** A name from the local part of an address: marta.rossi becomes Marta Rossi */
 export const nameFromAddress = (localPart: string): string =>
   localPart
     .replace(/[._\s]+/gu, ' ')
     .trim()
     .replace(/(^|[ -])\p{Ll}/gu, (beginning) => beginning.toUpperCase())
 
-/** The name that a new user goes by: the part of the e-mail before the at-sign, 'Player' without one to show. */
+/** The name of a new user: from the part of the e-mail address before the at-sign, or 'Player' */
 export const displayNameFrom = (email: string | null): string => {
   const name = clipped(nameFromAddress(showable(email?.split('@')[0] ?? '')), displayNameLength)
   return isVisible(name) ? name : 'Player'

@@ -1,8 +1,8 @@
 import { counted } from './quotas.ts'
 
 /**
- * Invitations by mail that may be sent within a day: for one league, by one account, to one address by a league or an account,
- * and to one address in all. Nobody alone uses up what others may send there.
+ * Invitations by e-mail per day: for one league, by one account, to one address by a league or an account,
+ * and to one address in total. So one sender cannot use up what others may send to an address.
  */
 export const invitationsADay = {
   league: counted.invitationsOfLeague.max,
@@ -11,23 +11,23 @@ export const invitationsADay = {
   addressInAll: counted.invitationsToAddressInAll.max,
 } as const
 
-/** What has been sent within the last day, and whether the address wants any. */
+/** The number of invitations sent within the last day, and whether the address has unsubscribed */
 export interface InvitationsSent {
   byLeague: number
   byAccount: number
-  /** To this address, for the league or by the account. */
+  /** To this address, for the league or by the account */
   toAddress: number
-  /** To this address by anybody. */
+  /** To this address by anybody */
   toAddressInAll: number
-  /** Who reads its mail has asked for no more. */
+  /** The recipient has unsubscribed */
   stopped: boolean
 }
 
 export type InvitationRefusal = 'invitations_by_account' | 'invitations_by_league' | 'invitations_to_address'
 
 /**
- * Why no invitation may be sent now, or null. What is told of an address is the same for one that has had enough and for
- * one that wants none: nobody learns from it what others have sent there.
+ * Why no invitation may be sent now, or null. The refusal is the same for an address over its limit and for
+ * one that has unsubscribed, so that it does not reveal what others have sent.
  */
 export const invitationRefusal = (sent: InvitationsSent): InvitationRefusal | null => {
   if (sent.byAccount >= invitationsADay.account) return 'invitations_by_account'
@@ -37,10 +37,10 @@ export const invitationRefusal = (sent: InvitationsSent): InvitationRefusal | nu
   return sent.stopped || isEnough ? 'invitations_to_address' : null
 }
 
-/** One provider under two names, at whose addresses dots mean nothing. */
+/** One provider with two domains; it ignores dots in addresses. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox behind an address: `Mia.B+games@gmail.com` and `miab@gmail.com` end up in front of the same person. */
+/** The mailbox of an address: `Mia.B+games@gmail.com` and `miab@gmail.com` are the same mailbox */
 export const mailboxOf = (email: string): string => {
   const [local = '', domain = ''] = email
     .trim()

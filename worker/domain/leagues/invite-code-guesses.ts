@@ -1,18 +1,21 @@
 import type { Network, NetworkSize } from '../network.ts'
 
 /*
- * Anybody who has a code may see what it leads to without an account, so guessing is counted. Only codes that lead nowhere
- * count: one network may look at many invitations (the machines of a chat do). A user who has guessed too often is told nothing,
- * not even of a code that is right.
+ * An invite code can be previewed without an account, so guesses are rate-limited. Only wrong codes count,
+ * because one network may open many invitations (link previews of a chat service do). A user over the limit
+ * gets no answer, even for a valid code.
  *
- * A network's guesses count for the network around it only up to its own share, so that no household can use up what its
- * neighbours have, and no few networks what all have. When all together have guessed too often, every network is left a
- * tenth of its share: one who has not guessed goes on. Who is signed in has a count of their own, and is refused for other
- * people's guesses only after having made some themselves.
+ * A network's guesses count for the larger network around it only up to its own limit. So a household cannot
+ * use up the limit of its neighbours, and a few networks cannot use up the global limit. When the global
+ * limit is exceeded, every network keeps a tenth of its limit, so clients that have not guessed are not
+ * blocked. Signed-in users have a counter of their own, and are refused because of their network only after
+ * more than `ownInAnyCase` wrong codes of their own.
  */
 
 const seconds = 300
-/** Wrong codes in that time: with a billion codes, guessing leads nowhere. */
+/**
+ * Limits of wrong codes within `seconds`. There are a billion codes, so guessing has practically no chance.
+ */
 const mostWrong: Record<NetworkSize | 'all' | 'account', number> = {
   host: 40,
   site: 60,
@@ -20,17 +23,17 @@ const mostWrong: Record<NetworkSize | 'all' | 'account', number> = {
   all: 3_000,
   account: 60,
 }
-/** How many an account has in any case, whatever others do on its network. */
+/** The number of wrong codes that an account always has, even if its network is over the limit */
 const ownInAnyCase = 10
 
-/** A count of wrong codes: its key, the length of its window in seconds, and how many are within the share. */
+/** A counter of wrong codes: its key, its window in seconds, and its limit */
 interface GuessCounter {
   key: string
   seconds: number
   max: number
 }
 
-/** What has been counted under a key. */
+/** The value of a counter */
 export interface GuessCount {
   key: string
   count: number
@@ -44,13 +47,13 @@ const ofNetwork = ({ size, prefix }: Network): GuessCounter => ({
 })
 const ofUser = (userId: string): GuessCounter => ({ key: `join:${userId}`, seconds, max: mostWrong.account })
 
-/** The counters of a wrong code, those of networks from the smallest to all. */
+/** The counters for a wrong code; those of networks from the smallest to the global one */
 export const guessCounters = (networks: readonly Network[], account: string | null) => ({
   ofNetworks: [...networks.map(ofNetwork), ofAll],
   ofAccount: account === null ? [] : [ofUser(account)],
 })
 
-/** Whether somebody may be told what a code leads to, by the wrong codes counted, this one included. */
+/** Whether a client may learn what a code leads to. `counts` include the current code. */
 export const mayTryCodes = (
   networks: readonly Network[],
   account: string | null,

@@ -1,10 +1,10 @@
 import { maxMembers } from './joining.ts'
 import { isAdmin, type Role } from './roles.ts'
 
-/** Whether somebody may hand on the league's invitation: its code, and the link that carries it. */
+/** Whether a member may share the league's invitation: its code, and the link with the code */
 export const mayInvite = (role: Role, membersCanInvite: boolean): boolean => isAdmin(role) || membersCanInvite
 
-/** The same, and there is room for one more: a full league invites nobody. */
+/** The same, and the league has room for one more member */
 export const invites = (league: {
   role: Role
   membersCanInvite?: boolean | undefined

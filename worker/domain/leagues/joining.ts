@@ -1,24 +1,24 @@
 import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { firstDayOf, type Season, seasonState } from '../seasons/state.ts'
 
-/** Members that a league can have at a time. */
+/** The maximum number of current members */
 export const maxMembers = 20
 
-/** Days in which who joins a running season that takes no new picks may still fill a first list. */
+/** Days in which a member who joins a running season without new picks may still fill a first list */
 const firstListDays = 7
 
-/** What the rules of joining look at. */
+/** The facts that the rules of joining need */
 export interface Joiner {
-  /** The user's earlier or present membership; null: never a member. */
+  /** The user's current or former membership; null: never a member */
   membership: { leftAt: Instant | null; removed: boolean } | null
   /** An e-mail invitation was sent to the user's address after the removal. */
   newlyInvited: boolean
   members: number
-  /** The league takes nobody in, for now. */
+  /** The league is closed to new members */
   doorsClosed: boolean
 }
 
-/** `already_member` is no refusal to the user: joining twice is joining once. */
+/** `already_member` is not an error for the user: joining is idempotent. */
 export type JoinAnswer =
   | 'join'
   | 'rejoin'
@@ -27,7 +27,7 @@ export type JoinAnswer =
   | 'invitation_needed'
   | 'league_full'
 
-/** What happens when this user uses the invite code. */
+/** The result when this user uses the invite code */
 export const joinAnswer = ({ membership, newlyInvited, members, doorsClosed }: Joiner): JoinAnswer => {
   if (membership && membership.leftAt === null) return 'already_member'
   if (doorsClosed) return 'league_closed'
@@ -36,7 +36,7 @@ export const joinAnswer = ({ membership, newlyInvited, members, doorsClosed }: J
   return membership ? 'rejoin' : 'join'
 }
 
-/** Why a league takes in nobody at all, or null: what can be told to somebody of whom nothing is known. */
+/** Why a league accepts no members at all, or null; for visitors who are not signed in */
 export const joiningRefusal = (
   members: number,
   doorsClosed: boolean,
@@ -44,8 +44,8 @@ export const joiningRefusal = (
   doorsClosed ? 'league_closed' : members >= maxMembers ? 'league_full' : null
 
 /**
- * The last day on which a first list can be filled, for who joins on `today`; null when no such limit applies: the season
- * has not begun, takes new picks anyway, or is over.
+ * The last day on which a member who joins on `today` can fill a first list; null if there is no such limit:
+ * the season has not begun, takes new picks anyway, or is over
  */
 export const firstListUntil = (
   season: Season,
@@ -58,7 +58,8 @@ export const firstListUntil = (
 }
 
 /**
- * Whether a return counts as a new arrival in the season: a player who left before it began has no list in it, so the first
- * list's days run from the return. One who left during it takes up the old list on the old terms.
+ * Whether a returning member counts as a new arrival. A player who left before the season began has no list
+ * in it, so the time for a first list starts with the return. One who left during it continues the old list
+ * under the old conditions.
  */
 export const arrivesAnew = (season: Season, leftAt: Instant): boolean => dayOf(leftAt) < firstDayOf(season)

@@ -1,13 +1,15 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
 import type { RuleValues } from '../league-settings/rule-settings.ts'
 
-/** One version of a league's rules. The highest one with `effectiveFrom` <= day binds on that day. */
+/** One version of a league's rules. The highest one with `effectiveFrom` <= day is in force on that day. */
 export interface LeagueRules extends RuleValues {
   version: number
   effectiveFrom: CalendarDay
 }
 
-/** The rules that bind on a day; on a day before the first version, that one. Undefined only for no versions at all. */
+/**
+ * The rules in force on a day; before the first version, the first version. Undefined only without versions.
+ */
 export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveFrom'>>(
   versions: readonly T[],
   day: CalendarDay,
@@ -21,7 +23,7 @@ export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveF
   return inForce ?? first
 }
 
-/** Every version that was in force on some day from `from` to `to`. */
+/** Every version that was in force on some day from `from` to `to` */
 export const rulesDuring = <T extends Pick<LeagueRules, 'version' | 'effectiveFrom'>>(
   versions: readonly T[],
   from: CalendarDay,
@@ -33,17 +35,17 @@ export const rulesDuring = <T extends Pick<LeagueRules, 'version' | 'effectiveFr
       rules === first ||
       (rules.effectiveFrom > from &&
         rules.effectiveFrom <= to &&
-        // Of two that were saved on one day, only the later ever bound anybody.
+        // If two versions were saved on one day, the earlier one was never in force.
         rulesInForce(versions, rules.effectiveFrom) === rules),
   )
 }
 
-/** The version saved last, in force or not yet. */
+/** The version saved last, in force or not */
 export const latestRules = <T extends Pick<LeagueRules, 'version'>>(versions: readonly T[]): T | undefined =>
   versions.reduce<T | undefined>(
     (latest, at) => (latest && latest.version > at.version ? latest : at),
     undefined,
   )
 
-/** Changes bind from the next UTC day. */
+/** Changes take effect on the next UTC day. */
 export const bindsFrom = (today: CalendarDay): CalendarDay => addDays(today, 1)

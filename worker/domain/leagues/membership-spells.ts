@@ -1,12 +1,12 @@
 import { type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
 
-/** One spell in which a user was a member of the league; leftAt is null in the running one. */
+/** A period in which a user was a member of the league; leftAt is null for the current one */
 export interface MembershipSpell {
   joinedAt: Instant
   leftAt: Instant | null
 }
 
-/** True for somebody who was a member as a day began: only then does a death of that day count. */
+/** True for a user who was a member at the start of a day. A death of that day counts only then. */
 export const wasMemberOn = (spells: readonly MembershipSpell[], day: CalendarDay): boolean => {
   const dawn = startOf(day)
   return spells.some(({ joinedAt, leftAt }) => joinedAt <= dawn && (leftAt === null || leftAt >= dawn))

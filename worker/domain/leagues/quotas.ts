@@ -1,32 +1,35 @@
 import { maxMembers } from './joining.ts'
 
 /*
- * How many of a thing one account, league or list may have, and how many it may make: the one table. No honest group
- * comes near; what one person alone can make the others pay for is bounded by it. SECURITY.md shows it.
+ * The limits for one account, league or list: how many things it may have, and how many it may create. Normal
+ * use stays far below; the limits bound the cost that one person can cause for others. SECURITY.md shows this
+ * table.
  */
 
 const minute = 60
 const day = 86_400
 
-/** A connection on which a screen listens ends after so long: what is opened in that time bounds what stands. */
+/**
+ * A live connection ends after this time, so the rate of new connections also limits the number of open ones.
+ */
 export const connectionSeconds = 7_200
 
-/** What may stand at a time. `code` null: nothing is refused, the oldest goes. */
+/** A limit on existing things. `code` null: nothing is refused, the oldest is deleted. */
 interface Standing {
-  /** As SECURITY.md has it. */
+  /** The name in SECURITY.md */
   what: string
   per: string
   max: number
   code: string | null
 }
 
-/** How often something may be done in a window of `seconds`, which begins at a round time in UTC. */
+/** A limit on actions per window of `seconds`; windows are aligned to UTC. */
 interface Rate extends Standing {
   seconds: number
   code: string
 }
 
-/** What may stand at a time: conditions of the statement that writes it. */
+/** Limits on existing things, enforced in the SQL statement that inserts them */
 export const standing = {
   leaguesOwned: { what: 'leagues owned', per: 'account', max: 50, code: 'quota_leagues_owned' },
   leaguesJoined: {
@@ -78,7 +81,7 @@ export const standing = {
   roomConnections: { what: 'open screens', per: 'league', max: 100, code: 'too_many_connections' },
 } as const satisfies Record<string, Standing>
 
-/** How often an account may do something: each try counts, whatever it comes to. */
+/** How often an account may do something. Every attempt counts, failed ones too. */
 export const rates = {
   leaguesMade: { what: 'leagues made', per: 'account', max: 20, seconds: day, code: 'quota_leagues_made' },
   joins: { what: 'leagues joined', per: 'account', max: 30, seconds: day, code: 'quota_joins' },
@@ -172,7 +175,7 @@ export const rates = {
     seconds: day,
     code: 'quota_tokens_made',
   },
-  /** Sixty leagues on two devices that connect again every ten minutes. */
+  /** Sixty leagues on two devices that reconnect every ten minutes */
   connections: {
     what: 'screens opened',
     per: 'account',
@@ -184,8 +187,9 @@ export const rates = {
 export type RateName = keyof typeof rates
 
 /**
- * Limits that are enforced by what they count themselves. Of searches that reach Wikidata none is refused: what is found
- * beyond is shown, and not kept in the index. A person's page beyond its limit has no biography unless one is kept.
+ * Limits enforced by their own counters. Searches that reach Wikidata are never refused: beyond the limit
+ * results are shown, but not stored in the index. Beyond its limit a person's page has no biography unless
+ * one is stored.
  */
 export const counted = {
   rulesSaved: {

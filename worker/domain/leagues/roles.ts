@@ -2,11 +2,11 @@
 export const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
 export type Role = (typeof roles)[number]
 
-/** The roles between which admins switch a member; ownership is handed over instead. */
+/** Admins can change members between these roles; ownership is transferred instead. */
 export const assignableRoles = ['ADMIN', 'MEMBER'] as const satisfies readonly Role[]
 export type AssignableRole = (typeof assignableRoles)[number]
 
-/** True for the roles that may administer a league. */
+/** True for roles with admin rights */
 export const isAdmin = (role: Role): boolean => role !== 'MEMBER'
 
 export interface RoleHolder {
@@ -14,14 +14,14 @@ export interface RoleHolder {
   role: Role
 }
 
-/** Why a role stays as it is; each is an error code. */
+/** Why a role cannot be changed; each is an error code. */
 export type RoleRefusal =
   | 'role_change_not_allowed'
   | 'owner_role_fixed'
   | 'cannot_demote_yourself'
   | 'cannot_demote_last_admin'
 
-/** Why a member stays; each is an error code. */
+/** Why a member cannot be removed; each is an error code. */
 export type RemovalRefusal =
   | 'removal_not_allowed'
   | 'cannot_remove_yourself'
@@ -31,8 +31,8 @@ export type RemovalRefusal =
 export type HandOverRefusal = 'not_allowed' | 'already_owner'
 
 /**
- * Whether the actor may give the target a role; null: yes.
- * @param admins how many current members administer the league, owner included
+ * Whether the actor may give the target a role; null: yes
+ * @param admins number of current members with admin rights, the owner included
  */
 export const roleChangeRefusal = (
   actor: RoleHolder,
@@ -48,8 +48,8 @@ export const roleChangeRefusal = (
 }
 
 /**
- * Whether the actor may remove the target from the league; null: yes.
- * @param admins how many current members administer the league, owner included
+ * Whether the actor may remove the target from the league; null: yes
+ * @param admins number of current members with admin rights, the owner included
  */
 export const removalRefusal = (
   actor: RoleHolder,
@@ -63,11 +63,11 @@ export const removalRefusal = (
   return null
 }
 
-/** An owner hands the league over before leaving it; anyone else can leave. Null: may leave. */
+/** Why a member cannot leave, or null. Owners must transfer the league first. */
 export const leaveRefusal = (role: Role): 'owner_cannot_leave' | null =>
   role === 'OWNER' ? 'owner_cannot_leave' : null
 
-/** Whether the actor may make the target the owner; null: yes. */
+/** Whether the actor may make the target the owner; null: yes */
 export const handOverRefusal = (actor: RoleHolder, target: RoleHolder): HandOverRefusal | null => {
   if (actor.role !== 'OWNER') return 'not_allowed'
   return actor.userId === target.userId ? 'already_owner' : null

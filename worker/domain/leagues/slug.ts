@@ -2,12 +2,15 @@ import transliterate from '@sindresorhus/transliterate'
 
 const maxLength = 60
 
-/** Words that stand where a slug could stand in an address. */
+/** Path segments that are used at the position of a slug */
 const reserved = new Set(['list', 'create', 'invite', 'join-by-code', 'search', 'league', 'me', 'admin'])
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A name as a part of an address: lower-case Latin letters, digits and single hyphens; `fallback` when none are left. */
+/**
+ * Converts a name to a URL segment: lower-case Latin letters, digits and single hyphens; `fallback` if
+ * nothing is left.
+ */
 export const slugify = (name: string, fallback: string): string => {
   const slug = transliterate(name.normalize('NFKC'))
     .normalize('NFKD')
@@ -21,8 +24,8 @@ export const slugify = (name: string, fallback: string): string => {
 }
 
 /**
- * Addresses for a name, best first; the first that is free is taken. None is a reserved word or reads as an id.
- * @param random a few random characters (a-z, 0-9) that make the last one free for all practical purposes
+ * Slugs for a name, best first; the first available one is used. None is a reserved word or looks like an id.
+ * @param random a few random characters (a-z, 0-9) that make the last one practically always available
  */
 export const slugCandidates = (name: string, random: string, fallback = 'league'): string[] => {
   const slug = slugify(name, fallback)

@@ -6,7 +6,7 @@ export interface SeasonDates {
   endDate: CalendarDay | null
 }
 
-/** Why dates can't be as asked; each is an error code. */
+/** Why dates are refused; each is an error code. */
 export type DatesRefusal =
   | 'season_dates_reversed'
   | 'season_dates_final'
@@ -14,19 +14,23 @@ export type DatesRefusal =
   | 'season_start_past'
   | 'season_end_only_later'
 
-/** Whether two dates make a season at all; null: yes. */
+/** Whether two dates form a valid season; null: yes */
 export const datesRefusal = ({ startDate, endDate }: SeasonDates): DatesRefusal | null =>
   startDate !== null && endDate !== null && endDate < startDate ? 'season_dates_reversed' : null
 
-/** Whether a season may get this first day; null: yes. It never starts in the past, over deaths that all know of. */
+/**
+ * Whether a season may get this first day; null: yes. It never starts in the past, where deaths are already
+ * known.
+ */
 export const startRefusal = (startDate: CalendarDay | null, today: CalendarDay): DatesRefusal | null =>
   startDate !== null && startDate < today ? 'season_start_past' : null
 
 /**
- * Whether the dates of a season may become `next`; null: yes. Once begun, the start stays and the end moves only to a
- * later day; once over, neither moves. A season that never had a start gets one as long as nothing has been scored. An
- * end beyond all days that can be chosen, from before there was such a bound, counts as none: the season would never end.
- * @param scored the season's leaderboard holds a death already
+ * Whether the dates of a season may change to `next`; null: yes. Once it has begun, the start is fixed and
+ * the end can only move later; once it is over, both are fixed. A season without a start can get one while
+ * nothing has scored. An end after the last choosable day, saved before that limit existed, counts as none;
+ * otherwise the season would never end.
+ * @param scored the season's leaderboard already has a death
  */
 export const datesChangeRefusal = (
   season: Season,

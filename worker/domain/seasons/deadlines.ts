@@ -16,7 +16,7 @@ export const deadlineKinds = [
 ] as const
 type DeadlineKind = (typeof deadlineKinds)[number]
 
-/** A day that matters; for those that end or are due it is the last day on which something can still happen. */
+/** An upcoming day. For things that end or are due it is the last day on which they are possible. */
 export interface Deadline {
   kind: DeadlineKind
   on: CalendarDay
@@ -27,13 +27,13 @@ export interface Deadline {
 export interface DeadlineSources {
   season: { startDate: CalendarDay | null; endDate: CalendarDay | null }
   seasonSealsOn: CalendarDay | null
-  /** The rules saved last bind from this day. */
+  /** The first day on which the rules saved last are in force */
   rulesBindFrom: CalendarDay
-  /** Last day of the actor's own first list, where there is such a limit. */
+  /** Last day for the actor's own first list, if there is such a limit */
   firstListUntil: CalendarDay | null
-  /** Transfer windows of the rules that bind, where new picks are off. */
+  /** Transfer windows of the rules in force, if new picks are off */
   windows: readonly { from: CalendarDay; to: CalendarDay }[]
-  /** Competitions that were not cancelled. */
+  /** Competitions that were not cancelled */
   competitions: readonly {
     id: string
     startDate: CalendarDay
@@ -43,7 +43,7 @@ export interface DeadlineSources {
   rounds: readonly { competitionId: string; round: number; endDate: CalendarDay }[]
 }
 
-/** What is still to come, soonest first. */
+/** The next deadlines, soonest first */
 export const deadlinesFrom = (sources: DeadlineSources, today: CalendarDay, limit: number): Deadline[] => {
   const at = (
     kind: DeadlineKind,

@@ -1,15 +1,15 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
 
-/** When a league that is being set up may begin; `now` is without a first day of its own: from its making. */
+/** The possible starts of a new league. `now`: no first day, so the season starts when it is created. */
 export type Start = 'new_year' | 'next_month' | 'in_a_week' | 'day' | 'now'
 
-/** The first day of the month that is `months` after a day's own. */
+/** The first day of the month `months` after the month of a day */
 const firstOfMonth = (day: CalendarDay, months: number): CalendarDay =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
     .toISOString()
     .slice(0, 10)
 
-/** The starts on offer on a day, with the day that each means; in December the next month begins with the year. */
+/** The starts offered on a day, with their dates. In December `next_month` equals `new_year`. */
 export const startsOn = (
   today: CalendarDay,
 ): { start: Exclude<Start, 'day' | 'now'>; day: CalendarDay }[] => {
@@ -22,10 +22,10 @@ export const startsOn = (
   ]
 }
 
-/** The last day of a season of one year that begins on a day. */
+/** The last day of a one-year season that begins on this day */
 export const yearFrom = (start: CalendarDay): CalendarDay => {
   const year = Number(start.slice(0, 4)) + 1
-  // The 29th of February comes back on the 1st of March.
+  // In a year without 29 February, Date.UTC returns 1 March.
   const again = new Date(Date.UTC(year, Number(start.slice(5, 7)) - 1, Number(start.slice(8)))).toISOString()
   return addDays(again.slice(0, 10), -1)
 }

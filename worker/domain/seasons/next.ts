@@ -1,18 +1,19 @@
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 
-/** Whole years that a season fills, from a 1 January to a 31 December; 0: it does not. */
+/** The number of whole calendar years that a season covers; 0: not whole years */
 const calendarYears = (start: CalendarDay, end: CalendarDay): number =>
   start.endsWith('-01-01') && end.endsWith('-12-31')
     ? Number(end.slice(0, 4)) - Number(start.slice(0, 4)) + 1
     : 0
 
-/** The year whose 1 January is nearest to a day. */
+/** The year whose 1 January is nearest to a day */
 const nearestYear = (day: CalendarDay): number => Number(day.slice(0, 4)) + (day.slice(5) < '07-02' ? 0 : 1)
 
 /**
- * The days proposed for the season after one that is over: as long as that was. It begins on the day after the end, or
- * tomorrow where that has gone by. A season of whole calendar years is followed by one from the nearest 1 January: where
- * that has gone by, the next season begins tomorrow and ends when it would have ended.
+ * The days proposed for the season after one that is over, with the same length. It begins on the day after
+ * the end, or tomorrow if that day has passed. A season of whole calendar years is followed by one from the
+ * nearest 1 January; if that has passed, the next season begins tomorrow and ends as if it had begun on 1
+ * January.
  */
 export const nextSeasonDates = (
   { start, end }: { start: CalendarDay; end: CalendarDay },

@@ -8,18 +8,19 @@ export type Opening =
   | { kind: 'refused'; refusal: OpeningRefusal }
   | {
       kind: 'open'
-      /** Last day of the season that is archived; one without an end closes today. */
+      /** Last day of the season that is archived; a season without an end closes today */
       previousEnd: CalendarDay
       dates: SeasonDates
-      /** No death before this day counts for a pick that is carried over. */
+      /** For a pick that is carried over only deaths from this day on count */
       countsFrom: CalendarDay
     }
 
 const refused = (refusal: OpeningRefusal): Opening => ({ kind: 'refused', refusal })
 
 /**
- * Whether a new season may follow the current one, and with which dates: the current one is over, or has begun and has
- * no end. No day belongs to both, so a season that closes today is followed from tomorrow; none starts in the past.
+ * Whether a new season may follow the current one, and its dates. The current one must be over, or have begun
+ * and have no end. No day belongs to both: after a season that closes today the next begins tomorrow at the
+ * earliest. No season starts in the past.
  */
 export const openingAfter = (current: Season, asked: SeasonDates, today: CalendarDay): Opening => {
   const state = seasonState(current, today)

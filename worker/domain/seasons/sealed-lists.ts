@@ -2,22 +2,23 @@ import type { CalendarDay } from '../calendar-day.ts'
 import type { SeasonDates } from './dates.ts'
 import { type Season, seasonState } from './state.ts'
 
-/** What decides who sees a season's lists. */
+/** The facts that decide who may see a season's lists */
 export interface SealedSeason {
   startDate: CalendarDay | null
   listsSealed: boolean
 }
 
 /**
- * True while nobody but its owner sees what is on a list: until the season's first day begins. The one rule by which
- * everything asks; statements ask by its twin (`isSealedSeason`, db/queries/picks/sealed.ts).
+ * True while only its owner sees what is on a list, until the season's first day begins. All code uses this
+ * rule; SQL has an equivalent (`isSealedSeason`, db/queries/picks/sealed.ts).
  */
 export const listsAreSealed = ({ startDate, listsSealed }: SealedSeason, today: CalendarDay): boolean =>
   listsSealed && startDate !== null && today < startDate
 
 /**
- * True on a season's first day for a member who has not opened its sealed lists yet: until then, for 24 hours at most, no
- * page but opening night names who is on them. Statements ask by its twin (`isUnopened`, db/queries/picks/sealed.ts).
+ * True on a season's first day for a member who has not opened its sealed lists yet. Until then, for 24 hours
+ * at most, only the opening page names people on them. SQL has an equivalent (`isUnopened`,
+ * db/queries/picks/sealed.ts).
  */
 export const listsAreUnopened = (
   { id, startDate, listsSealed }: SealedSeason & { id: string },
@@ -25,7 +26,7 @@ export const listsAreUnopened = (
   today: CalendarDay,
 ): boolean => listsSealed && startDate === today && openedSeasonId !== id
 
-/** Why lists can't be sealed, or opened, as asked; each is an error code. */
+/** Why lists cannot be sealed, or unsealed; each is an error code. */
 export type SealRefusal =
   | 'sealed_start_missing'
   | 'sealed_too_late'
@@ -36,11 +37,11 @@ export type SealRefusal =
 
 interface Wish extends SeasonDates {
   listsSealed: boolean
-  /** Each person goes to one list alone: a draft is held before all eyes. */
+  /** A person can be on one list only. The lists are then filled in a draft, which is public. */
   exclusive?: boolean
 }
 
-/** Whether a season may be made with sealed lists; null: yes. They need a first day that lies ahead. */
+/** Whether a season may be created with sealed lists; null: yes. They need a first day in the future. */
 export const sealRefusal = (
   { startDate, listsSealed, exclusive }: Wish,
   today: CalendarDay,
@@ -52,10 +53,11 @@ export const sealRefusal = (
 }
 
 /**
- * Whether a season may go on with its lists sealed, or open, as in `next`; null: yes. Sealing is possible until the season
- * begins. What was promised to players holds: with others in the league lists are not opened by taking the setting off,
- * nor by moving the first day to today. Whether those others have picks is not asked: the answer would tell.
- * @param others somebody else has, or had, a list in this season
+ * Whether a season may change to `next`, with its lists sealed or open; null: yes. Lists can be sealed until
+ * the season begins. Once another member has a list, players rely on the seal: neither turning the setting
+ * off nor moving the first day to today may open the lists. Whether the others have picks is not checked,
+ * because the answer would reveal it.
+ * @param others another member has, or had, a list in this season
  */
 export const sealChangeRefusal = (
   season: Season & SealedSeason,
@@ -72,8 +74,9 @@ export const sealChangeRefusal = (
 }
 
 /**
- * Whether a list may hold another number of picks from now on; null: yes. Not while lists are sealed and somebody else is
- * in: whether a list is complete is told, and a member who moved the mark up and down would learn how many are on it.
+ * Whether the number of picks per list may change; null: yes. Not while lists are sealed and another member
+ * has one: members see whether a list is complete, so changing the number repeatedly would reveal how many
+ * picks it has.
  */
 export const sealedSizeRefusal = (
   season: SealedSeason,

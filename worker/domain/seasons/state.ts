@@ -1,25 +1,28 @@
 import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { sealDay } from '../scoring/seal-day.ts'
 
-/** What the rules look at of a season. Dates are inclusive UTC days; without a start it runs from its creation. */
+/**
+ * The facts of a season that the rules need. Dates are inclusive UTC days; without a start it runs from its
+ * creation.
+ */
 export interface Season {
   startDate: CalendarDay | null
   endDate: CalendarDay | null
   createdAt: Instant
 }
 
-/** `ended`: over, but late reports still change the leaderboard. `sealed`: for good. */
+/** `ended`: over, but late reports still change the leaderboard. `sealed`: final. */
 export const seasonStates = ['before', 'running', 'ended', 'sealed'] as const
 export type SeasonState = (typeof seasonStates)[number]
 
-/** The first day of the season, set or not. */
+/** The season's first day, or the day of its creation */
 export const firstDayOf = (season: Season): CalendarDay => season.startDate ?? dayOf(season.createdAt)
 
-/** The day at whose midnight the leaderboard is sealed; null without an end. */
+/** The day at whose start (00:00 UTC) the leaderboard is sealed; null without an end */
 export const sealsOn = (endDate: CalendarDay | null): CalendarDay | null =>
   endDate === null ? null : sealDay(endDate)
 
-/** Where the season stands on a day. */
+/** The state of the season on a day */
 export const seasonState = (season: Season, today: CalendarDay): SeasonState => {
   const { startDate, endDate } = season
   const seals = sealsOn(endDate)
@@ -28,7 +31,7 @@ export const seasonState = (season: Season, today: CalendarDay): SeasonState => 
   return startDate !== null && today < startDate ? 'before' : 'running'
 }
 
-/** True while the season goes on or is still to come. */
+/** True for a season that is not over, begun or not */
 export const isOpen = (season: Season, today: CalendarDay): boolean => {
   const state = seasonState(season, today)
   return state === 'before' || state === 'running'

@@ -3,25 +3,28 @@ import { hazardAt, type Life } from '../outlook/life-table.ts'
 import { isOfMany } from '../outlook/shown.ts'
 import { birthDay } from '../scoring/age.ts'
 
-/** A living person on a list, as the outlook sees one. */
+/** A living person on a list, with the facts that the outlook uses */
 export interface AdvicePerson {
   personId: string
-  /** Null: no birth is known. */
+  /** Null: birth unknown */
   life: Life | null
-  /** What the table's hazard is multiplied with. */
+  /** The factor on the table's hazard */
   weight: number
 }
 
 interface Held {
-  /** At the first day, in years. */
+  /** On the first day, in years */
   age: number
   sex: Life['sex']
   weight: number
-  /** Places of the lists that the person is on. */
+  /** Indexes of the lists with this person */
   lists: number[]
 }
 
-/** Lists of living people on the day before a first match, each person once: made once for all the lengths that are looked at. */
+/**
+ * The living people on the lists on the day before the first match, each once. Computed once for all round
+ * lengths.
+ */
 export interface AdviceLists {
   count: number
   people: readonly Held[]
@@ -29,7 +32,7 @@ export interface AdviceLists {
 
 const daysPerYear = 365.25
 
-/** What the lists are to the adviser from a day on. Somebody whose birth is not known is on none. */
+/** Prepares lists for the advice from a day on. People without a known birth are left out. */
 export const adviceLists = (lists: readonly (readonly AdvicePerson[])[], from: CalendarDay): AdviceLists => {
   const people = new Map<string, Held>()
   for (const [place, list] of lists.entries())
@@ -48,14 +51,17 @@ export const adviceLists = (lists: readonly (readonly AdvicePerson[])[], from: C
 }
 
 interface Duels {
-  /** Share of all possible duels that are likely to end 0-0. */
+  /** Expected share of all possible duels that end 0-0 */
   share: number
-  /** Of each person, in the order of the lists' people: the hazard, and by how much the sum of all duels sways with it. */
+  /**
+   * For each person, in the order of `people`: the hazard, and the effect on the expected number of blank
+   * duels
+   */
   hazards: number[]
   sways: number[]
 }
 
-/** Every two lists against each other: a person on both is one person. */
+/** All pairs of lists. A person on both lists of a pair counts once. */
 const duelsOf = ({ count, people }: AdviceLists, days: number): Duels => {
   const hazards = people.map(({ age, sex, weight }) => weight * hazardAt(sex, age, days))
   const sums = new Float64Array(count)
@@ -84,7 +90,7 @@ const duelsOf = ({ count, people }: AdviceLists, days: number): Duels => {
     let duels = 0
     for (const [at, one] of lists.entries()) {
       duels += ofList[one] ?? 0
-      // A duel between two who both have the person is one duel.
+      // A duel between two lists with this person is counted once.
       for (const other of lists.slice(at + 1)) duels -= blank[one * count + other] ?? 0
     }
     return duels * Math.expm1(hazards[index] ?? 0)
@@ -94,31 +100,37 @@ const duelsOf = ({ count, people }: AdviceLists, days: number): Duels => {
 }
 
 /**
- * Share of all possible duels between these lists that are likely to end 0-0, by the length of a match: nobody on either list
- * dies. A person on both lists is one person. 1 where there are no two lists.
+ * The expected share of all possible duels between these lists that end 0-0, because nobody on either list
+ * dies during the match. A person on both lists counts once. 1 for fewer than two lists.
  */
 export const blankShare = (lists: AdviceLists, days: number): number => duelsOf(lists, days).share
 
 /**
- * The share as it may be told: in tenths, and of many people or not at all, by their hazards and by how much each sways the
- * share. It is about lists, never about a person: where the same person stands on most lists, most matches hang on that one,
- * however many others there are.
+ * The share rounded to tenths, or null unless it depends on many people, both by their hazards and by their
+ * effects on the share. It must reveal nothing about a single person: if one person is on most lists, most
+ * matches depend on that person, however many others there are.
  */
 export const shownBlankShare = (lists: AdviceLists, days: number): number | null => {
   const { share, hazards, sways } = duelsOf(lists, days)
-  // Without two lists nobody sways anything.
+  // With fewer than two lists there are no effects.
   const swaying = lists.count > 1 ? sways : []
   return isOfMany(hazards) && isOfMany(swaying) ? Math.round(share * 10) / 10 : null
 }
 
-/** The shortest length at which, by the told shares, at least half of the matches are likely to see a death; null: none is. */
+/**
+ * The shortest length at which, by the shown shares, at least half of the matches are expected to have a
+ * death; null: none
+ */
 export const recommendedLength = (
   lengths: readonly { days: number; blankShare: number | null }[],
 ): number | null => lengths.find(({ blankShare }) => blankShare !== null && blankShare <= 0.5)?.days ?? null
 
-/** Rounds longer than these are proposed for the sake of the lists alone, never to fill the time that there is. */
+/** Longer rounds are only proposed because of the lists, never just to fill the available time. */
 const longestUnknown = 180
 
-/** The longest length that fits, for rounds of which nothing is told or few would see a death; null: none fits. */
+/**
+ * The longest proposed length that fits, if no share is shown or few matches are expected to have a death;
+ * null: none fits
+ */
 export const longestProposed = (fitting: readonly { days: number }[]): number | null =>
   fitting.findLast(({ days }) => days <= longestUnknown)?.days ?? null

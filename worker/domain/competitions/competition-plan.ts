@@ -10,14 +10,14 @@ import {
 import { daysNeeded, fewestParticipants } from './length.ts'
 import type { Kind } from './setting-types.ts'
 
-/** Values of the settings that a kind has. */
+/** The values of a kind's settings */
 export type OwnSettings = Partial<Settings>
 type Given = { [Name in SettingName]?: Settings[Name] | null | undefined }
 
-/** Which picks play. */
+/** Which picks play */
 interface PicksInPlay {
   pickParticipation: PickParticipation
-  /** How many each player chooses; null: the whole list. */
+  /** How many picks each player chooses; null: the whole list */
   picksCount: number | null
 }
 
@@ -28,21 +28,21 @@ export interface Plan extends PicksInPlay {
   settings: OwnSettings
 }
 
-/** The settings of a kind: each from the first of these that has a value for it, else its default. */
+/** The settings of a kind: for each the first given value, else its default */
 export const ownSettings = (type: CompetitionKind, ...given: readonly Given[]): OwnSettings =>
   Object.fromEntries(
     Object.entries<Kind['settings'][string]>(kinds[type].settings).map(([name, { usual }]) => [
       name,
-      // The names of a kind's settings are among those of all.
+      // The names of a kind's settings are a subset of all names.
       given.map((values) => values[name as SettingName]).find((value) => value != null) ?? usual,
     ]),
   )
 
 const none = Object.fromEntries(Object.keys(allSettings).map((name) => [name, null]))
 
-/** Every setting of every kind, as the contract has them: null where the kind has none of that name. */
+/** Every setting of every kind, as in the API contract: null if the kind has no such setting */
 export const everySetting = (own: OwnSettings): { [Name in SettingName]: Settings[Name] | null } => ({
-  // Made of all names.
+  // Built from all names.
   ...(none as Record<SettingName, null>),
   ...own,
 })
@@ -50,10 +50,10 @@ export const everySetting = (own: OwnSettings): { [Name in SettingName]: Setting
 /** The default of every setting. */
 export const usualSettings = Object.fromEntries(
   Object.entries(allSettings).map(([name, { usual }]) => [name, usual]),
-  // Each of the type that its setting takes.
+  // Each default has the type of its setting.
 ) as Settings
 
-/** Which picks play, by what is given first and what there is: the whole list unless a subset is chosen. */
+/** Which picks play, from the first given values: the whole list unless a subset is chosen */
 export const picksInPlay = (
   ...given: readonly { [K in keyof PicksInPlay]?: PicksInPlay[K] | null | undefined }[]
 ): PicksInPlay => {
@@ -74,14 +74,15 @@ export type PlanRefusal =
       params: { players: number; needed: number; given: number }
     }
 
-/** True for kinds that players can choose picks for. */
+/** True for kinds in which players can choose picks */
 export const playsSubset = (type: CompetitionKind): boolean =>
   (kinds[type].picks as readonly PickParticipation[]).includes('subset')
 
 /**
- * Why a competition can't be planned like this, or null. It never starts over known deaths: tomorrow at the earliest.
- * @param players those named, or the members now
- * @param named whether players were named: members may still join before the start
+ * Why a competition cannot be planned with these values, or null. It starts tomorrow at the earliest, so
+ * never on a day with known deaths.
+ * @param players the named players, or the current members
+ * @param named whether players were named; otherwise members may still join before the start
  */
 export const planRefusal = (
   plan: Plan,

@@ -12,33 +12,33 @@ export type TieBreaker = (typeof tieBreakers)[number]
 export const competitionStatuses = ['upcoming', 'active', 'past', 'cancelled', 'sealed'] as const
 export type CompetitionStatus = (typeof competitionStatuses)[number]
 
-/** What every game has. */
+/** The fields of every game */
 export interface Played {
   id: string
   start: CalendarDay
-  /** Inclusive; null: open-ended (season leaderboards only). */
+  /** Inclusive; null: no last day (season leaderboards only) */
   end: CalendarDay | null
-  /** All versions for a season leaderboard; the one of the start for a competition. */
+  /** All versions for a season leaderboard; only the version in force at the start for a competition */
   rules: readonly DatedRules[]
-  /** Score what only the end can tell as if it had come: for what is provisional. */
+  /** Include terms that depend on the end of the table as if it had ended; used for provisional results */
   asIfOver?: boolean
 }
 
-/** A game that ends. */
+/** A game with a last day */
 export interface Ending extends Played {
   end: CalendarDay
 }
 
-/** What level matches are decided by, besides the lists. */
+/** The tie-breakers for level matches, besides the lists */
 export interface Tied {
   coinSeed: string
-  /** Given where season_points is one of the tie-breakers. */
+  /** Set if season_points is one of the tie-breakers */
   season?: SeasonTable | undefined
 }
 
 /**
- * The one shape of all kinds. Pure: the same arguments give the same answer, in whatever order picks and deaths are
- * given and however they became known. In a subset competition only the chosen picks are passed.
+ * The common signature of all kinds. Pure: the same arguments give the same result, regardless of the order
+ * of picks and deaths and of how they became known. In a subset competition only the chosen picks are passed.
  */
 export type Play<Game extends Played = Played> = (
   game: Game,

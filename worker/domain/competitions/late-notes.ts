@@ -6,8 +6,8 @@ import { knowledgeAt, sealDay } from '../scoring/seal-day.ts'
 const keyOf = (entry: ScoreEntry): string => `${entry.pickId} ${entry.diedOn}`
 
 /**
- * What is known now of a sealed thing and was not when it sealed, or the reverse.
- * @param lastDay of the thing that sealed; the days looked at go from `start` to `through`
+ * The differences between what is known now and what was known at the seal
+ * @param lastDay last day of the sealed match or leaderboard; the days compared are `start` to `through`
  */
 export const lateNotes = (
   scorebook: Scorebook,
@@ -53,7 +53,7 @@ export const lateNotes = (
 }
 
 /**
- * The same of every match that is over.
+ * The late notes of every match that is over
  * @param through the last day of a match whose deaths counted
  */
 export const matchNotes = (
@@ -69,7 +69,7 @@ export const matchNotes = (
     return lateNotes(scorebook, { ...scope, through: through(match) }, now)
   })
 
-/** The days on which time alone changes a match. */
+/** The days on which a match changes without new facts */
 export const dueDaysOf = ({ start, end }: MatchResult): CalendarDay[] => [
   start,
   addDays(end, 1),

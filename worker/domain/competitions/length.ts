@@ -1,40 +1,39 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
 import { type CompetitionKind, kinds } from './kinds/kind-registry.ts'
 
-/** Fewer than these can't compete: the competition is cancelled at its start. */
+/** The minimum number of participants. With fewer the competition is cancelled at its start. */
 export const fewestParticipants = 2
 
-/** Lengths of a round, in days, that the adviser compares; of others it tells nothing (decision 16). */
+/** The round lengths in days that the advice compares; other lengths get no figures (decision 16) */
 export const advisedLengths = [7, 14, 21, 28, 42, 60, 90, 120, 180, 365] as const
 
-/** The setting that says how many days a round of a kind lasts; null for kinds without matches. */
+/** The setting with the number of days per round; null for kinds without matches */
 export const lengthSetting = (type: CompetitionKind) => kinds[type].roundLength
 
-/** A kind with its length of a round. */
+/** A kind with its round length */
 export type Length = { type: CompetitionKind } & {
   [Name in NonNullable<ReturnType<typeof lengthSetting>>]?: number | null
 }
 
-/** Days that a round lasts; null for kinds without matches. */
+/** Days per round; null for kinds without matches */
 export const roundDuration = (length: Length): number | null => {
   const name = lengthSetting(length.type)
   return name && (length[name] ?? null)
 }
 
-/** Rounds that a kind plays with this many players; 0 for those without matches. */
+/** Number of rounds for this number of players; 0 for kinds without matches */
 export const roundsOf = (type: CompetitionKind, players: number): number => kinds[type].rounds(players)
 
-/** Days that the schedule needs with rounds of this length; kinds without matches need one. */
+/** Days that the schedule needs with rounds of this length; 1 for kinds without matches */
 export const scheduleDays = (type: CompetitionKind, players: number, days: number | null): number =>
   Math.max(1, roundsOf(type, players) * (days ?? 1))
 
-/** Days that the schedule needs. */
 export const daysNeeded = (length: Length, players: number): number =>
   scheduleDays(length.type, players, roundDuration(length))
 
 /**
- * The last day on which something is played: that of the last match, or the last day of kinds without matches. A competition
- * can be given more days than its rounds need.
+ * The last day of play: the last day of the last match, or the end for kinds without matches. A competition
+ * can be longer than its rounds need.
  */
 export const lastPlayedDay = (
   competition: { startDate: CalendarDay; endDate: CalendarDay; rounds: number } & Length,
@@ -46,8 +45,8 @@ export const lastPlayedDay = (
 }
 
 /**
- * The last day of a competition. Members who joined after it was planned may take part, so that it can need more days
- * than it was given: it then ends when its last match does.
+ * The last day of a competition. Members who joined after it was planned can take part, so the rounds may
+ * need more days than planned; it then ends with its last match.
  */
 export const lastDay = (
   start: CalendarDay,

@@ -5,7 +5,7 @@ import { sealDay } from '../scoring/seal-day.ts'
 import type { RoundDays } from './schedule.ts'
 import { isOver, type View } from './standings.ts'
 
-/** The id under which a match is stored, shown, and tossed the coin for. */
+/** The id used to store and show a match, and for its coin toss */
 const matchId = (competitionId: string, round: number, slot: number): string =>
   `${competitionId}:${round}:${slot}`
 
@@ -28,8 +28,8 @@ export const emptyMatch = (competitionId: string, days: RoundDays, slot: number)
 })
 
 /**
- * Who of the two wins because the other was the first to be absent, and from which moment; null where both were absent
- * as the match began.
+ * The winner by forfeit, because the other player was absent first, and the time of the absence; the winner
+ * is null if both were absent at the start of the match
  */
 export const forfeitOf = (
   scorebook: Scorebook,
@@ -48,8 +48,8 @@ export const forfeitOf = (
 }
 
 /**
- * The entries that fall into a match of these two, as seen from a view.
- * @param known the moment whose knowledge decides, fixed once the match is sealed
+ * The entries of a match between these two, as of a view
+ * @param known the time whose knowledge counts; it is fixed once the match is sealed
  */
 export const entriesWithin = (
   scorebook: Scorebook,
@@ -63,7 +63,7 @@ export const entriesWithin = (
     .entries(known, { start, end: through < end ? through : end })
     .filter(({ userId }) => userIds.includes(userId))
 
-/** @param settled the matches on which the pairing hangs are sealed */
+/** @param settled the matches that determine the pairing are sealed */
 export const statusOf = (
   match: Pick<MatchResult, 'start' | 'end' | 'decidedBy'>,
   view: View,

@@ -12,7 +12,7 @@ import type { Play, Played } from './competition-types.ts'
 const stands = ({ knownFrom, knownUntil }: PersonDeath, now: Instant): boolean =>
   knownFrom <= now && (knownUntil === null || knownUntil > now)
 
-/** The reports that nothing firmer outweighs at this moment, as if they were confirmed at it. */
+/** The reports that no confirmed record supersedes now, as if they were confirmed now */
 const asIfConfirmed = (
   deaths: readonly PersonDeath[],
   confirmed: readonly PersonDeath[],
@@ -31,7 +31,7 @@ const pointsByUser = (rows: readonly StandingRow[]): Map<string, number> => {
   return points
 }
 
-/** The firm rows, each player's best one with the difference to what the player would have. */
+/** The confirmed rows, with the provisional difference on each player's best row */
 const withDifference = (firm: readonly StandingRow[], asIf: readonly StandingRow[]): StandingRow[] => {
   const [are, wouldBe] = [pointsByUser(firm), pointsByUser(asIf)]
   const seen = new Set<string>()
@@ -42,7 +42,7 @@ const withDifference = (firm: readonly StandingRow[], asIf: readonly StandingRow
   })
 }
 
-/** The firm lines and those that would join them, by day. */
+/** The confirmed entries and those that reports would add, by day */
 const withReported = (firm: readonly ScoreEntry[], asIf: readonly ScoreEntry[]): ScoreEntry[] => {
   const scored = new Set(firm.map((entry) => entry.pickId))
   const waiting = asIf.filter((entry) => !scored.has(entry.pickId))
@@ -60,7 +60,9 @@ const pointsIn = (match: MatchResult, userId: string | null): number | null =>
         ? match.awayPoints
         : null
 
-/** The firm matches with the difference to what each side would have in them; a pairing that reports would undo has none. */
+/**
+ * The confirmed matches with each side's provisional difference; null for a pairing that reports would change
+ */
 const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[]): MatchResult[] => {
   const would = new Map(asIf.map((match) => [match.id, match]))
   return firm.map((match) => {
@@ -76,10 +78,11 @@ const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[])
 }
 
 /**
- * Adds to a way of playing what reported deaths would change. Scores come from confirmed deaths alone; the same played as
- * if all reports were confirmed at this moment shows the difference, which can be less than nothing: an earlier death may
- * decide a match in the place of another, or take the first-death bonus from it. What only the end of the table can tell (its
- * last death) is foreseen the same way until then. What is sealed takes no reports, so that it is the same in both.
+ * Adds the effect of reported deaths to a play function. Scores use confirmed deaths only. The same game with
+ * all reports confirmed now gives the difference. It can be negative: an earlier death may decide a match
+ * instead of another one, or take its first-death bonus. Terms that depend on the end of the table (its last
+ * death) are forecast in the same way until then. Sealed results accept no reports, so they are equal in both
+ * games.
  */
 export const withProvisional =
   <Game extends Played>(firm: Play<Game>): Play<Game> =>
@@ -102,7 +105,7 @@ export const withProvisional =
       standings: withDifference(result.standings, asIf.standings),
       entries: withReported(result.entries, asIf.entries),
       matches: withReports(result.matches, asIf.matches),
-      // A day of death still to come is a day on which to look again.
+      // A reported day of death in the future is a day on which the result changes.
       dueOn: asIf.dueOn,
     }
   }

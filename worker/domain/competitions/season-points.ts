@@ -5,21 +5,24 @@ import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/score
 import { withTableTerms } from '../scoring/table-terms.ts'
 import { sumPoints } from './standings.ts'
 
-/** The season's table, as far as a competition of that season looks at it. */
+/** The parts of the season's table that a competition of the season needs */
 export interface SeasonTable {
   start: CalendarDay
-  /** Inclusive; null: open. */
+  /** Inclusive; null: no last day */
   end: CalendarDay | null
   rules: readonly DatedRules[]
   participants: readonly Participant[]
-  /** Every pick of the season, also those that don't play in the competition. */
+  /** Every pick of the season, also those that do not play in the competition */
   picks: readonly LeaderboardPick[]
 }
 
-/** A player's confirmed points in the season's table as a day began: deaths of the days before, by what was known at a moment. */
+/**
+ * A player's confirmed points in the season's table at the start of a day: deaths of earlier days, with the
+ * knowledge of `known`
+ */
 export type SeasonPoints = (userId: string, day: CalendarDay, known: Instant) => number
 
-/** Null where the competition does not ask for them. */
+/** Null if the competition does not use them */
 export const seasonPointsOf = (
   season: SeasonTable | undefined,
   deaths: readonly PersonDeath[],

@@ -1,11 +1,11 @@
 import type { PickParticipation, TieBreaker } from './competition-types.ts'
 
-/** Length of a round or match where nothing else is said. */
+/** The default length of a round or match */
 export const usualDurationDays = 14
 
 /**
- * A setting of a kind: which values it takes, its default, and the flag that puts it out of use while it is on. The
- * contract makes its schemas from it, the form its fields.
+ * A setting of a kind: its possible values, its default, and the flag that disables it while on. The API
+ * schemas and the form fields are derived from it.
  */
 export type Setting = { unless?: string } & (
   | { takes: 'days'; usual: number }
@@ -14,7 +14,7 @@ export type Setting = { unless?: string } & (
   | { takes: 'choice'; of: readonly [string, ...string[]]; usual: string }
 )
 
-/** The values that a setting takes. */
+/** The type of a setting's values */
 export type ValueOf<S> = S extends { takes: 'choice'; of: readonly (infer Value)[] }
   ? Value
   : S extends { takes: 'days' }
@@ -23,33 +23,33 @@ export type ValueOf<S> = S extends { takes: 'choice'; of: readonly (infer Value)
       ? boolean
       : TieBreaker[]
 
-/** The settings of a kind with their values, as a game has them. */
+/** The settings of a kind with their values */
 export type SettingsOf<K extends Kind> = {
   readonly [Name in keyof K['settings']]: ValueOf<K['settings'][Name]> extends readonly (infer Item)[]
     ? readonly Item[]
     : ValueOf<K['settings'][Name]>
 }
 
-/** How long each round of a kind lasts. */
+/** The length of each round of a kind */
 export const roundLength = { takes: 'days', usual: usualDurationDays } as const
 const usualTiebreakers: readonly TieBreaker[] = ['average_age', 'uniqueness', 'coin']
-/** In which order level matches are decided. */
+/** The order of the tie-breakers for level matches */
 export const tieOrder = { takes: 'tie-breakers', usual: usualTiebreakers } as const
 
-/** A column of the standings that only some kinds fill. */
+/** A column of the standings that only some kinds use */
 export type StandingColumn = 'won' | 'drawn' | 'lost' | 'roundReached' | 'scoredOn'
 
-/** What a kind of competition is, except how it is played. */
+/** The definition of a kind of competition, without its play function */
 export interface Kind {
   settings: Readonly<Record<string, Setting>>
-  /** Which picks can play. */
+  /** Which picks can play */
   picks: readonly PickParticipation[]
-  /** Rounds of matches for a number of players; 0 for kinds without matches. */
+  /** Number of rounds for a number of players; 0 for kinds without matches */
   rounds: (players: number) => number
-  /** The setting that says how many days a round lasts; null for kinds without matches. */
+  /** The setting with the number of days per round; null for kinds without matches */
   roundLength: string | null
-  /** The result of the last round is the result of all: it is kept when older activity is folded. */
+  /** The last round decides the competition. Its result is kept when older activity is reduced to counts. */
   knockout: boolean
-  /** What its standings have between the player and the points. */
+  /** The columns between the player and the points in its standings */
   columns: readonly StandingColumn[]
 }

@@ -11,7 +11,7 @@ import type {
 } from '../scoring/scored.ts'
 import { knowledgeAt, sealDay } from '../scoring/seal-day.ts'
 
-/** Where one stands to look at a leaderboard: a moment, and the last day whose deaths are seen from there. */
+/** The point of view on a leaderboard: a time, and the last day whose deaths are included */
 export interface View {
   at: Instant
   through: CalendarDay
@@ -23,7 +23,7 @@ const endOfDayView = (day: CalendarDay): View => ({ at: startOf(addDays(day, 1))
 /** True once the last day has passed. */
 export const isOver = (end: CalendarDay | null, view: View): boolean => end !== null && dayOf(view.at) > end
 
-/** What puts a player at a rank; each type fills what it knows of. */
+/** The values that determine a player's rank; each kind sets the ones it uses */
 export interface Place {
   userId: string
   points: number
@@ -36,7 +36,7 @@ export interface Place {
   extras?: readonly RowExtra[]
 }
 
-/** Negative: a is better; 0: they share a rank. */
+/** Negative: a is better; 0: shared rank */
 export type Order<P> = (a: P, b: P) => number
 
 /** More is better. */
@@ -57,7 +57,7 @@ interface Ranked<P> {
   rank: number
 }
 
-/** Sorted, with ranks that skip after a tie (1, 1, 3). Equal ones stand in the order of their ids. */
+/** Sorted, with gaps in ranks after a tie (1, 1, 3). Ties are in the order of ids. */
 const ranked = <P extends Place>(places: readonly P[], order: Order<P>): Ranked<P>[] => {
   const sorted = [...places].sort(
     (a, b) => order(a, b) || (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0),
@@ -70,7 +70,7 @@ const ranked = <P extends Place>(places: readonly P[], order: Order<P>): Ranked<
   })
 }
 
-/** The one player who has not left, where there were others: the leaderboard is theirs by walkover. */
+/** The only remaining player, if there were others: the winner by walkover */
 const lastOneLeft = (scorebook: Scorebook, at: Instant): string | null => {
   if (scorebook.participants.length < 2) return null
   const active = scorebook.participants.filter((participant) => scorebook.isActive(participant.userId, at))
@@ -82,18 +82,18 @@ export interface LeaderboardParts<P extends Place> {
   start: CalendarDay
   end: CalendarDay | null
   now: Instant
-  /** The last one left wins. */
+  /** The last remaining player wins */
   walkover: boolean
-  /** All that count here, with bonuses. */
+  /** All entries that count here, with bonuses */
   entries: readonly ScoreEntry[]
   matches: MatchResult[]
-  /** What everyone has reached as seen from a view; one place a player, or several. */
+  /** Every player's result as of a view; one place per player, or several */
   places: (view: View) => P[]
   order: Order<P>
-  /** Days on which the order may have changed; those after today or the end are left out here. */
+  /** Days on which the order may have changed. Days after today or after the end are ignored. */
   changeDays: readonly CalendarDay[]
   lateNotes: LateNote[]
-  /** Further days on which time alone changes the result. */
+  /** Further days on which the result changes without new facts */
   dueDays: readonly CalendarDay[]
 }
 
@@ -123,7 +123,7 @@ const historyOf = <P extends Place>(parts: LeaderboardParts<P>): RankPoint[] => 
       day === dayOf(now) ? presentView(now) : endOfDayView(day),
     )) {
       const known = points.get(place.userId)
-      // Several rows of one player: the best is the rank, the points add up.
+      // Several rows of one player: the best one gives the rank, and the points are added.
       if (known) known.points += place.points
       else points.set(place.userId, { day, userId: place.userId, rank: at, points: place.points })
     }
@@ -131,7 +131,10 @@ const historyOf = <P extends Place>(parts: LeaderboardParts<P>): RankPoint[] => 
   })
 }
 
-/** Puts the parts of a leaderboard together: counts, ranks, movement, history, and the day on which to look again. */
+/**
+ * Builds a leaderboard from its parts: counts, ranks, changes of rank, history, and the day of the next
+ * change.
+ */
 export const leaderboardOf = <P extends Place>(parts: LeaderboardParts<P>): LeaderboardResult => {
   const { scorebook, start, end, now, entries } = parts
   const view = presentView(now)

@@ -9,8 +9,8 @@ import { sealDay } from '../scoring/seal-day.ts'
 import type { CompetitionStatus } from './competition-types.ts'
 
 /**
- * Who takes part: those named (null: all) who are members as the first day begins, seeded by the draw that the coin's
- * seed has fixed since the competition was created.
+ * The participants: the named users (null: all) who are members at the start of the first day, seeded by the
+ * draw. The draw is fixed by the coin's seed since the competition was created.
  */
 export const participantsAtStart = (
   start: CalendarDay,
@@ -32,8 +32,9 @@ export const participantsAtStart = (
 }
 
 /**
- * The picks that play in a subset competition: those chosen that stood on the list as it began, living as far as was
- * then known; places left are filled by date added, then by id. What is added later never enters.
+ * The picks that play in a subset competition: the chosen ones that were on the list at its start and whose
+ * people were alive as far as known then. Free places are filled in the order of date added, then id. Picks
+ * added later never play.
  */
 export const teamAtStart = (
   start: CalendarDay,
@@ -61,7 +62,7 @@ export const teamAtStart = (
   return [...kept, ...rest].slice(0, count)
 }
 
-/** Where a competition stands by the calendar. */
+/** The status of a competition by its dates */
 export const statusAt = (
   competition: { startDate: CalendarDay; endDate: CalendarDay; cancelledAt: Instant | null },
   now: Instant,

@@ -6,21 +6,21 @@ import { type DatedRules, rulesOn } from '../scoring/rules.ts'
 import type { LeaderboardPick, ScoreEntry } from '../scoring/scored.ts'
 import { earlier, more, type Order } from './standings.ts'
 
-/** What parts players with equal points. */
+/** The values that break ties between players with equal points */
 export interface TieFacts {
   deaths: number
   firstDeath: CalendarDay | null
   lastDeath: CalendarDay | null
-  /** The most that one death has brought; null without a death. */
+  /** The most points of one death; null without a death */
   bestDeath: number | null
-  /** Whole years of the youngest who has died; null without a known one. */
+  /** Age in whole years of the youngest dead person; null if no age is known */
   youngestDeath: number | null
 }
 
 const least = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : Math.min(...numbers)
 
-/** @param seen a player's entries in the order of their days */
+/** @param seen a player's entries in order of days */
 export const tieFactsOf = (
   seen: readonly ScoreEntry[],
   birthOf: (pickId: string) => LeaderboardPick['birth'] | undefined,
@@ -37,7 +37,7 @@ export const tieFactsOf = (
   ),
 })
 
-/** Any number before none. */
+/** A number is better than none. */
 const smaller = (a: number | null, b: number | null): number => {
   if (a === b) return 0
   if (a === null || b === null) return a === null ? 1 : -1
@@ -52,7 +52,7 @@ const orders: Readonly<Record<TableTie, Order<TieFacts>>> = {
     a.lastDeath === null || b.lastDeath === null
       ? earlier(a.lastDeath, b.lastDeath)
       : earlier(b.lastDeath, a.lastDeath),
-  // Any death before none, however few points it brought.
+  // Any death is better than none, however few points it gave.
   best_death: (a, b) =>
     a.bestDeath === null || b.bestDeath === null
       ? smaller(a.bestDeath, b.bestDeath)
@@ -60,10 +60,10 @@ const orders: Readonly<Record<TableTie, Order<TieFacts>>> = {
   youngest_death: (a, b) => smaller(a.youngestDeath, b.youngestDeath),
 }
 
-/** Where a pack names none: the number of deaths, then the earliest first one. */
-export const usualTies: readonly TableTie[] = ['deaths', 'first_death']
+/** The default if a pack names none: the number of deaths, then the earliest first death */
+const usual: readonly TableTie[] = ['deaths', 'first_death']
 
-/** How the rules of a table's last day, or of today, part players with equal points; 0: they share a rank. */
+/** The tie-break order by the rules of the table's last day, or of today; 0: shared rank */
 export const tieOrder = (
   rules: readonly DatedRules[],
   end: CalendarDay | null,

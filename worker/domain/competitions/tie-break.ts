@@ -7,7 +7,7 @@ import type { TieBreaker } from './competition-types.ts'
 import type { SeasonPoints } from './season-points.ts'
 import { more } from './standings.ts'
 
-/** A mean as a fraction, so that equal means compare as equal; null: nothing to take a mean of. */
+/** A mean as a fraction, so that equal means compare as equal; null: no values */
 type Mean = { sum: number; count: number } | null
 
 const compareMeans = (a: Mean, b: Mean): number => {
@@ -15,7 +15,7 @@ const compareMeans = (a: Mean, b: Mean): number => {
   return a.sum * b.count - b.sum * a.count
 }
 
-/** Divisible by every number up to 20, the most players a league can have: 1/holders stays a whole number. */
+/** Divisible by every number up to 20, the maximum number of members, so that unit / holders is an integer */
 const unit = 232_792_560
 
 export interface Level {
@@ -27,7 +27,7 @@ export interface Level {
   known: Instant
   priority: readonly TieBreaker[]
   coinSeed: string
-  /** Null where the priority does not name them. */
+  /** Null if season_points is not one of the tie-breakers */
   seasonPoints: SeasonPoints | null
 }
 
@@ -37,7 +37,7 @@ interface Sides<T> {
 }
 
 interface Lists {
-  /** Sizes of the two lists. */
+  /** Lengths of the two lists */
   size: Sides<number>
   /** In days. */
   averageAge: Sides<Mean>
@@ -45,7 +45,7 @@ interface Lists {
   uniqueness: Sides<Mean>
 }
 
-/** The numbers of both lists as they stood at a moment, living picks only. */
+/** The figures of both lists at a time, living picks only */
 const compareLists = (
   scorebook: Scorebook,
   { home, away }: Sides<string>,
@@ -84,20 +84,21 @@ const compareLists = (
   }
 }
 
-/** Negative: home is better; 0: level. An empty list loses to any other. */
+/** Negative: home is better; 0: level. An empty list loses to any other list. */
 const difference = (by: 'average_age' | 'uniqueness', lists: Lists): number => {
   const { size, averageAge, uniqueness } = lists
   if (!size.home !== !size.away) return size.home ? -1 : 1
-  // Lower age is better, higher uniqueness is.
+  // A lower age is better; a higher uniqueness is better.
   return by === 'average_age'
     ? compareMeans(averageAge.home, averageAge.away)
     : compareMeans(uniqueness.away, uniqueness.home)
 }
 
 /**
- * Decides a level match as the round began: by confirmed points in the season's table, more of them winning, and by the
- * lists, living picks only, where a younger average age wins and picks that fewer others hold; an empty list loses to any
- * other. Which of these count, and in which order, is the competition's; then the coin.
+ * Decides a level match by the state at the start of the round: confirmed points in the season's table (more
+ * win), and the lists with living picks only (the lower mean age wins, and the picks with fewer other
+ * holders); an empty list loses to any other list. The competition defines which criteria apply, in which
+ * order. The coin is last.
  */
 export const breakTie = (
   scorebook: Scorebook,
@@ -117,7 +118,7 @@ export const breakTie = (
 
 export interface TieLevel {
   by: TieBreaker
-  /** Points, average age in years, or mean uniqueness; null for an empty list, and for the coin. */
+  /** Points, mean age in years, or mean uniqueness; null for an empty list, and for the coin */
   home: number | null
   away: number | null
   better: 'home' | 'away' | 'level' | null
@@ -125,7 +126,7 @@ export interface TieLevel {
 
 const daysPerYear = 365.2425
 
-/** What would decide a level match, level by level; before the round begins, on the lists as they are now. */
+/** The criteria that would decide a level match, in order; before the round begins, with the current lists */
 export const tieLevels = (
   scorebook: Scorebook,
   { home, away, start, known, priority, seasonPoints }: Omit<Level, 'matchId' | 'coinSeed'>,

@@ -10,16 +10,19 @@ import { lateNotes } from './late-notes.ts'
 import { leaderboardOf, type Order, type Place } from './standings.ts'
 
 interface Together<P extends Place> {
-  /** The last one left wins. */
+  /** The last remaining player wins */
   walkover: boolean
-  /** What a player has reached with these entries, in the order of their days, and with points that no death has brought; one place, or several. */
+  /**
+   * A player's result from these entries (in order of days) and points that no death gave; one place, or
+   * several
+   */
   places: (userId: string, seen: readonly ScoreEntry[], extras: readonly RowExtra[]) => P[]
   order: Order<P>
-  /** Points that no death has brought count: of misses, and of these. */
+  /** Points that no death gave, to be included together with misses; null or absent: none are included */
   extras?: readonly PlayerPoints[] | null
 }
 
-/** Plays a game without matches: all that is scored within its days counts. */
+/** Plays a game without matches: everything scored within its days counts. */
 export const playTogether = <P extends Place>(
   { walkover, places, order, extras = null }: Together<P>,
   ...[{ start, end, rules, asIfOver = false }, participants, picks, deaths, now]: Parameters<Play<Played>>
@@ -28,7 +31,7 @@ export const playTogether = <P extends Place>(
   const today = dayOf(now)
   const known = knowledgeAt(end, now)
   const isOver = end !== null && today > end
-  // Nobody who has left the list by then is looked at.
+  // The list as it is at the end. People removed before are ignored.
   const lastMoment = isOver ? startOf(addDays(end, 1)) : now
   const tableEnd: TableEnd = {
     isSweep: (userId) => {
@@ -43,8 +46,8 @@ export const playTogether = <P extends Place>(
     rules,
     isOver || asIfOver ? tableEnd : null,
   )
-  // A miss that is only foreseen is told today, of the players who are there by now, by the rules that will bind on the last day: so it
-  // stays as it is until somebody does something.
+  // A forecast miss is dated today, for the current members, by the rules of the last day. So it stays the
+  // same until a member acts.
   const misses = (lastDay: CalendarDay) => {
     const present = participants
       .map(({ userId }) => userId)

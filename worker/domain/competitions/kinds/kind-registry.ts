@@ -5,7 +5,7 @@ import { deathCup, playCup } from './death_cup/death-cup.ts'
 import { leagueDuel, playDuel } from './league_duel/league-duel.ts'
 import { oneShotMadness, playOneShot } from './one_shot_madness/one-shot-madness.ts'
 
-/** Every kind of competition, in the order in which they are offered. */
+/** Every kind of competition, in the order in which the app offers them */
 export const kinds = {
   championship,
   death_cup: deathCup,
@@ -15,19 +15,22 @@ export const kinds = {
 
 type Kinds = typeof kinds
 export type CompetitionKind = keyof Kinds
-// The keys are those of the object above.
+// Object.keys returns exactly the registry's keys.
 export const competitionKinds = Object.keys(kinds) as [CompetitionKind, ...CompetitionKind[]]
 
 type Named = { [K in CompetitionKind]: Kinds[K]['settings'] }[CompetitionKind]
 export type SettingName = Named extends infer S ? (S extends S ? keyof S : never) : never
-/** A value for every setting of every kind. */
+/** A value for every setting of every kind */
 export type Settings = {
   [Name in SettingName]: ValueOf<
     Named extends infer S ? (S extends Record<Name, infer One> ? One : never) : never
   >
 }
 
-/** The settings of all kinds. One that several kinds have stands where the last of them lists it. */
+/**
+ * The settings of all kinds. A setting that several kinds share is at the position of the last one that lists
+ * it.
+ */
 export const allSettings = Object.fromEntries(
   [
     ...new Map(
@@ -36,10 +39,10 @@ export const allSettings = Object.fromEntries(
         .reverse(),
     ),
   ].reverse(),
-  // Made of the settings that the type is made of.
+  // Built from the same settings as the type.
 ) as Record<SettingName, Setting>
 
-/** How each kind is played. Apart from the above, so that the web app does without. */
+/** The play function of each kind. Separate from `kinds`, so that the web app does not load them. */
 export const plays = {
   championship: playChampionship,
   death_cup: playCup,
@@ -47,5 +50,5 @@ export const plays = {
   one_shot_madness: playOneShot,
 } satisfies Record<CompetitionKind, Play<never>>
 
-/** What is played, with the settings of its kind. */
+/** A competition with the settings of its kind */
 export type Competition = { [K in CompetitionKind]: Parameters<(typeof plays)[K]>[0] }[CompetitionKind]

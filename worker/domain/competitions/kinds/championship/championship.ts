@@ -14,16 +14,16 @@ export const championship = {
   columns: [],
 } as const satisfies Kind
 
-/** All play at once, most points at the end wins. */
+/** All players compete at once; most points at the end win */
 export interface Championship extends Played {
   type: 'championship'
-  /** The last player left wins; false for a season's leaderboard. */
+  /** The last remaining player wins; false for a season's leaderboard */
   walkover: boolean
-  /** Picks that came through transfer windows cost points here; left out: nowhere but in the season's leaderboard. */
+  /** Window picks cost points here; absent: they cost points only in the season's leaderboard */
   transfers?: true
 }
 
-/** The game that a season's leaderboard is: it never ends by walkover, and transfers cost their points in it. */
+/** A season's leaderboard as a game: without walkover, and with the penalties of window picks */
 export const seasonGame = (season: Played): Championship => ({
   type: 'championship',
   walkover: false,
@@ -34,8 +34,8 @@ export const seasonGame = (season: Played): Championship => ({
 type ChampionshipPlace = Place & TieFacts
 
 /**
- * All play at once, most points at the end wins; equal points part by the pack's ties, then share a rank. The season's
- * leaderboard follows these rules too.
+ * All players compete at once; most points at the end win. Equal points are decided by the pack's tie-breaks,
+ * then the rank is shared. The season's leaderboard follows the same rules.
  */
 export const playChampionship: Play<Championship> = (game, participants, picks, ...rest) => {
   const births = new Map(picks.map(({ id, birth }) => [id, birth]))

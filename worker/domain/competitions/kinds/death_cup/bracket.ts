@@ -10,15 +10,17 @@ import { knowledgeAt, sealDay } from '#domain/scoring/seal-day.ts'
 import { hasTableTerms, withTableTerms } from '#domain/scoring/table-terms.ts'
 import type { DeathCup } from './death-cup.ts'
 
-/** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or the winner of an undecided match. */
+/**
+ * A side of a match: a player, nobody (a bye, or both players forfeited), or the winner of an undecided match
+ */
 type Side = { kind: 'player'; userId: string } | { kind: 'nobody'; by: 'bye' | 'forfeit' } | { kind: 'open' }
 
-/** A cup with what its tie-breakers look at besides the lists. */
+/** A cup with the season points that its tie-breakers may need */
 export type TiedCup = DeathCup & { seasonPoints: SeasonPoints | null }
 
 export interface PlayedBracket {
   matches: MatchResult[]
-  /** Those of the deciding days. */
+  /** The entries of the deciding days */
   entries: ScoreEntry[]
 }
 
@@ -31,7 +33,7 @@ const winnerSide = (match: MatchResult): Side => {
     : { kind: 'player', userId: match.winnerUserId }
 }
 
-/** A match with at most one player in it. */
+/** A match with at most one player */
 const walkOver = (match: MatchResult, home: Side, away: Side): MatchResult => {
   const winner = userOf(home) ?? userOf(away)
   const emptied = [home, away].some((side) => side.kind === 'nobody' && side.by === 'forfeit')
@@ -43,10 +45,13 @@ interface Decided {
   entries: BookEntry[]
 }
 
-/** Scores an entry by its place in the cup. */
+/** Scores an entry with the terms that depend on the cup's table */
 type InTable = (entry: BookEntry) => BookEntry
 
-/** A match between two players, begun: its first day with a counting death decides, or time-out does. */
+/**
+ * A started match between two players. The first day with a counting death decides it, otherwise the end of
+ * the round.
+ */
 const playMatch = (
   cup: TiedCup,
   scorebook: Scorebook,
@@ -60,7 +65,7 @@ const playMatch = (
   const known = knowledgeAt(days.end, now)
   const forfeit = forfeitOf(scorebook, home, away, days, view.at)
   const absentAtStart = forfeit !== null && forfeit.at === startOf(days.start)
-  // Deaths of the day on which somebody left still count: as it began, both were there.
+  // Deaths of the day on which a player left still count: both were members at the start of that day.
   const lastDay = absentAtStart ? addDays(days.start, -1) : forfeit ? dayOf(forfeit.at) : days.end
   const all = entriesWithin(scorebook, [home, away], days.start, lastDay, view.through, known)
   const decidedOn = all[0]?.diedOn ?? null
@@ -103,7 +108,7 @@ const playMatch = (
   return { match: { ...match, winnerUserId: winner, decidedBy: by, decidedOn: days.end }, entries }
 }
 
-/** Plays the whole bracket as seen from a view, round by round; nothing is remembered from earlier runs. */
+/** Computes the whole bracket from scratch as of a view, round by round. */
 export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now: Instant): PlayedBracket => {
   const players = scorebook.participants.length
   const rounds = roundDays(cup.start, cupRounds(players), cup.roundDurationDays)
@@ -114,7 +119,7 @@ export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now:
   })
   const matches: MatchResult[] = []
   const entries: ScoreEntry[] = []
-  // Of the rounds before, all earlier than those of this one.
+  // The entries of earlier rounds. All are earlier than those of this round.
   const before: BookEntry[] = []
   for (const days of rounds) {
     const feedersEnd = days.round > 1 ? addDays(days.start, -1) : null
@@ -138,7 +143,8 @@ export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now:
             : playMatch(cup, scorebook, match, [home.userId, away.userId], days, inTable, view, now)
         return { match: walkOver(match, home, away), entries: [] }
       })
-    // Which days decide does not hang on points; what hangs on the table hangs on all of these days.
+    // The deciding days do not depend on points, but terms that depend on the table need all these days. So
+    // decide first, then score.
     let decided = play((entry) => entry)
     if (hasTableTerms(cup.rules)) {
       before.push(...decided.flatMap((each) => each.entries).sort(byDay))

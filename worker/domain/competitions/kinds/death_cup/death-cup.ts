@@ -33,11 +33,13 @@ interface CupPlace extends Place {
   roundReached: number
 }
 
-/** By round reached, then points, then shared. */
+/** By round reached, then points; otherwise a shared rank */
 const order = (a: CupPlace, b: CupPlace): number =>
   more(a.roundReached, b.roundReached) || more(a.points, b.points)
 
-/** The highest round that a player has entered by a day; winning a round is entering the next. */
+/**
+ * The highest round that a player has entered by a day. The winner of a round enters the next one at once.
+ */
 const roundReached = (matches: readonly MatchResult[], userId: string, through: CalendarDay): number =>
   matches.reduce(
     (reached, { winnerUserId, decidedOn, round }) =>
@@ -47,7 +49,10 @@ const roundReached = (matches: readonly MatchResult[], userId: string, through: 
     1,
   )
 
-/** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
+/**
+ * Single elimination with fixed dates: a match ends when one of its two players scores a death, or at the end
+ * of the round.
+ */
 export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
   const scorebook = scorebookOf(participants, picks, deaths, cup.rules, start)
@@ -58,7 +63,8 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     now,
   )
 
-  // A match once decided is the same from any later day: what was reached on a day can be told from the present.
+  // The result of a decided match does not depend on the day of the view, so past results can be computed
+  // from the present matches.
   const places = ({ through }: View): CupPlace[] =>
     participants.map(({ userId }) => ({
       userId,
@@ -71,7 +77,7 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     start,
     end,
     now,
-    // The winner of the final has won, even if somebody knocked out is the last one left.
+    // The winner of the final has won, even if a knocked-out player is the last one remaining.
     walkover: !played.matches.at(-1)?.winnerUserId,
     entries: played.entries,
     matches: played.matches,

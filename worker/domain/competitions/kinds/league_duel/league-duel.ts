@@ -31,11 +31,14 @@ interface DuelPlace extends Place {
   lost: number
 }
 
-/** Total points scored in matches, then wins, then draws, then shared. */
+/** By total points in matches, then wins, then draws; otherwise a shared rank */
 const order = (a: DuelPlace, b: DuelPlace): number =>
   more(a.points, b.points) || more(a.won, b.won) || more(a.drawn, b.drawn)
 
-/** Everyone meets everyone once; more points within a match wins it. Who rests scores nothing that week. */
+/**
+ * Every player meets every other once; more points within a match win it. A player without an opponent scores
+ * nothing in that round.
+ */
 export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
   const scorebook = scorebookOf(participants, picks, deaths, duel.rules, start)
@@ -47,7 +50,7 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
   )
   const today = dayOf(now)
 
-  // Both in the order of their days: matches as the rounds come, entries as they were scored.
+  // Both are in the order of days: matches by round, entries by day.
   const own = participants.map(({ userId }) => ({
     userId,
     entries: played.entries.filter((entry) => entry.userId === userId),
@@ -63,7 +66,8 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
       })),
   }))
 
-  // A match once ended is the same from any later day: what was reached on a day can be told from the present.
+  // The result of an ended match does not depend on the day of the view, so past results can be computed from
+  // the present matches.
   const places = ({ at, through }: View): DuelPlace[] => {
     const seenOn = dayOf(at)
     return own.map(({ userId, entries, matches }) => {
@@ -97,7 +101,7 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
       ...played.matches.map((match) => match.end).filter((end) => end < today),
     ],
     lateNotes: matchNotes(scorebook, played.matches, ({ end }) => end, now),
-    // The matches of a round have its days.
+    // All matches of a round have the same days.
     dueDays: played.matches.filter(({ slot }) => slot === 1).flatMap(dueDaysOf),
   })
 }

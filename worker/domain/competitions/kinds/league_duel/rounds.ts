@@ -11,7 +11,7 @@ import { knowledgeAt } from '#domain/scoring/seal-day.ts'
 import { withTableTerms } from '#domain/scoring/table-terms.ts'
 import type { LeagueDuel } from './league-duel.ts'
 
-/** A duel with what its tie-breakers look at besides the lists. */
+/** A duel with the season points that its tie-breakers may need */
 type TiedDuel = LeagueDuel & { seasonPoints: SeasonPoints | null }
 
 export interface PlayedRounds {
@@ -53,7 +53,9 @@ const outcomeOf = (
   return { winnerUserId: winner, decidedBy: by, decidedOn: match.end }
 }
 
-/** All matches of the round robin as seen from a view; who rests has a row with nobody away. */
+/**
+ * All matches of the round robin as of a view. A player without an opponent has a row without an away player.
+ */
 export const playRounds = (duel: TiedDuel, scorebook: Scorebook, view: View, now: Instant): PlayedRounds => {
   const bySeed = [...scorebook.participants].sort((a, b) => a.seed - b.seed).map(({ userId }) => userId)
   const days = roundDays(duel.start, duelRounds(bySeed.length), duel.matchDurationDays)
@@ -92,7 +94,7 @@ export const playRounds = (duel: TiedDuel, scorebook: Scorebook, view: View, now
     }
     const match = { ...draft, homePoints: pointsIn(draft, home), awayPoints: pointsIn(draft, away) }
     const outcome = outcomeOf(duel, scorebook, match, [home, away], view, now)
-    // A forfeit is known before the end, but points are scored until then.
+    // A forfeit is known before the end, but points still count until then.
     const ended = outcome.decidedBy !== null && isOver(match.end, view)
     return {
       ...match,

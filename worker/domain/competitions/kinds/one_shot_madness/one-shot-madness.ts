@@ -20,7 +20,7 @@ export interface OneShotMadness extends Ending, SettingsOf<typeof oneShotMadness
   type: 'one_shot_madness'
 }
 
-/** Any day before none; among days the first or the last is best. */
+/** Any day is better than none; the first or the last day is best */
 const order =
   (direction: OneShotMadness['scoringDirection']) =>
   (a: Place, b: Place): number => {
@@ -30,8 +30,8 @@ const order =
   }
 
 /**
- * A race on the order of deaths: the same day shares a rank, no death ranks last. One row a player for the best day, or
- * one for every death; points are for show.
+ * Ranks players by the day of a death. The same day shares a rank; players without a death rank last. One row
+ * per player for the best day, or one per death. Points do not affect the rank.
  */
 export const playOneShot: Play<OneShotMadness> = (game, ...rest) => {
   const { scoringDirection, allowMultiple } = game

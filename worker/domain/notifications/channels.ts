@@ -1,11 +1,11 @@
-/** The channels on which news goes out to members, besides the inbox, which has all of it. */
+/** The channels for news to members, besides the inbox, which contains all news */
 export const memberChannels = ['push', 'email'] as const
 export type MemberChannel = (typeof memberChannels)[number]
 
-/** The channels whose messages wait in an outbox of their own once they are written. */
+/** The channels whose messages are first written to an outbox */
 export const outboxChannels: readonly MemberChannel[] = ['email']
 
-/** The channel that is a league's: it takes turns of its own (services/webhooks). */
+/** The channel of a league instead of a member; it has its own delivery (services/webhooks) */
 export const leagueChannel = 'webhook'
 
 export const channels = [...memberChannels, leagueChannel] as const

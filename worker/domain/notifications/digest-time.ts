@@ -1,10 +1,13 @@
 import type { Instant } from '../calendar-day.ts'
 import { nextAt } from './time-zone.ts'
 
-/** By default on Monday morning. */
+/** The default: Monday morning */
 export const defaultDigest = { weekday: 1, hour: 8 } as const
 
-/** When the next letter comes: on that day of the week (1 Monday to 7 Sunday) at that hour there; null: never. */
+/**
+ * When the next digest is sent: on this weekday (1 Monday to 7 Sunday) at this hour in the time zone; null:
+ * never
+ */
 export const nextDigestAt = (
   now: Instant,
   { weekday, hour }: { weekday: number | null; hour: number },

@@ -11,22 +11,22 @@ import { type Channel, leagueChannel, type MemberChannel, memberChannels } from 
 import { type QuietHours, sendableAt } from './quiet-hours.ts'
 import { type NewsMatrix, wantedOf } from './settings.ts'
 
-/** An entry of the activity that is news. */
+/** An activity item that is news */
 export interface News {
-  /** Its id. */
+  /** The item's id */
   event: string
   kind: ActivityKind
   leagueId: string
   actorId: string | null
   personId: string | null
   matchId: string | null
-  /** The players whom it names, if it is for them alone. */
+  /** The players that it names, if it is for them only */
   userIds: readonly string[]
-  /** The only one whom it is told, though it is for others too; null: all whom it is for. */
+  /** The only recipient, although the kind is for others too; null: all recipients */
   onlyFor: string | null
 }
 
-/** A present member of a league, with what they have set. */
+/** A current member of a league with the relevant settings */
 export interface Reader {
   leagueId: string
   userId: string
@@ -34,19 +34,20 @@ export interface Reader {
   matrix: NewsMatrix
   quiet: QuietHours | null
   timeZone: string
-  /** The channels on which they can be reached at all. */
+  /** The channels on which the member can be reached */
   reachable: readonly MemberChannel[]
 }
 
-/** Where a league's news goes besides. */
+/** A webhook that also receives a league's news */
 export interface Hook {
   id: string
   leagueId: string
 }
 
 /**
- * On what it hangs, at the moment of writing, that a delivery is made at all: `always`; `told`, that something of its tag
- * went to the same recipient on the same channel, or is going there now; `known`, that or something waits to go there.
+ * The condition, checked when it is written, for creating a delivery. `always`; `told`: news with its tag was
+ * sent to the same recipient on the same channel, or is being sent; `known`: the same, or such news is still
+ * waiting.
  */
 type Condition = 'always' | 'told' | 'known'
 
@@ -62,10 +63,9 @@ export interface Planned {
   condition: Condition
 }
 
-/** The same for all news of one subject (a death in one league, a match); else of the one entry. */
+/** The tag that all news of one subject share (a death in one league, a match); otherwise the item's id */
 export const tagOf = (news: News, kind: NewsKind): string => newsDefinition(kind).tag?.(news) ?? news.event
 
-/** True when an entry is news for that user. */
 const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boolean => {
   if (onlyFor !== null && onlyFor !== userId) return false
   switch (activityDefinition(kind).news?.to) {
@@ -82,7 +82,7 @@ const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boole
   }
 }
 
-/** The ways on which somebody wants a kind of news. */
+/** The channels that a user wants for a kind of news */
 export const wantedChannels = (
   { muted, matrix }: Pick<Reader, 'muted' | 'matrix'>,
   kind: NewsKind,
@@ -92,8 +92,9 @@ export const wantedChannels = (
 }
 
 /**
- * What is sent of some news, oldest first, to whom, how and when: in one's quiet hours not before they end. What comes
- * later under a tag goes in the place of what came before it, so that nobody is told what no longer holds.
+ * The deliveries for news (oldest first): recipients, channels and times. During quiet hours the delivery
+ * waits for their end. Later news replaces earlier news with the same tag, so that nobody receives outdated
+ * news.
  */
 export const planDeliveries = (
   news: readonly News[],
@@ -127,7 +128,7 @@ export const planDeliveries = (
         condition: condition === 'known' && before?.condition === 'always' ? 'always' : condition,
       })
     }
-    // Withdrawn before it went out: it goes to nobody, whatever they want to know of withdrawals.
+    // Withdrawn before it was sent: cancel it for every recipient, whatever their settings for withdrawals.
     if (withdraws) for (const [key, before] of planned) if (before.tag === tag) planned.delete(key)
     for (const reader of readersOf.get(leagueId) ?? [])
       if (isFor(each, reader.userId))

@@ -1,3 +1,3 @@
-/** The choices offered instead of the table of kinds. `matters`: what goes to members who have set nothing. */
+/** Presets as an alternative to the table of kinds. `matters` is the default for members without settings. */
 export const newsPresets = ['everything', 'matters', 'inbox'] as const
 export type NewsPreset = (typeof newsPresets)[number]

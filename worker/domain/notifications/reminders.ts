@@ -1,15 +1,15 @@
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 
-/** Days before a start on which those whom it concerns are reminded, the longest first. */
+/** Days before a start on which players are reminded, longest first */
 const reminderDays = [7, 2, 1] as const
 
-/** The last day on which a start is near enough for each of the reminders, seen from today. */
+/** For each reminder the latest start date for which it is due today */
 export const remindedThrough = (today: CalendarDay): CalendarDay[] =>
   reminderDays.map((days) => addDays(today, days))
 
 /**
- * The reminder that is due before a start: `days` is what it is called by, `reminders` how many have been sent with it, those
- * counted whose day went by.
+ * The reminder due before a start. `days` identifies it; `reminders` is the number of reminders up to and
+ * including it, skipped ones included.
  */
 export const dueReminder = (
   today: CalendarDay,

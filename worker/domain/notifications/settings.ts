@@ -4,11 +4,14 @@ import type { NewsPreset } from './presets.ts'
 
 type Wanted = Record<MemberChannel, boolean>
 
-/** Which kinds go to somebody how; what is not named goes by their choice, or as what matters does. */
+/**
+ * A user's channels by kind of news. Kinds without an entry follow the preset, or the default preset
+ * `matters`.
+ */
 export type NewsMatrix = Partial<Record<NewsKind, Partial<Wanted>>> & { preset?: NewsPreset }
 
 const wantedIf = (isWanted: (channel: MemberChannel) => boolean): Wanted =>
-  // Every channel is a key of it.
+  // Every channel is a key.
   Object.fromEntries(memberChannels.map((channel) => [channel, isWanted(channel)])) as Wanted
 
 const channelsBy: Record<NewsPreset, (kind: NewsKind) => readonly MemberChannel[]> = {
@@ -17,13 +20,13 @@ const channelsBy: Record<NewsPreset, (kind: NewsKind) => readonly MemberChannel[
   inbox: () => [],
 }
 
-/** How a kind of news goes to somebody who has made this choice; it is none about what is set elsewhere. */
+/** The channels of a kind of news with this preset. Kinds with their own setting elsewhere ignore presets. */
 export const wantedBy = (preset: NewsPreset, kind: NewsKind): Wanted => {
   const by = newsDefinition(kind).setElsewhere ? 'matters' : preset
   return wantedIf((channel) => channelsBy[by](kind).includes(channel))
 }
 
-/** How a kind of news goes to somebody. */
+/** The channels of a kind of news for a user */
 export const wantedOf = (matrix: NewsMatrix, kind: NewsKind): Wanted => {
   const chosen = wantedBy(matrix.preset ?? 'matters', kind)
   return wantedIf((channel) => matrix[kind]?.[channel] ?? chosen[channel])

@@ -3,13 +3,13 @@ import { addDays, type CalendarDay, type Instant } from '../calendar-day.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** What clocks on the wall say somewhere: the day there, and the minutes since its midnight as they are counted there. */
+/** Local wall-clock time: the local day, and the minutes since its midnight by the clock */
 export interface WallTime {
   day: CalendarDay
   minutes: number
 }
 
-// Making one takes a hundred times as long as using it; there are no more than there are time zones.
+// Cached: creating one takes a hundred times as long as using it, and the number of time zones is limited.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
@@ -28,10 +28,10 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** True for a time zone that is known by that name (IANA), of any spelling of it. */
+/** True for a known IANA time zone name, in any spelling */
 export const isTimeZone = (zone: string): boolean => {
   try {
-    // An offset such as +02:00 knows no summer.
+    // Offsets such as +02:00 are refused, because they have no daylight saving time.
     return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }) !== null
   } catch {
     return false
@@ -41,7 +41,10 @@ export const isTimeZone = (zone: string): boolean => {
 /** Minutes since midnight of `HH:MM`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** What clocks in a time zone say at a moment. @throws RangeError for a zone that is not one */
+/**
+ * Local time in a time zone at an instant.
+ * @throws RangeError for an unknown zone
+ */
 export const wallTimeAt = (instant: Instant, zone: string): WallTime => {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -57,8 +60,8 @@ export const wallTimeAt = (instant: Instant, zone: string): WallTime => {
 const asMs = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:00.000Z`) + minutes * minuteMs
 
 /**
- * The moment at which clocks in a time zone say so: where they say it twice, the first time; where they leap over it, as
- * long after the leap as it lies behind its beginning.
+ * The instant of a local time in a time zone. For a time that occurs twice, the first; a time skipped by a
+ * clock change is moved forward by the length of the gap.
  */
 export const instantOf = (wall: WallTime, zone: string): Instant => {
   const wanted = asMs(wall)
@@ -66,13 +69,16 @@ export const instantOf = (wall: WallTime, zone: string): Instant => {
     const minute = Math.floor(ms / minuteMs) * minuteMs
     return asMs(wallTimeAt(new Date(minute).toISOString(), zone)) - minute
   }
-  // The offsets of the day before and the day after are those on either side of a change.
+  // A day before and a day after are safely on either side of a clock change.
   const [before, after] = [offsetAt(wanted - dayMs), offsetAt(wanted + dayMs)]
   const candidates = [wanted - before, wanted - after].filter((ms) => ms + offsetAt(ms) === wanted)
   return new Date(candidates.length > 0 ? Math.min(...candidates) : wanted - before).toISOString()
 }
 
-/** The next moment after `now` at which clocks in a time zone say `minutes`, on a day that `fits`. */
+/**
+ * The next instant after `now` at which the local time is `minutes`, on a day that `fits`
+ * @throws RangeError if no day within a week fits
+ */
 export const nextAt = (
   now: Instant,
   zone: string,

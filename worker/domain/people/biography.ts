@@ -2,20 +2,22 @@ import { addDays, addMs, dayOf, type Instant } from '../calendar-day.ts'
 import { clipped, isVisible, showable } from '../text.ts'
 
 /*
- * Who somebody was, by the first paragraph of an article of Wikipedia: in which language it is read, how long it is kept,
- * and where it is cut.
+ * Biographies: the first paragraph of a Wikipedia article. This file decides its language, how long it is
+ * stored, and where it is cut.
  */
 
-/** What the licence of Wikipedia's text is called; it has to be named wherever the text is shown. */
+/** The licence of Wikipedia's text. It must be named wherever the text is shown. */
 export const articleLicence = 'CC BY-SA 4.0'
 
-/** The longest paragraph that is kept, in UTF-16 units. */
+/** The maximum length of a stored paragraph, in UTF-16 units */
 const longestParagraph = 1_200
-/** The longest quotation, which may have fewer sentences for it. */
+/** The maximum length of a quotation; it may have fewer sentences to fit */
 const longestQuotation = 420
 const quotedSentences = 2
 
-/** Where sentences do not end although a full stop and a capital letter follow each other: in English, and in Italian. */
+/**
+ * Abbreviations in English and Italian whose full stop does not end a sentence, even before a capital letter
+ */
 const abbreviations = new Set(
   `dr mr mrs ms prof sr jr st rev hon gen col capt cpt lt cmdr sgt maj adm gov sen rep pres no nos vol ed al vs ca cf approx
   inc ltd co corp bros dept est fr mt ft jan feb mar apr jun jul aug sep sept oct nov dec
@@ -27,7 +29,7 @@ const opened = /[([]/g
 const closed = /[)\]]/g
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
-/** True where a text stops in the middle of a sentence: behind an abbreviation or an initial, or within parentheses. */
+/** True if a text stops inside a sentence: after an abbreviation or an initial, or inside parentheses */
 const isUnfinished = (text: string): boolean => {
   if (countOf(text, opened) > countOf(text, closed)) return true
   const word = /([\p{L}\p{M}]+)\.$/u.exec(text.trimEnd())?.[1]
@@ -35,7 +37,7 @@ const isUnfinished = (text: string): boolean => {
   return [...word].length === 1 || abbreviations.has(word.toLowerCase())
 }
 
-/** The sentences of a text, spaces at their ends cut off. */
+/** The sentences of a text, trimmed */
 export const sentencesOf = (text: string, language: string): string[] => {
   const sentences: string[] = []
   let begun = ''
@@ -49,7 +51,7 @@ export const sentencesOf = (text: string, language: string): string[] => {
   return sentences.filter((sentence) => sentence !== '')
 }
 
-/** The text up to its last whole word within a length, with a mark that it goes on. */
+/** The text cut after its last whole word within a length, with an ellipsis */
 const atWord = (text: string, max: number): string => {
   if (text.length <= max) return text
   const cut = clipped(text, max - 1)
@@ -57,7 +59,7 @@ const atWord = (text: string, max: number): string => {
   return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`
 }
 
-/** As many of the first sentences as fit into a length, the first of them cut where it alone does not. */
+/** The first sentences that fit into a length; the first one is cut if it does not fit */
 const firstSentences = (text: string, language: string, max: number, most: number): string => {
   const sentences = sentencesOf(text, language)
   let whole = sentences[0] ?? ''
@@ -68,11 +70,11 @@ const firstSentences = (text: string, language: string, max: number, most: numbe
   return atWord(whole, max)
 }
 
-/** What is quoted of a biography where there is no room for all of it: one or two sentences. */
+/** A short quotation of a biography: one or two sentences */
 export const quotationFrom = (text: string, language: string): string =>
   firstSentences(text, language, longestQuotation, quotedSentences)
 
-/** The first paragraph of an article's beginning, as one line of plain text; null: it says nothing. */
+/** The first paragraph of an extract, as one line of plain text; null: empty */
 export const firstParagraph = (extract: string, language: string): string | null => {
   for (const line of extract.split(/\r\n?|[\n\u2028\u2029]/)) {
     const text = showable(line).replace(/\s+/g, ' ').trim()
@@ -81,27 +83,27 @@ export const firstParagraph = (extract: string, language: string): string | null
   return null
 }
 
-/** What came of asking for an article. */
+/** The result of a request for an article */
 export type ArticleOutcome = 'found' | 'none' | 'failed'
 
 const keptDays = { found: 30, none: 7 }
 const failedMs = 3_600_000
 
-/** Until when nobody asks again; what was found is kept so long. */
+/** When the article is requested again. A found article is stored until then. */
 export const articleExpiry = (outcome: ArticleOutcome, now: Instant): Instant =>
   outcome === 'failed' ? addMs(now, failedMs) : addDays(dayOf(now), keptDays[outcome]) + now.slice(10)
 
-/** An article as it is kept; `text` null: there is none, or it could not be read. */
+/** A stored article; `text` null: there is none, or the request failed */
 export interface KeptArticle<Language extends string = string> {
   language: Language
   title: string | null
   text: string | null
-  /** When it was read; null: it could not be. */
+  /** When it was read; null: the request failed */
   readAt: Instant | null
   expiresAt: Instant
 }
 
-/** What is shown of an article. */
+/** The part of an article that is shown */
 export interface ShownArticle<Language extends string = string> {
   language: Language
   title: string
@@ -109,9 +111,9 @@ export interface ShownArticle<Language extends string = string> {
 }
 
 /**
- * The article that is shown, of those that are kept; null: none is. It is shown until the end of the UTC day on which it
- * expires: within a day, time alone changes nothing.
- * @param languages those that the reader takes, the first choice first
+ * The article to show, of the stored ones; null: none. It is shown until the end of the UTC day on which it
+ * expires, so that the page does not change within a day just because time passes.
+ * @param languages the reader's languages, in order of preference
  */
 export const articleFor = <Language extends string>(
   kept: readonly KeptArticle<Language>[],
@@ -127,8 +129,9 @@ export const articleFor = <Language extends string>(
 }
 
 /**
- * The next of those languages in which the article has to be asked for; null: one is there, or none is to be asked for yet.
- * @param readSince an article that was read before that is asked for again
+ * The next language in which to request the article; null: it is stored already, or it is too early to
+ * request it again
+ * @param readSince articles read before this time are requested again
  */
 export const languageToAsk = <Language extends string>(
   kept: readonly KeptArticle<Language>[],

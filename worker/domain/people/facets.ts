@@ -1,13 +1,13 @@
 import type { CalendarDay } from '../calendar-day.ts'
 
 /*
- * By what people are browsed: a short list of fields and countries, each with the Wikidata ids that belong to it. The
- * index keeps the ids as they are, so that these lists can change without anybody being read again.
+ * The filters for browsing people: a short list of fields and of countries, each with its Wikidata ids. The
+ * index stores the original ids, so these lists can change without reading people again.
  */
 
 const ids = (text: string): readonly string[] => text.split(' ')
 
-/** Fields of work, by occupations (P106). */
+/** Fields of work by occupation (P106) */
 const occupationsOf = {
   film: ids(
     'Q33999 Q10800557 Q10798782 Q2259451 Q2405480 Q2526255 Q28389 Q3282637 Q222344 Q266569 Q7042855 Q3455803',
@@ -31,7 +31,7 @@ const occupationsOf = {
   activism: ids('Q15253558 Q1476215 Q11499147 Q3578589'),
 } satisfies Record<string, readonly string[]>
 
-/** Countries by their ISO 3166 code, with the items whose citizens (P27) are meant. */
+/** Countries by ISO 3166 code, with the items of their citizenships (P27) */
 const citizensOf = {
   AR: ids('Q414'),
   AU: ids('Q408'),
@@ -93,7 +93,7 @@ const citizensOf = {
 } satisfies Record<string, readonly string[]>
 
 const keysOf = <K extends string>(record: Record<K, unknown>): [K, ...K[]] =>
-  // The keys are those of a literal above, and there are some.
+  // Object.keys returns exactly the keys of the literal above, which is not empty.
   Object.keys(record) as [K, ...K[]]
 
 export const fields = keysOf(occupationsOf)
@@ -104,9 +104,9 @@ export type Country = (typeof countries)[number]
 const countryByItem: ReadonlyMap<string, Country> = new Map(
   countries.flatMap((code) => citizensOf[code].map((item) => [item, code] as const)),
 )
-/** The country whose citizens (P27) an item means; null for those that the list does not know. */
+/** The country of a citizenship item (P27); null if it is not in the list */
 export const countryOfItem = (item: string): Country | null => countryByItem.get(item) ?? null
-/** The item that a country's citizens have today. */
+/** The item of a country's current citizenship */
 export const itemOfCountry = (country: Country): string => citizensOf[country][0] ?? ''
 
 const holding = <K extends string>(names: readonly K[], known: Record<K, readonly string[]>) => {
@@ -115,12 +115,12 @@ const holding = <K extends string>(names: readonly K[], known: Record<K, readonl
     sets.flatMap(([name, set]) => (held.some((id) => set.has(id)) ? [name] : []))
 }
 
-/** The fields that occupations (P106) belong to, in the order of the list; none for those that it does not know. */
+/** The fields of these occupations (P106), in the order of the list; unknown occupations are ignored */
 export const fieldsOf: (occupations: readonly string[]) => Field[] = holding(fields, occupationsOf)
-/** The countries that citizenships (P27) belong to, in the same way. */
+/** The countries of these citizenships (P27), in the order of the list; unknown ones are ignored */
 export const countriesOf: (citizenships: readonly string[]) => Country[] = holding(countries, citizensOf)
 
-/** Bands of age in whole years, both ends included. Nobody younger can be picked, so nobody younger is looked for. */
+/** Age bands in whole years, inclusive. They start at the minimum age for picks. */
 const bands = {
   under50: [18, 49],
   fifties: [50, 59],
@@ -140,26 +140,29 @@ export interface Facets {
   country?: Country | undefined
 }
 
-/** What is asked of the index: an expression for its table of facets, and the days of birth. */
+/** The search in the index: an expression for its table of facets, and the range of birth dates */
 export interface FacetTerms {
   /**
-   * The living whom an import brought have the word `all`; ids and years of birth (`b1936`) are words as well. `learned` finds
-   * those whom it did not bring (`some`).
+   * Living people who came from an import have the word `all`; ids and years of birth (`b1936`) are words as
+   * well. `learned` finds the others (`some`).
    */
   match: string
   learned: string
-  /** The day before the first on which they may have been born, and the last. */
+  /** The day before the first possible day of birth, and the last possible day */
   bornAfter: CalendarDay
   bornTo: CalendarDay
 }
 
 const anyOf = (words: readonly string[]): string => `(${words.map((word) => `"${word}"`).join(' OR ')})`
 
-/** `day` that many years earlier: a person born then or before is at least that old. A 29 February stays one, to compare by. */
+/**
+ * `day` that many years earlier: a person born then or before is at least that old. 29 February stays 29
+ * February, because it is only compared.
+ */
 const yearsBefore = (day: CalendarDay, years: number): CalendarDay =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 
-/** Reads what is browsed by on a day: who is of these ages today, does this and is from there. */
+/** The search for these filters on a day: age today, field of work, country */
 export const facetTerms = ({ age, field, country }: Facets, today: CalendarDay): FacetTerms => {
   const [from, to] = age ? bands[age] : [bands.under50[0], bands.hundred[1]]
   const year = Number(today.slice(0, 4))

@@ -7,26 +7,29 @@ export interface DatedFact {
   precision: DatePrecision
 }
 
-/** A birth as the index holds it; a year may be all that is known. */
+/** A birth as stored in the index; only the year may be known */
 export interface HeldBirth {
   birthDate: CalendarDay | null
   birthPrecision: DatePrecision | null
   birthYear: number | null
 }
 
-/** What a birth was held to be before it was corrected at `until`. */
+/** A former birth date, replaced by a correction at `until` */
 export interface FormerBirth extends HeldBirth {
   until: Instant
 }
 
-/** The person that a pick or a ruling was of before two items became one at `until`, with the births held until then. */
+/**
+ * The person of a pick or a ruling before two items were merged at `until`, with the births accepted until
+ * then
+ */
 export interface FormerPerson extends FormerBirth {
   personId: string
   /** Oldest first. */
   formerBirths: FormerBirth[]
 }
 
-/** The birth of a person as a date; null where none is known. */
+/** A person's birth as a date; null if unknown */
 export const birthOf = ({ birthDate, birthPrecision, birthYear }: HeldBirth): DatedFact | null => {
   if (birthDate !== null && birthPrecision !== null) return { date: birthDate, precision: birthPrecision }
   return birthYear === null
@@ -34,38 +37,36 @@ export const birthOf = ({ birthDate, birthPrecision, birthYear }: HeldBirth): Da
     : { date: `${String(birthYear).padStart(4, '0')}-01-01`, precision: 'year' }
 }
 
-/** What an outside source says of a person, already parsed; nothing here decides about life status. */
+/** The parsed facts of an outside source about a person. They do not decide life status. */
 export interface PersonFacts {
-  /** The id asked for resolves to this one (redirects followed). */
+  /** The requested id resolves to this one (redirects followed) */
   id: string
-  /** Names. One that is as in English is left out. */
+  /** Names; a name equal to the English one is left out */
   labels: WholeTranslations
   descriptions: Translations
   aliases: string[]
   human: boolean
   birth: DatedFact | null
-  /** As a life table needs it; null: neither of the two that it has, or not known. */
+  /** The sex for the life table; null: not in the table, or unknown */
   sex: Sex | null
-  /** True once there is a best-ranked statement of death, even without a usable date. */
+  /** True if there is a best-ranked statement of death, even without a usable date */
   reportedDead: boolean
-  /** The date of the death so reported, as finely as it is known; null without a usable one. */
+  /** The reported date of death, as precisely as it is known; null without a usable one */
   died: DatedFact | null
-  /** File name on Wikimedia Commons. */
+  /** File name on Wikimedia Commons */
   image: string | null
-  /** What the articles of the Wikipedias in our languages are called. */
+  /** Article titles in the Wikipedias of our languages */
   wikiTitles: Translations
-  /** Wikidata ids of what the person does (P106) and is a citizen of (P27), in the order given. */
+  /** Wikidata ids of the person's occupations (P106) and citizenships (P27), in the source's order */
   occupations: string[]
   countries: string[]
-  /** And of what they were awarded (P166); none: not read. */
+  /** Wikidata ids of the person's awards (P166); absent: not read */
   awards?: string[]
   sitelinks: number
-  /** The revision these facts were read from. */
+  /** The revision from which these facts were read */
   lastrevid: number | null
 }
 
-/** True for a Wikidata item id. */
 export const isQid = (text: string): boolean => /^Q[1-9]\d{0,9}$/.test(text)
 
-/** The number in a Wikidata item id. */
 export const qidNumber = (qid: string): number => Number(qid.slice(1))

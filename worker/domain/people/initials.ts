@@ -1,12 +1,14 @@
-// Firefox before 125 has none: an emoji of several parts is then shown by its first.
+// Firefox before 125 has no Intl.Segmenter. It shows only the first code point of a composed emoji.
 const graphemes =
   typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null
 
-/** The first character as people count them: an emoji or a letter with its marks is one. */
+/** The first grapheme, so an emoji or a letter with combining marks stays complete */
 const firstOf = (word: string): string =>
   (graphemes ? [...graphemes.segment(word)][0]?.segment : [...word][0]) ?? ''
 
-/** First letters of the first and last name; what has no letter in it is no name, unless there is nothing else. */
+/**
+ * First letters of the first and last name. Words without a letter are ignored, unless there are no others.
+ */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const named = words

@@ -1,4 +1,7 @@
-/** Letters that Unicode does not take apart, as people type them without the right keyboard. */
+/**
+ * Letters that Unicode normalization does not decompose, mapped to what people type without a special
+ * keyboard
+ */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,13 +30,14 @@ export const fold = (text: string): string =>
     .trim()
     .normalize('NFC')
 
-/** `O'Brien`, `J. K.`, `Jean-Luc`: also findable as one word. */
+/** `O'Brien`, `J. K.`, `Jean-Luc`: can also be found as one word */
 const joined = (name: string): string =>
   fold(name.replace(/(?<=\p{L})['’ʼ`-](?=\p{L})/gu, '').replace(/\.\s*(?=\p{L}\.)/gu, ''))
 
 /**
- * What the search index holds of a person: every name folded, once, in order of weight (label, then other labels and
- * aliases), with ` | ` between them and a space at both ends, so that word boundaries can be searched for.
+ * A person's text in the search index: every name folded, without duplicates, by weight (label, then other
+ * labels and aliases), separated by `
+ * ` and with a space at both ends, so that searches can match word boundaries
  */
 export const searchTextOf = (names: readonly (string | null)[]): string => {
   const kept = new Set<string>()

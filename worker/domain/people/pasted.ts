@@ -1,19 +1,19 @@
-/** How many are looked up at once at most. */
+/** The maximum number of names in one request */
 export const maxPastedNames = 50
 
-/** Numbers and bullets in front of the entries of a list. */
+/** Numbers and bullets before the entries of a list */
 const mark = /^\s*(?:\(?\d{1,3}[.):]|[-*•–—·])\s*/
 
-/** The same in the midst of a line: `1. Mel Brooks 2. Sophia Loren`. */
+/** The same inside a line: `1. Mel Brooks 2. Sophia Loren` */
 const markWithin = /\s+\(?\d{1,3}[.)]\s+/
 
-/** A word that goes with the name before it: `Harry Connick, Jr.` */
+/** A word that belongs to the name before it: `Harry Connick, Jr.` */
 const suffix = /^(?:jr|sr|junior|senior|[ivx]+)\.?$/i
 
-/** What stands between the last two of a list, in either language. */
+/** The word between the last two names, in English and Italian */
 const conjunction = /\s+(?:and|e|ed|&)\s+/
 
-/** A name as it stands in a list, without what a list puts around it. */
+/** A name from a list, without the list's markers */
 export const bareName = (entry: string): string =>
   entry
     .replace(mark, '')
@@ -22,8 +22,8 @@ export const bareName = (entry: string): string =>
     .trim()
 
 /**
- * The names in a text that somebody has pasted: entries of a list (one a line, numbered or not), or a sentence of names
- * with commas, semicolons and an "and" (in Italian an "e"). A single name is a list of one. Each name stands once.
+ * The names in a pasted text: the entries of a list (one per line, numbered or not), or names separated by
+ * commas, semicolons and "and" (in Italian "e"). A single name is a list of one. Duplicates are removed.
  */
 export const namesIn = (text: string): string[] => {
   const entries: string[] = []

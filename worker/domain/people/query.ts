@@ -3,16 +3,19 @@ import { isLiving, type LifeStatus } from '../life-status/statuses.ts'
 import { qidNumber } from './facts.ts'
 import { fold } from './names.ts'
 
-/** What is looked for, as expressions of the two search tables (db/schema/triggers/people-search.sql); null: nothing to look for. */
+/**
+ * A search as expressions for the two search tables (db/schema/triggers/people-search.sql); null: no such
+ * search
+ */
 export interface SearchTerms {
   words: string[]
-  /** Every word as it stands. */
+  /** All words exactly */
   exact: string
-  /** The last word may go on. */
+  /** The last word may be incomplete */
   prefix: string
-  /** With one typo in each longer word; null when all words are too short for one. */
+  /** With one typo in each longer word; null if all words are too short */
   oneTypo: string | null
-  /** With up to two typos in words long enough for them; null when there are none. */
+  /** With up to two typos in words that are long enough; null if there are none */
   twoTypos: string | null
 }
 
@@ -22,7 +25,7 @@ const maxWords = 6
 const oneTypoLength = 4
 const twoTyposLength = 8
 
-/** How many typos a word of this length may have. */
+/** The number of typos allowed in a word of this length */
 const typosAllowed = (length: number): 0 | 1 | 2 =>
   length >= twoTyposLength ? 2 : length >= oneTypoLength ? 1 : 0
 
@@ -33,13 +36,13 @@ const any = (parts: readonly string[]): string =>
 const trigramsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3))
 
-/** One typo, two letters swapped included, spoils at most this many trigrams in a row. */
+/** One typo, or two swapped letters, changes at most this many consecutive trigrams. */
 const spoiltByOne = 4
 
-/** How many trigrams of a stretch of letters are enough to find it; each more costs time. */
+/** This many trigrams are enough to find a part of a word; more of them make the search slower. */
 const trigramsPerStretch = 3
 
-/** A few of the trigrams of a stretch, its ends among them. */
+/** Some of the trigrams, including the first and the last */
 const sample = (trigrams: readonly string[]): string => {
   const step = Math.max(1, (trigrams.length - 1) / (trigramsPerStretch - 1))
   const kept = Array.from({ length: Math.min(trigramsPerStretch, trigrams.length) }, (_, i) =>
@@ -48,7 +51,7 @@ const sample = (trigrams: readonly string[]): string => {
   return all([...new Set(kept)].map((at) => trigrams[at] ?? ''))
 }
 
-/** The stretches of letters that a word is cut into; each keeps its own trigrams only. */
+/** The word cut into parts, each with the trigrams that lie entirely in it */
 const stretches = (trigrams: readonly string[], count: number): string[][] => {
   const length = (trigrams.length + 2) / count
   return Array.from({ length: count }, (_, part) => {
@@ -57,7 +60,10 @@ const stretches = (trigrams: readonly string[], count: number): string[][] => {
   }).filter((part) => part.length > 0)
 }
 
-/** What is left of a word after one typo: of a short word all but a few trigrams in a row, of a long one a whole half. */
+/**
+ * Alternatives that survive one typo: for a short word all but a few consecutive trigrams, for a long one
+ * either half
+ */
 const afterOneTypo = (trigrams: readonly string[]): string => {
   const [first, last] = [trigrams[0], trigrams.at(-1)]
   if (trigrams.length <= spoiltByOne) return any([all([first ?? '']), all([last ?? ''])])
@@ -66,14 +72,14 @@ const afterOneTypo = (trigrams: readonly string[]): string => {
   return any(starts.map((at) => sample([...trigrams.slice(0, at), ...trigrams.slice(at + spoiltByOne)])))
 }
 
-/** Of a word in three parts, two typos leave at least one whole. */
+/** With two typos at least one of a word's three parts is unchanged. */
 const afterTwoTypos = (trigrams: readonly string[]): string => any(stretches(trigrams, 3).map(sample))
 
 const typoExpression = (words: readonly string[], most: 1 | 2): string | null => {
   if (!words.some((word) => typosAllowed(word.length) >= most)) return null
   const parts = words.flatMap((word, at) => {
     const typos = Math.min(most, typosAllowed(word.length))
-    // The last word may be finished or go on.
+    // The last word may be complete or incomplete.
     const forms = at === words.length - 1 ? [` ${word}`, ` ${word} `] : [` ${word} `]
     const found = forms.map(trigramsOf).filter((trigrams) => trigrams.length > 0)
     if (found.length === 0) return []
@@ -84,13 +90,13 @@ const typoExpression = (words: readonly string[], most: 1 | 2): string | null =>
 }
 
 /**
- * What is asked when somebody has typed this: one text for all ways to write the same in capitals or small letters, with
- * more or fewer spaces. Letters and signs stay, for Wikidata reads them.
+ * A normalized query: variants in case and spaces become the same text. Diacritics and punctuation stay,
+ * because Wikidata's search uses them.
  */
 export const asAsked = (query: string): string =>
   query.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
 
-/** Reads what somebody typed; null when too little is left of it. */
+/** Parses a query; null if too few characters are left */
 export const searchTerms = (query: string): SearchTerms | null => {
   const words = fold(query).split(' ').slice(0, maxWords)
   if (words.join('').length < minQueryLength) return null
@@ -104,14 +110,17 @@ export const searchTerms = (query: string): SearchTerms | null => {
   }
 }
 
-/** Typos between two words; two letters swapped are one typo. */
+/** The number of typos between two words; two swapped letters count as one */
 const typosBetween = (a: string, b: string): number => {
   const typos = distance(a, b)
   const swapped = typos === 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('')
   return swapped ? 1 : typos
 }
 
-/** Typos of a typed word against a word of a name; one being typed is compared with the beginning of the name's. */
+/**
+ * The number of typos between a typed word and a word of a name; an unfinished word is compared with the
+ * beginning of the name's word
+ */
 const wordDistance = (typed: string, word: string, unfinished: boolean): number => {
   const whole = typosBetween(typed, word)
   if (!unfinished || word.length <= typed.length) return whole
@@ -119,12 +128,12 @@ const wordDistance = (typed: string, word: string, unfinished: boolean): number 
   return Math.min(whole, ...beginnings)
 }
 
-/** How well a person fits, smaller is better: exactness first; null: not at all. */
+/** How well a person matches; smaller is better */
 export interface Fit {
   typos: number
-  /** 0: a name as a whole; 1: the beginning of one; 2: whole words; 3: beginnings of words. */
+  /** 0: a whole name; 1: the beginning of one; 2: whole words; 3: beginnings of words */
   looseness: 0 | 1 | 2 | 3
-  /** 0: the first name in the index, the label; 1: another. */
+  /** 0: the first name in the index, the label; 1: another name */
   alias: 0 | 1
 }
 
@@ -156,7 +165,7 @@ const fitOfName = (words: readonly string[], name: string): Omit<Fit, 'alias'> |
   return { typos, looseness: begun ? 3 : 2 }
 }
 
-/** How well the typed words fit the names of a person (as searchTextOf writes them). */
+/** How well the typed words match the names of a person (in the format of searchTextOf); null: no match */
 export const fitOf = (words: readonly string[], searchText: string): Fit | null => {
   let best: Fit | null = null
   for (const [at, name] of searchText.trim().split(' | ').entries()) {
@@ -167,11 +176,14 @@ export const fitOf = (words: readonly string[], searchText: string): Fit | null 
   return best
 }
 
-/** Order of fits, best first; equal ones are then ordered by how well known the people are. */
+/** Best match first. Equal matches are ordered later, by how well known the people are. */
 const compareFits = (a: Fit, b: Fit): number =>
   a.typos - b.typos || a.looseness - b.looseness || (a.looseness < 2 ? a.alias - b.alias : 0)
 
-/** Those of the people who fit, best first: by exactness, then the living before the dead, then by how well known they are. */
+/**
+ * The matching people, best first: by quality of the match, then living before dead, then by how well known
+ * they are
+ */
 export const rankPeople = <
   T extends { id: string; searchText: string; sitelinks: number; status: LifeStatus },
 >(

@@ -1,25 +1,28 @@
 import { championsOf, type SeasonTable } from './season-table.ts'
 
-/** A player over all seasons of a league that have begun. */
+/** A player's totals over all seasons of a league that have begun */
 export interface AllTimeRow {
   userId: string
-  /** By points, then wins, then deaths foreseen; 1, 1, 3 where these are level. */
+  /** By points, then wins, then deaths that counted; equal players share a rank (1, 1, 3) */
   rank: number
-  /** The points of all season tables added up. */
+  /** Sum of the points in all season tables */
   points: number
   seasons: number
-  /** Seasons won, shared ones too. */
+  /** Seasons won, shared wins included */
   wins: number
-  /** Deaths that counted, of all season tables. */
+  /** Deaths that counted in all season tables */
   deaths: number
-  /** The best place in a season that is over and in which anybody has scored; null: none yet. */
+  /** The best rank in a season that is over and in which anybody has scored; null: none yet */
   best: number | null
 }
 
 const order = (a: AllTimeRow, b: AllTimeRow): number =>
   b.points - a.points || b.wins - a.wins || b.deaths - a.deaths
 
-/** The all-time table, in display order. Points and deaths are of the season under way too; wins and places of those that are over. */
+/**
+ * The all-time table, in display order. Points and deaths include the current season; wins and ranks only
+ * seasons that are over.
+ */
 export const allTimeOf = (tables: readonly SeasonTable[]): AllTimeRow[] => {
   const rows = new Map<string, AllTimeRow>()
   for (const table of tables) {

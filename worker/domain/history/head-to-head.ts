@@ -1,37 +1,40 @@
 import type { EndedMatch, SeasonTable } from './season-table.ts'
 
-/** How often each of two came out ahead. */
+/** How often each of two players was better */
 export interface Tally {
   first: number
   second: number
   level: number
 }
 
-/** How the matches of two players ended; `first` has the smaller id. */
+/** The results of the matches between two players; `first` has the smaller id */
 export interface Meeting extends Tally {
   firstUserId: string
   secondUserId: string
 }
 
-/** A season in which both played. */
+/** A season in which both played */
 interface SharedSeason {
   number: number
   over: boolean
-  /** Points of each. */
+  /** Points of each player */
   first: number
   second: number
 }
 
 export interface HeadToHead {
-  /** Who scored more points in seasons that are over. */
+  /** Seasons that are over, won by the player with more points */
   seasons: Tally
-  /** Matches against each other in cups and round robins. */
+  /** Matches against each other in cups and round robins */
   matches: Tally
-  /** Every season in which both played, the one under way too. */
+  /** Every season in which both played, including the current one */
   shared: SharedSeason[]
 }
 
-/** The matches of every two players who have met, in the order of their ids. A forfeited match is won by the player who was there. */
+/**
+ * The matches of every pair of players who have met, in the order of their ids. A forfeited match is won by
+ * the player who was present.
+ */
 export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
   const meetings = new Map<string, Meeting>()
   for (const { homeUserId, awayUserId, winnerUserId } of matches) {
@@ -45,7 +48,10 @@ export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
   return [...meetings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, meeting]) => meeting)
 }
 
-/** Two players compared, as seen from the first: seen from the second it is the same with the sides changed. */
+/**
+ * Compares two players from the point of view of the first; from the second's it is the same with the sides
+ * swapped.
+ */
 export const headToHead = (
   tables: readonly Pick<SeasonTable, 'number' | 'over' | 'rows'>[],
   meetings: readonly Meeting[],

@@ -3,35 +3,38 @@ import type { CalendarDay } from '../calendar-day.ts'
 import { championsOf, type EndedMatch, type SeasonTable } from './season-table.ts'
 
 /*
- * The Plackett-Luce model of Weng and Lin, as openskill has it: everybody is believed to be somewhere around `start`; each
- * result moves those who took part, the more the less was known of them. Results come in the order of their last days.
+ * Ratings by the Plackett-Luce model of Weng and Lin, as implemented by openskill. Every player starts at
+ * `start`. Each result changes the ratings of its players; the more uncertain a rating, the larger the
+ * change. Results are processed in the order of their last days.
  */
 
 const start = 1500
 const spread = 500
 const options = { mu: start, sigma: spread, beta: spread / 2, tau: start / 300 }
 
-/** How far from the rating the true strength lies 95 times in 100, by the model. */
+/**
+ * The true strength is within this many standard deviations of the rating in 95 of 100 cases, by the model.
+ */
 const deviations = 1.96
 
-/** Results from which on a rating is told. */
+/** A rating is shown from this number of results on. */
 const fewestResults = 2
 
 export interface PlayerRating {
   userId: string
-  /** Whole numbers; everybody begins at 1500. */
+  /** Rounded; every player starts at 1500 */
   rating: number
   low: number
   high: number
-  /** Seasons and matches it rests on. */
+  /** Number of seasons and matches that it is based on */
   results: number
 }
 
 interface Contest {
   on: CalendarDay
-  /** Of the same day matches come first, then in the order of these. */
+  /** Sort key within a day: matches come first, then the order of these values */
   order: readonly [number, string, number, number]
-  /** Who was at which place, from 1. */
+  /** The players with their ranks, from 1 */
   places: readonly { userId: string; rank: number }[]
 }
 
@@ -70,9 +73,9 @@ const compare = (a: Contest, b: Contest): number => {
 }
 
 /**
- * Ratings of all who have enough results, the highest first. A season in which nobody scored, a match that was forfeited
- * and a bye say nothing. Names make no difference: players of one contest are taken in the order of what
- * they have achieved.
+ * The ratings of all players with enough results, highest first. Seasons without points, forfeited matches
+ * and byes do not count. Ratings do not depend on user ids: the players of a contest are sorted by their
+ * results before it.
  */
 export const ratingsOf = (tables: readonly SeasonTable[], matches: readonly EndedMatch[]): PlayerRating[] => {
   const players = new Map<string, { mu: number; sigma: number; results: number }>()

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 import type { SeasonTable } from './season-table.ts'
 
-/** A confirmed death that scored for a player in a season. */
+/** A confirmed death that scored for a player in a season */
 export interface SeasonScore {
   seasonId: string
   pickId: string
@@ -9,18 +9,18 @@ export interface SeasonScore {
   personId: string
   diedOn: CalendarDay
   points: number
-  /** Nobody else in the season scored with this person. */
+  /** Nobody else in the season scored with this person */
   lone: boolean
 }
 
-/** Who stood first in a season's table at the end of a day on which it changed. */
+/** A leader of a season's table at the end of a day on which the table changed */
 export interface LeadDay {
   seasonId: string
   day: CalendarDay
   userId: string
 }
 
-/** A stretch of days on which one player alone stood first, both included. */
+/** Consecutive days with the same sole leader, inclusive */
 interface Lead {
   seasonId: string
   userId: string
@@ -30,18 +30,18 @@ interface Lead {
 }
 
 export interface Records {
-  /** The scores with the most points from one pick: several where level. */
+  /** The scores with the most points from one pick; several if equal */
   mostPoints: SeasonScore[]
-  /** The same of picks that nobody else had. */
+  /** The same for picks that nobody else had */
   bestLone: SeasonScore[]
-  /** The most points in the table of one season. */
+  /** The most points in one season's table */
   bestSeason: { seasonId: string; userId: string; points: number }[]
   longestLead: Lead[]
-  /** Who came back to the first place most often, over all seasons, and how often. */
+  /** The players who regained the first place most often, over all seasons, and how often */
   comebacks: { userId: string; count: number }[]
 }
 
-/** Says of each score whether it was the only one with its person in its season. */
+/** Adds to each score whether it is the only one with its person in its season. */
 export const withLone = (scores: readonly Omit<SeasonScore, 'lone'>[]): SeasonScore[] => {
   const holders = new Map<string, number>()
   const key = ({ seasonId, personId }: Omit<SeasonScore, 'lone'>) => `${seasonId} ${personId}`
@@ -49,7 +49,7 @@ export const withLone = (scores: readonly Omit<SeasonScore, 'lone'>[]): SeasonSc
   return scores.map((score) => ({ ...score, lone: holders.get(key(score)) === 1 }))
 }
 
-/** All with the highest value, which is more than nothing. */
+/** All items with the highest value; none if that is not positive */
 const highest = <Item>(items: readonly Item[], measure: (item: Item) => number): Item[] => {
   const top = items.reduce((most, item) => Math.max(most, measure(item)), 0)
   return top > 0 ? items.filter((item) => measure(item) === top) : []
@@ -58,14 +58,14 @@ const highest = <Item>(items: readonly Item[], measure: (item: Item) => number):
 const byTime = (a: SeasonScore, b: SeasonScore): number =>
   a.diedOn !== b.diedOn ? (a.diedOn < b.diedOn ? -1 : 1) : a.pickId < b.pickId ? -1 : 1
 
-/** The days of a season on which its table changed, in order, with all who stood first then. */
+/** The days of a season on which its table changed, in order, with the leaders of each */
 const leadersByDay = (days: readonly LeadDay[]): { day: CalendarDay; leaders: string[] }[] => {
   const byDay = new Map<CalendarDay, string[]>()
   for (const { day, userId } of days) byDay.set(day, [...(byDay.get(day) ?? []), userId])
   return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, leaders]) => ({ day, leaders }))
 }
 
-/** Every stretch on which one player alone led a season, through its last day or, where that is to come, today. */
+/** Every period with a sole leader of a season, up to its last day or, if that is in the future, today */
 const leadsOf = (table: SeasonTable, days: readonly LeadDay[], today: CalendarDay): Lead[] => {
   const end = table.endDate !== null && table.endDate < today ? table.endDate : today
   const leads: Lead[] = []
@@ -86,7 +86,7 @@ const leadsOf = (table: SeasonTable, days: readonly LeadDay[], today: CalendarDa
   return leads
 }
 
-/** How often each player came back to the first place of a season, shared or not, after having lost it. */
+/** How often each player regained the first place of a season, shared or not, after losing it */
 export const comebacksOf = (days: readonly LeadDay[]): Map<string, number> => {
   const counts = new Map<string, number>()
   const once = new Set<string>()
@@ -102,8 +102,8 @@ export const comebacksOf = (days: readonly LeadDay[]): Map<string, number> => {
 }
 
 /**
- * The records of a league over all its seasons that have begun. `scores` may leave out what is neither the best of a season
- * nor the best lone pick of one.
+ * The records of a league over all its seasons that have begun. `scores` need only contain the best of each
+ * season and the best lone pick of each.
  */
 export const recordsOf = (
   tables: readonly SeasonTable[],

@@ -3,20 +3,23 @@ import { usualTies } from '../competitions/table-ties.ts'
 import type { TableTie } from '../packs/pack.ts'
 import type { RankPoint, ScoreEntry, StandingRow } from '../scoring/scored.ts'
 
-/** A day on which the first place of a season's table changed hands, with the deaths of that day that scored. */
+/** A day on which the leaders of a season's table changed, with that day's deaths that scored */
 export interface TurningPoint {
   day: CalendarDay
-  /** Who stood first before; nobody on the first day with a counting death. */
+  /** The leaders before; empty on the first day with a counting death */
   before: string[]
   after: string[]
-  /** The people who died, each once, in the order of their ids. */
+  /** The people who died, without duplicates, in the order of their ids */
   personIds: string[]
 }
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one))
 
-/** The deaths that changed who leads, by day. A day without a counting death (somebody left) is none. */
+/**
+ * The days on which deaths changed the leaders. Days without a counting death (for example, a player left)
+ * are not included.
+ */
 export const turningPoints = (
   history: readonly RankPoint[],
   entries: readonly Pick<ScoreEntry, 'personId' | 'diedOn' | 'status'>[],
@@ -39,7 +42,7 @@ export const turningPoints = (
   })
 }
 
-/** Two neighbours of a season's table who have the same points, and what put one before the other. */
+/** Two neighbours in a season's table with equal points, and the tie-break that separated them */
 export interface TableTieBreak {
   ahead: string
   behind: string
@@ -47,8 +50,7 @@ export interface TableTieBreak {
 }
 
 /**
- * The ties on points that the default tie-breakers have decided: more deaths first, then the earlier first death.
- * None if the rules have others (`ties`), because the rows do not show which of those decided.
+ * The ties that the table's default tie-breaks have decided: more deaths first, then the earlier first death
  */
 export const tableTieBreaks = (
   rows: readonly Pick<StandingRow, 'userId' | 'rank' | 'points' | 'dead'>[],
@@ -68,21 +70,21 @@ export const tableTieBreaks = (
   })
 }
 
-/** A person on a list of a season, as far as the memory of the season goes. */
+/** A person on a season's lists, with the facts needed for the season's memorial */
 export interface ListedPerson {
   personId: string
-  /** The day that Wikidata's confirmed death is of; null: none is confirmed. */
+  /** The confirmed day of death on Wikidata; null: not confirmed */
   diedOn: CalendarDay | null
-  /** Nothing says that the person has died, or no longer. */
+  /** There is no report of a death, or it was withdrawn */
   living: boolean
-  /** The UTC day on which the pick was removed; null: it was not. */
+  /** The UTC day on which the pick was removed; null: not removed */
   removedOn: CalendarDay | null
 }
 
 /**
- * Who of the people on the lists died within the season, each once, by day and id: also where it scored nothing. Where the
- * league's table knows another day (a ruling, a correction after the seal), that one counts; those who are known to live are not
- * in it, whatever a sealed table says.
+ * The people on the lists who died within the season, each once, by day and id, even if the death did not
+ * score. If the league's table has a different day (a ruling, a correction after the seal), that day counts.
+ * People known to be alive are left out, even if a sealed table includes their death.
  */
 export const inMemoriam = (
   people: readonly ListedPerson[],

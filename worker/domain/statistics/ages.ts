@@ -3,11 +3,11 @@ import { ageOn } from '../scoring/age.ts'
 import type { LeaderboardPick } from '../scoring/scored.ts'
 import type { List } from './lists.ts'
 
-/** Years in a bar of the distribution. */
+/** Years per bar of the distribution */
 export const bandYears = 5
 
 export interface AgeBand {
-  /** In whole years: from here to `bandYears` - 1 more. */
+  /** In whole years: the band is `from` to `from` + `bandYears` - 1 */
   from: number
   people: number
 }
@@ -25,7 +25,7 @@ interface Aged {
   age: number
 }
 
-/** Whole years on a day, or at death; those whose birth is not known are left out. */
+/** Age in whole years on a day, or at death; without people whose birth is unknown */
 const agedOf = (
   picks: Iterable<LeaderboardPick>,
   died: ReadonlyMap<string, CalendarDay>,
@@ -35,7 +35,7 @@ const agedOf = (
     birth ? [{ personId, age: Math.max(0, ageOn(birth, died.get(personId) ?? day)) }] : [],
   )
 
-/** How old people are, in bands from the youngest to the oldest without a gap. */
+/** The distribution of ages in bands without a gap, youngest first */
 export const ageBands = (
   people: Iterable<LeaderboardPick>,
   died: ReadonlyMap<string, CalendarDay>,
@@ -50,7 +50,10 @@ export const ageBands = (
   }))
 }
 
-/** From whom to whom a list reaches, and the age in its middle (of an even number the mean of the two); null: of nobody known. */
+/**
+ * The youngest and the oldest age of a list, and the median (for an even number the mean of the middle two);
+ * null: no known age
+ */
 export const spanOf = (
   { picks }: List,
   died: ReadonlyMap<string, CalendarDay>,

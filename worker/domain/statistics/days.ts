@@ -2,13 +2,13 @@ import { addDays, type CalendarDay, dayOf, daysBetween } from '../calendar-day.t
 import type { ScoreEntry } from '../scoring/scored.ts'
 import { confirmedEntries, type List, lastDayOf, type SeasonGame } from './lists.ts'
 
-/** The first day of a day's month. */
+/** The first day of a day's month */
 const monthOf = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-01`
 const nextMonth = (month: CalendarDay): CalendarDay => monthOf(addDays(month, 31))
 
 /**
- * The months of a season up to the one that is looked at, without a gap. A season that began before anybody picked has
- * nothing to tell of the months before.
+ * The months of a season up to the last one included, without a gap. Months before the first pick are left
+ * out.
  */
 export const monthsOf = (game: SeasonGame): CalendarDay[] => {
   const first = game.picks.reduce<CalendarDay | null>(
@@ -27,7 +27,7 @@ export const monthsOf = (game: SeasonGame): CalendarDay[] => {
   return months
 }
 
-/** A player's points of each of these months, by the day of death. */
+/** A player's points for each of these months, by day of death */
 export const pointsByMonth = (
   entries: readonly ScoreEntry[],
   months: readonly CalendarDay[],
@@ -42,16 +42,19 @@ export const pointsByMonth = (
   return months.map((month) => points.get(month) ?? 0)
 }
 
-/** Days in a row on which nobody on any list died; both ends included. */
+/** Consecutive days without a death on any list, inclusive */
 export interface Quiet {
   from: CalendarDay
   to: CalendarDay
   days: number
-  /** The season runs, and nobody has died since. */
+  /** The season is running and the period has not ended */
   goesOn: boolean
 }
 
-/** The longest quiet of a season up to now, the first of several; null where every day had a death, or none has begun. */
+/**
+ * The longest period without a death so far, the first one if several are equal; null: every day had a death,
+ * or no day has begun
+ */
 export const longestQuiet = (game: SeasonGame): Quiet | null => {
   const last = lastDayOf(game)
   if (last < game.start) return null
@@ -66,16 +69,16 @@ export const longestQuiet = (game: SeasonGame): Quiet | null => {
   }, null)
 }
 
-/** Somebody on a list, and for how long. */
+/** A person on a list, and how long */
 export interface Holding {
   userId: string
   personId: string
   since: CalendarDay
-  /** Days from then until today, the death, or the end of the season. */
+  /** Days from `since` until today, the death, or the end of the season */
   days: number
 }
 
-/** Who has had whom longest, also from the seasons before where the pick was carried over. */
+/** The longest-held picks, including the time in earlier seasons for picks that were carried over */
 export const longestHeld = (
   game: SeasonGame,
   lists: readonly List[],

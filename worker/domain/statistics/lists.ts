@@ -4,9 +4,9 @@ import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
 
-/** A season's game as statistics look at it: what its leaderboard was computed from, and the ledger that came of it. */
+/** The inputs of a season's leaderboard and the resulting ledger, for statistics */
 export interface SeasonGame {
-  /** Inclusive; end null: open. */
+  /** Inclusive; end null: no last day */
   start: CalendarDay
   end: CalendarDay | null
   rules: readonly DatedRules[]
@@ -17,7 +17,10 @@ export interface SeasonGame {
   now: Instant
 }
 
-/** The last day that is looked at: today, or the last of a season that is over. Before its first day a season has none. */
+/**
+ * The last day to include: today, or the last day of a season that is over. Before its first day a season has
+ * none.
+ */
 export const lastDayOf = ({ end, now }: Pick<SeasonGame, 'end' | 'now'>): CalendarDay => {
   const today = dayOf(now)
   return end !== null && end < today ? end : today
@@ -25,11 +28,11 @@ export const lastDayOf = ({ end, now }: Pick<SeasonGame, 'end' | 'now'>): Calend
 
 export interface List {
   userId: string
-  /** Who is on it, the dead included, each once. */
+  /** The people on it, dead ones included, without duplicates */
   picks: LeaderboardPick[]
 }
 
-/** What is on every player's list now, or was at the end of a season that is over; in the order of the players given. */
+/** Every player's list now, or at the end of a season that is over; in the order of the given players */
 export const listsOf = (game: SeasonGame, userIds: readonly string[]): List[] => {
   const { end, now, participants, picks, deaths, rules } = game
   const scorebook = scorebookOf(participants, picks, deaths, rules, game.start)
@@ -45,7 +48,7 @@ export const listsOf = (game: SeasonGame, userIds: readonly string[]): List[] =>
   })
 }
 
-/** The day on which each person is held to have died, of the confirmed deaths up to the last day that is looked at. */
+/** The accepted day of death per person, for confirmed deaths up to the last day included */
 export const daysOfDeath = ({ deaths, end, now }: SeasonGame): ReadonlyMap<string, CalendarDay> => {
   const known = knowledgeAt(end, now)
   const last = lastDayOf({ end, now })
@@ -62,6 +65,6 @@ export const daysOfDeath = ({ deaths, end, now }: SeasonGame): ReadonlyMap<strin
   )
 }
 
-/** The lines of the ledger that count: of confirmed deaths. */
+/** The ledger entries that count: those of confirmed deaths */
 export const confirmedEntries = ({ entries }: Pick<SeasonGame, 'entries'>): ScoreEntry[] =>
   entries.filter(({ status }) => status === 'confirmed')

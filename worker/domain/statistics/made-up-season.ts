@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '../outlook/random.ts'
 import type { PaperList, PaperPerson } from '../packs/paper-season.ts'
 import { ageOn } from '../scoring/age.ts'
 
-/** A death that never was, of somebody who never was. */
+/** A fictional death of a fictional person */
 interface MadeUpDeath {
   name: string
   /** In whole years. */
@@ -18,24 +18,24 @@ export interface MadeUpSeason {
   deaths: MadeUpDeath[]
 }
 
-/** What a league's lists look like: how long they are, and what they share. Whom they name is not looked at. */
+/** The shape of a league's lists: their lengths and their overlaps. The names on them are not used. */
 interface Shape {
   seed: string
   players: readonly { userId: string; list: readonly string[] }[]
 }
 
 const most = { size: 20, deaths: 24 } as const
-/** Shorter lists are filled up. */
+/** Shorter lists are filled up to this length. */
 const length = 10
 const fewestDeaths = 6
-/** The share of people on lists who die; more than in most seasons, so that rules have something to do. */
+/** The share of people on lists who die: more than in most seasons, so that every rule has an effect. */
 const share = 0.15
 
 const givenNames = {
   female: ['Orla', 'Ines', 'Mona', 'Gilda', 'Lotte', 'Petra', 'Willa', 'Nerea'],
   male: ['Tito', 'Basil', 'Rufus', 'Percy', 'Anselm', 'Duncan', 'Ivo', 'Matteo'],
 } as const
-/** Enough of them that no two of a season's deaths bear one name. */
+/** Enough names that no two of a season's deaths have the same one */
 const familyNames = [
   'Fenwyck',
   'Quarrelby',
@@ -55,12 +55,12 @@ const occupations = ['Q33999', 'Q177220', 'Q82955', 'Q36180', 'Q901', 'Q937857',
 const countries = ['Q145', 'Q38', 'Q30', 'Q142', 'Q183'] as const
 
 const one = <Item>(random: Random, items: readonly Item[]): Item =>
-  // An index within them.
+  // The index is always within the array.
   items[Math.floor(random() * items.length)] as Item
 
 const dayOf2025 = (random: Random): CalendarDay => addDays('2025-01-01', Math.floor(random() * 365))
 
-/** From 20 to 99, most of them old. */
+/** Ages 20 to 99, most of them old */
 const inventPerson = (random: Random, id: string): PaperPerson => {
   const age = 20 + Math.floor(80 * Math.sqrt(random()))
   return {
@@ -72,7 +72,10 @@ const inventPerson = (random: Random, id: string): PaperPerson => {
   }
 }
 
-/** Who dies: for rules to show, a captain, the youngest and whom most have, then anybody. */
+/**
+ * The people who die. To show the rules, these include a captain, the youngest person and the one on the most
+ * lists; the rest is random.
+ */
 const chooseDead = (lists: readonly PaperList[], random: Random): PaperPerson[] => {
   const held = new Map<PaperPerson, number>()
   for (const { people } of lists) for (const person of people) held.set(person, (held.get(person) ?? 0) + 1)
@@ -93,7 +96,7 @@ const chooseDead = (lists: readonly PaperList[], random: Random): PaperPerson[] 
   return [...new Set([...first, ...lots])].slice(0, number)
 }
 
-/** A year of deaths on lists like these, the same for the same seed. Everybody in it is invented. */
+/** A year of deaths on lists with this shape, the same for the same seed. All people are fictional. */
 export const makeUpSeason = ({ seed, players }: Shape): MadeUpSeason => {
   const random = randomFrom(`made up ${seed}`)
   const stands = new Map<string, PaperPerson>()
@@ -116,7 +119,7 @@ export const makeUpSeason = ({ seed, players }: Shape): MadeUpSeason => {
     const given = givenNames[person.sex]
     return {
       ...person,
-      // One of them on their birthday: some rules look at it.
+      // One death is on a birthday, because some rules depend on it.
       born: at === 2 ? `${person.born.slice(0, 4)}${died.slice(4)}` : person.born,
       died,
       name: `${given[at % given.length]} ${familyNames[(at + offset) % familyNames.length]}`,

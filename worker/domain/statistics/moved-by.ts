@@ -1,41 +1,41 @@
 import type { EntryReason } from '../scoring/rules.ts'
 import type { RowExtra, ScoreEntry, StandingRow } from '../scoring/scored.ts'
 
-/** A table as far as its ledger explains it. */
+/** The parts of a table that its ledger explains */
 export interface ExplainedTable {
   standings: readonly Pick<StandingRow, 'userId' | 'rank' | 'points' | 'extras'>[]
   entries: readonly Pick<ScoreEntry, 'userId' | 'personId' | 'pickId' | 'status' | 'reasons'>[]
 }
 
-/** A rule by its name in the ledger, the base as `base`; or a death that only one of the tables has. */
+/** A rule by its name in the ledger (`base` for the base), or a death that only one of the tables has */
 type Mover = { rule: string } | { personId: string }
 
-/** What made a difference: whose points it changed, and by how many. */
+/** The cause of a move: the player whose points it changed, and by how many */
 type MoveCause = Mover & { userId: string; points: number }
 
 export interface Move {
   userId: string
   from: number
   to: number
-  /** The strongest first; none where only equal points part otherwise. */
+  /** Strongest first; empty if only the order of equal points differs */
   causes: MoveCause[]
 }
 
 const most = { causes: 2 } as const
 
-/** What a cause must have of the strongest one to be named beside it. */
+/** A cause is named only if it has at least this part of the strongest one's weight. */
 const worthNaming = 0.5
 
 const ruleOf = (reason: EntryReason): string => {
   if (reason.rule === 'term') return reason.id
-  // The floor is part of what the base says.
+  // The floor is counted as part of the base.
   const isBase = ['age', 'flat', 'table', 'least'].includes(reason.rule)
   return isBase ? 'base' : reason.rule
 }
 
 const keyOf = (mover: Mover): string => ('rule' in mover ? `rule ${mover.rule}` : `death ${mover.personId}`)
 
-/** Points by what brought them. */
+/** Points by cause */
 class Sums {
   readonly #sums = new Map<string, { mover: Mover; points: number }>()
   add(mover: Mover, points: number): void {
@@ -52,7 +52,7 @@ class Sums {
   }
 }
 
-/** How the points of each player differ, by what brought them. */
+/** The difference of each player's points, by cause */
 const differences = (real: ExplainedTable, tried: ExplainedTable): Map<string, Sums> => {
   const byUser = new Map<string, Sums>()
   const sumsOf = (userId: string): Sums => {
@@ -80,8 +80,9 @@ const differences = (real: ExplainedTable, tried: ExplainedTable): Map<string, S
 }
 
 /**
- * The players whose place another set of rules changes, in the order of the tried table, each with what makes the
- * difference. A player is compared with those who change sides with them: what all of them gain moves nobody.
+ * The players whose rank differs under other rules, in the order of the tried table, with the causes. A
+ * player is compared only with the players passed or passed by: points that all of them gain do not change
+ * the order.
  */
 export const movesBetween = (real: ExplainedTable, tried: ExplainedTable): Move[] => {
   const before = new Map(real.standings.map(({ userId, rank }) => [userId, rank]))
@@ -91,7 +92,7 @@ export const movesBetween = (real: ExplainedTable, tried: ExplainedTable): Move[
   return tried.standings.flatMap(({ userId, rank: to }) => {
     const from = before.get(userId) ?? to
     if (from === to) return []
-    /** 1: the player rises, and more points are what helps. */
+    /** 1: the player rises, so more points are a cause; -1: the player falls. */
     const direction = to < from ? 1 : -1
     const passed = tried.standings.filter((other) => {
       const was = Math.sign((before.get(other.userId) ?? other.rank) - from)

@@ -1,12 +1,12 @@
 import type { List } from './lists.ts'
 
-/** The players who have somebody, in the order of the lists. */
+/** A person and the players who hold them, in the order of the lists */
 export interface Held {
   personId: string
   userIds: string[]
 }
 
-/** Everybody on these lists once, with those who have them. */
+/** Every person on these lists once, with the holders */
 export const heldBy = (lists: readonly List[]): Held[] => {
   const holders = new Map<string, string[]>()
   for (const { userId, picks } of lists)
@@ -18,7 +18,7 @@ export const heldBy = (lists: readonly List[]): Held[] => {
   return [...holders].map(([personId, userIds]) => ({ personId, userIds }))
 }
 
-/** How many people each two lists have in common; of a list with itself, how many are on it. */
+/** Number of people in common for each pair of lists; the diagonal has the length of each list */
 export const overlapsOf = (lists: readonly List[]): number[][] => {
   const sets = lists.map(({ picks }) => new Set(picks.map(({ personId }) => personId)))
   return sets.map((one) => sets.map((other) => [...one].filter((personId) => other.has(personId)).length))
@@ -26,7 +26,7 @@ export const overlapsOf = (lists: readonly List[]): number[][] => {
 
 const byId = (a: Held, b: Held): number => (a.personId < b.personId ? -1 : 1)
 
-/** Whom most lists have, of those that two have or more. */
+/** The people on the most lists, if on two or more */
 export const mostShared = (held: readonly Held[], most: number): Held[] =>
   held
     .filter(({ userIds }) => userIds.length > 1)
@@ -34,8 +34,8 @@ export const mostShared = (held: readonly Held[], most: number): Held[] =>
     .slice(0, most)
 
 /**
- * Whom one list alone has, the least widely known first.
- * @param fame how many encyclopedias write about somebody
+ * The people on one list only, least known first
+ * @param fame number of Wikipedias with an article about the person
  */
 export const rarest = (
   held: readonly Held[],

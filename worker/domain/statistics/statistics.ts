@@ -6,60 +6,61 @@ import { confirmedEntries, daysOfDeath, lastDayOf, listsOf, type SeasonGame } fr
 import { type Held, heldBy, mostShared, overlapsOf, rarest } from './shared.ts'
 
 /*
- * What can be counted of a season: of people what anybody can look up (age, country, field), of lists what stands on them,
- * of the game what it has brought. Nothing here looks ahead; what does is the outlook, which has no figure of a person.
+ * Statistics of a season: public facts about people (age, country, field), the contents of lists, and the
+ * results of the game. They contain no forecast; forecasts are in the outlook, which has no figure of a
+ * person.
  */
 
-/** By what people are counted, beside their age. */
+/** The attributes by which people are counted, besides their age */
 export interface Traits {
   fields: readonly Field[]
   countries: readonly Country[]
-  /** How many encyclopedias write about them. */
+  /** Number of Wikipedias with an article */
   sitelinks: number
 }
 
 interface ListFigures {
   userId: string
   people: number
-  /** Of these, on no other list. */
+  /** Number of these people who are on no other list */
   alone: number
   ages: AgeSpan | null
-  /** How many people it has in common with each list, in the order of the lists. */
+  /** Number of people in common with each list, in the order of the lists */
   shared: number[]
-  /** Points of each month, in the order of the months. */
+  /** Points per month, in the order of the months */
   points: number[]
 }
 
-/** How many people share a trait; most first. */
+/** Number of people with an attribute; most first */
 interface Counted<Name extends string> {
   name: Name
   people: number
 }
 
 export interface Statistics {
-  /** The day as of which it is counted: today, or the season's last. */
+  /** The day of the statistics: today, or the season's last day */
   day: CalendarDay
   people: number
   deaths: number
   lists: ListFigures[]
   ages: AgeBand[]
-  /** Whose birth is not known. */
+  /** Number of people whose birth is unknown */
   ageless: number
   fields: Counted<Field>[]
-  /** Whose field, or country, is none of the list's, or not known. */
+  /** Number of people whose field, or country, is unknown or not in the list */
   fieldless: number
   countries: Counted<Country>[]
   countryless: number
   mostShared: Held[]
   rarest: Held[]
-  /** How many are on one list only. */
+  /** Number of people on one list only */
   alone: number
   months: CalendarDay[]
   quiet: Quiet | null
   longestHeld: Holding[]
 }
 
-/** Lines of a list of people. */
+/** Maximum length of a list of people */
 const most = 10
 
 const counted = <Name extends string>(names: readonly (readonly Name[])[]): Counted<Name>[] => {
@@ -71,9 +72,8 @@ const counted = <Name extends string>(names: readonly (readonly Name[])[]): Coun
 }
 
 /**
- * The statistics of a season. Somebody on several lists counts once wherever people are counted, and for each country and
- * field that is theirs.
- * @param userIds the players, in the order in which they are shown
+ * The statistics of a season. A person on several lists counts once, and once for each country and field.
+ * @param userIds the players, in display order
  */
 export const statisticsOf = (
   game: SeasonGame,

@@ -6,16 +6,16 @@ import { type ScoringFields, settleScoring } from '../packs/scoring-fields.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/scored.ts'
 
-/** What is thought to be otherwise. Rules that are not named stay as they were, each version for its own days. */
+/** The assumed changes. Rules that are not given stay as they were, each version on its own days. */
 export interface Otherwise {
   rules: { [Rule in keyof ScoringFields]?: ScoringFields[Rule] | undefined }
-  /** Scoring as a whole, in place of every version's. */
+  /** A scoring pack that replaces the one of every version */
   pack?: ScoringPack | undefined
-  /** Somebody whose death is left out; null: every death stands. */
+  /** The person whose death is left out; null: no death is left out */
   without: string | null
 }
 
-/** What a leaderboard is computed from. */
+/** The inputs of a leaderboard */
 export interface Played {
   competition: Competition
   participants: readonly Participant[]
@@ -23,7 +23,7 @@ export interface Played {
   deaths: readonly PersonDeath[]
 }
 
-/** The versions of the rules as they would be. */
+/** The versions of the rules with the changes applied */
 export const rulesOtherwise = (
   versions: readonly DatedRules[],
   { rules, pack }: Pick<Otherwise, 'rules' | 'pack'>,
@@ -36,8 +36,8 @@ export const rulesOtherwise = (
 }
 
 /**
- * A leaderboard as it would be, by the very rules that compute the real one: with nothing otherwise it is the real one.
- * Lists stay what they were: who took a dead person's place still has it.
+ * The leaderboard with the changes applied, computed with the same code as the real one; without changes it
+ * is equal to it. Lists do not change: a pick that replaced a dead person stays on the list.
  */
 export const playOtherwise = (
   { competition, participants, picks, deaths }: Played,

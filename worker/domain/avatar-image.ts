@@ -17,7 +17,7 @@ const hasText = (bytes: Uint8Array, at: number, text: string): boolean =>
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Chunk by chunk from IHDR to an IEND that ends the file. */
+/** Reads the chunks from IHDR to IEND, which must end the file. */
 const readPng = (bytes: Uint8Array): ImageFacts | null => {
   if (!pngSignature.every((byte, i) => bytes[i] === byte)) return null
   if (bytes.length < 45 || !hasText(bytes, 12, 'IHDR')) return null
@@ -33,11 +33,11 @@ const readPng = (bytes: Uint8Array): ImageFacts | null => {
   return null
 }
 
-/** Start-of-frame markers: all of C0-CF but the tables and the extension. */
+/** Start-of-frame markers: C0 to CF without the tables and the extension (C4, C8, CC) */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Segment by segment to the frame's size, in a file that ends with the end-of-image marker. */
+/** Reads the segments up to the frame with the size. The file must end with the end-of-image marker. */
 const readJpeg = (bytes: Uint8Array): ImageFacts | null => {
   const end = bytes.length
   if (end < 20 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
@@ -52,14 +52,14 @@ const readJpeg = (bytes: Uint8Array): ImageFacts | null => {
     }
     if (isFrame(marker))
       return { type: 'image/jpeg', height: data.getUint16(at + 5), width: data.getUint16(at + 7) }
-    // Entropy-coded data or the end before any frame: there is no size to be had.
+    // Image data or the end of the image before any frame: the size is unknown.
     if (marker === 0xda || marker === 0xd9 || marker < 0xc0) return null
     at += 2 + data.getUint16(at + 2)
   }
   return null
 }
 
-/** A RIFF file of exactly the length that it states, in one of WebP's three forms. */
+/** Reads a RIFF file in one of WebP's three formats. It must have exactly the length in its header. */
 const readWebp = (bytes: Uint8Array): ImageFacts | null => {
   if (bytes.length < 30 || !hasText(bytes, 0, 'RIFF') || !hasText(bytes, 8, 'WEBP')) return null
   const data = view(bytes)
@@ -79,12 +79,13 @@ const readWebp = (bytes: Uint8Array): ImageFacts | null => {
 }
 
 /**
- * What kind of picture the bytes are, by what is in them; null for anything but a whole PNG, JPEG or WebP file. By hand:
- * the libraries tell a kind and a size by the first bytes, and take a file that is cut off or has another behind it.
+ * The type and size of a picture, detected from its bytes; null unless it is a complete PNG, JPEG or WebP
+ * file. Implemented by hand, because libraries only check the first bytes and accept truncated files, or
+ * files with other data appended.
  */
 export const readImage = (bytes: Uint8Array): ImageFacts | null =>
   readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
 
-/** True for a picture of a size that can be shown: neither empty nor a bomb. */
+/** True for a picture with a displayable size: not empty, and not a decompression bomb */
 export const isShowable = ({ width, height }: ImageFacts): boolean =>
   width >= 1 && height >= 1 && width <= avatarMaxPixels && height <= avatarMaxPixels

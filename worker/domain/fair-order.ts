@@ -1,6 +1,6 @@
 /**
- * Puts what waits into a fair order: by lane, and within a lane first one of each owner, then the second of each, and so
- * on; otherwise as it stands. One with a hundred waiting stands before nobody's first.
+ * Orders a queue fairly: by lane, and within a lane the first item of each owner, then the second of each,
+ * and so on; otherwise the order stays. So an owner with a hundred items cannot delay another owner's first.
  */
 export const inFairOrder = <Item>(
   items: readonly Item[],

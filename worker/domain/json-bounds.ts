@@ -1,12 +1,14 @@
-/** What a document may hold. */
+/** The limits for a document */
 interface Bounds {
-  /** Objects and lists within each other. */
+  /** Nesting depth of objects and arrays */
   levels: number
-  /** Values in all, objects and lists included. */
+  /** Number of values in total, objects and arrays included */
   values: number
 }
 
-/** The first bound that a parsed JSON document breaks; null: none. It looks no further than the bounds. */
+/**
+ * The first limit that a parsed JSON document exceeds; null: none. It stops as soon as a limit is exceeded.
+ */
 export const brokenBound = (document: unknown, { levels, values }: Bounds): keyof Bounds | null => {
   let left = values
   const visit = (value: unknown, levelsLeft: number): keyof Bounds | null => {

@@ -1,4 +1,4 @@
-/** A map of limited size: where it is full, what was set or read longest ago goes. */
+/** A map of limited size; when it is full, the least recently used entry is deleted */
 export class Latest<V> {
   readonly #most: number
   readonly #values = new Map<string, V>()
@@ -9,7 +9,7 @@ export class Latest<V> {
 
   get(key: string): V | undefined {
     const value = this.#values.get(key)
-    // The end of a map is what was set last.
+    // Map keeps insertion order, so re-inserting marks the entry as the latest.
     if (value !== undefined && this.#values.delete(key)) this.#values.set(key, value)
     return value
   }

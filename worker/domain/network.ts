@@ -1,12 +1,12 @@
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 
-/** The four bytes of an IPv4 address in its usual writing; null for anything else. */
+/** The four bytes of an IPv4 address in dotted notation; null for other text */
 export const bytesOf = (address: string): number[] | null => {
   const bytes = ipv4.exec(address)?.slice(1).map(Number)
   return bytes?.every((byte) => byte <= 255) ? bytes : null
 }
 
-/** One side of a `::`, as numbers of 16 bits; null when it isn't an address. */
+/** One side of a `::` as 16-bit numbers; null if invalid */
 const groupsOf = (side: string): number[] | null => {
   if (side === '') return []
   const groups = side.split(':').flatMap((group, at, all): number[] => {
@@ -20,7 +20,7 @@ const groupsOf = (side: string): number[] | null => {
   return groups.some(Number.isNaN) ? null : groups
 }
 
-/** The eight groups of an IPv6 address, written out; null for anything else. */
+/** The eight groups of an IPv6 address; null for other text */
 export const expand = (address: string): number[] | null => {
   const [plain = ''] = address.split('%')
   if (!plain.includes(':')) return null
@@ -31,7 +31,7 @@ export const expand = (address: string): number[] | null => {
   return left < 1 ? null : [...head, ...Array<number>(left).fill(0), ...tail]
 }
 
-/** An IPv4 address, also one in IPv6 writing (`::ffff:1.2.3.4`). */
+/** An IPv4 address, also from IPv6 notation (`::ffff:1.2.3.4`) */
 const asIpv4 = (address: string): string | null => {
   if (bytesOf(address)) return address
   const groups = expand(address)
@@ -40,7 +40,7 @@ const asIpv4 = (address: string): string | null => {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The first bits of an IPv6 address, which end within its first 64, in its usual writing. */
+/** The first bits of an IPv6 address (within its first 64) in standard notation */
 const ipv6Prefix = (groups: readonly number[], bits: 48 | 56): string => {
   const [a = 0, b = 0, c = 0, d = 0] = groups
   const kept = bits === 56 ? [a, b, c, d & 0xff00] : [a, b, c]
@@ -54,8 +54,8 @@ const prefix64 = (groups: readonly number[]): string =>
     .join(':')
 
 /**
- * How much is one client's: `host` an IPv4 address or an IPv6 /64, `site` the /56 that a household gets, `network` an
- * IPv4 /24 or an IPv6 /48.
+ * The sizes of networks: `host` is an IPv4 address or an IPv6 /64, `site` the /56 of a household, `network`
+ * an IPv4 /24 or an IPv6 /48
  */
 export type NetworkSize = 'host' | 'site' | 'network'
 
@@ -64,7 +64,7 @@ export interface Network {
   prefix: string
 }
 
-/** The networks that an address belongs to, the smallest first. What is no address is a host of its own. */
+/** The networks of an address, smallest first. A text that is no address counts as its own host. */
 export const networksOf = (address: string): readonly [Network, ...Network[]] => {
   const v4 = asIpv4(address)
   if (v4)
@@ -81,10 +81,16 @@ export const networksOf = (address: string): readonly [Network, ...Network[]] =>
   ]
 }
 
-/** The network that an address belongs to: an IPv4 address itself, the /64 of an IPv6 one. What is neither stays. */
+/**
+ * The smallest network of an address: an IPv4 address itself, the /64 of an IPv6 one. Other text stays
+ * unchanged.
+ */
 export const networkOf = (address: string): string => networksOf(address)[0].prefix
 
-/** The network around an address, within which addresses are changed at will: the /24 of an IPv4 one, the /64 else. */
+/**
+ * The network within which a client can change its address at will: the /24 of an IPv4 address, otherwise the
+ * /64
+ */
 export const widerNetworkOf = (address: string): string => {
   const network = networkOf(address)
   return ipv4.test(network) ? network.split('.').slice(0, 3).join('.') : network

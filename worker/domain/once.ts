@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and hands out the same from then on. */
+/** A function that calls `make` at its first call, and returns the same value from then on */
 export const once = <Made>(make: () => Made): (() => Made) => {
   let made: { value: Made } | undefined
   return () => {

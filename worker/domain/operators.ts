@@ -1,8 +1,9 @@
 /*
- * Operators: who runs an installation. They see counts and health, never what is in a league, and all they do is on record.
+ * Operators run an installation. They see counts and health, never the contents of leagues, and all their
+ * actions are recorded.
  */
 
-/** What is done at the console of the server (`npm run admin`). */
+/** Actions at the server's console (`npm run admin`) */
 const consoleActions = [
   'account_made',
   'password_link_made',
@@ -25,16 +26,18 @@ export const operatorActions = [
 ] as const
 export type OperatorAction = (typeof operatorActions)[number]
 
-/** What is counted by the day. */
+/** The things counted per day */
 export const growthKinds = ['accounts', 'leagues'] as const
 
-/** An account as far as it matters here: its address counts once somebody has shown that they read mail there. */
+/**
+ * The fields of an account that decide whether it is an operator. Its address counts only if it is verified.
+ */
 export interface OperatorCandidate {
   id: string
   email: string | null
   proven: boolean
 }
 
-/** True for an account that is named by its id, or by an address that is proven to be its own. */
+/** True for an account listed by its id or by its verified address */
 export const isOperator = (named: readonly string[], { id, email, proven }: OperatorCandidate): boolean =>
   named.includes(id) || (proven && email !== null && named.includes(email.toLowerCase()))

@@ -1,38 +1,38 @@
 import type { LineUpRules } from './packs/line-up-rules.ts'
 import { inOrder, type LineUp } from './picks/line-up.ts'
 
-/** What is chosen of a list, by Wikidata ids; of those alone who are on it, and of what the rules ask for. */
+/** A list's choices by Wikidata id; only for people on the list, and only the parts that the rules use */
 export interface SealedLineUp {
   captain: string | null
   vice: string | null
-  /** From 1. */
+  /** From 1 */
   month: number | null
-  /** Names of typed places by the people in them. */
+  /** Names of typed places by the ids of the people in them */
   places: Readonly<Record<string, string>>
-  /** Everybody on the list, from the first to the last; null where the rules ask for no order. */
+  /** All people on the list, first to last; null if the rules use no order */
   order: readonly string[] | null
 }
 
-/** What a sealed list is at one of its changes. */
+/** The state of a sealed list after a change */
 export interface Sealable {
   listId: string
   /** Wikidata ids, in any order. */
   picks: readonly string[]
-  /** Null: the rules ask for nothing of it, and the receipt is of form 1. */
+  /** Null: the rules use no choices, and the receipt has version 1 */
   lineUp: SealedLineUp | null
-  /** 32 random bytes, as 64 hex digits; other ones at every change. */
+  /** 32 random bytes as 64 hex digits; new at every change */
   salt: string
 }
 
 const byCharacter = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Wikidata ids as a receipt holds them: in the order of their characters, so that Q10 comes before Q9. */
+/** Wikidata ids in the order of a receipt: sorted by character, so Q10 comes before Q9 */
 export const sortedPicks = (picks: readonly string[]): string[] => [...picks].sort(byCharacter)
 
 /**
- * The text whose SHA-256 (of its UTF-8, in hex) is a list's commitment: JSON without spaces, its keys in this order. Without
- * the salt nobody finds the picks by trying; with it anybody can check that they were not changed. Form 2 has what the
- * rules ask of a list besides its picks.
+ * The text whose SHA-256 (of its UTF-8, in hex) is a list's commitment: JSON without spaces, with its keys in
+ * this order. Without the salt nobody can find the picks by trying; with it anybody can check that they were
+ * not changed. Version 2 includes the choices that the rules require besides the picks.
  */
 export const receiptText = ({ listId, picks, lineUp, salt }: Sealable): string =>
   lineUp === null
@@ -49,16 +49,16 @@ export const receiptText = ({ listId, picks, lineUp, salt }: Sealable): string =
         salt,
       })
 
-/** A pick as a receipt looks at it. */
+/** The parts of a pick that a receipt needs */
 export interface SealedPick {
   id: string
   personId: string
-  /** The typed place in which it stands. */
+  /** The typed place that it occupies */
   place: string | null
 }
 
 /**
- * A line-up as a receipt has it: by the people on the list, and only what the rules ask for.
+ * The line-up for a receipt: only people on the list, and only the parts that the rules use
  * @param picks in the order in which they were added
  */
 export const sealedLineUp = (

@@ -1,18 +1,18 @@
 /*
- * What one caller may cause. Costs are milliseconds of processor, the Worker's and the database's together, as measured in
- * a league that is as large as rules allow (docs/costs.md). A clock can't measure them as they arise: in the Worker it stands
- * still while something is computed.
+ * The cost limit per caller. Costs are milliseconds of CPU time of the Worker and the database together, as
+ * measured in a league of the maximum size (docs/costs.md). They cannot be measured at run time: in the
+ * Worker the clock stands still during computation.
  */
 
-/** What a call sets aside before it begins, and what it costs at least. */
+/** The cost that a call reserves before it begins (`most`), and its minimum cost (`least`) */
 interface Cost {
   most: number
   least: number
 }
 
 /**
- * What calls are sorted by. `light` reads a few rows; `write` changes some; `page` reads up to a whole season; `dear` computes
- * on top of that; `matching` looks for fifty names; `drawing` makes a picture.
+ * The classes of calls. `light` reads a few rows; `write` changes some; `page` reads up to a whole season;
+ * `dear` also computes on that; `matching` searches for fifty names; `drawing` generates a picture.
  */
 export const costClasses = {
   light: { most: 30, least: 8 },
@@ -24,22 +24,25 @@ export const costClasses = {
 } as const satisfies Record<string, Cost>
 export type CostClass = keyof typeof costClasses
 
-/** What a member, or a network of callers that are not signed in, may cause in any minute. */
+/** The maximum cost per minute of a member, or of a network of callers who are not signed in */
 export const budget = { cost: 2_000, seconds: 60 } as const
-/** The same of a network in a demo, whose accounts are everybody's. */
+/** The same for a network in a demo, where accounts are shared */
 export const demoCost = 1_000
 
-/** What one caller may have under way at the same time; more waits for its turn, so that others come in between. */
+/**
+ * The maximum cost of one caller's concurrent calls. Further calls wait, so that other callers are served in
+ * between.
+ */
 export const maxAtOnce = 200
 
-/** What the calls of one request may set aside together. */
+/** The maximum cost that the calls of one request may reserve together */
 export const maxBatchCost = 600
 
-/** What a call costs before it has read anything, and for each value that the database hands over. */
+/** The fixed cost of a call, and the cost per value read from the database */
 const basis = 8
 const perValue = 0.002
 
-/** What a call has cost, given how many values it has read: never more than it set aside. */
+/** The actual cost of a call by the number of values read; never more than it reserved */
 export const costOf = (cost: CostClass, values: number): number => {
   const { most, least } = costClasses[cost]
   return Math.min(most, Math.max(least, basis + values * perValue))
@@ -48,15 +51,15 @@ export const costOf = (cost: CostClass, values: number): number => {
 const slotSeconds = 5
 const slots = budget.seconds / slotSeconds
 
-/** What somebody has spent lately, in slots of five seconds. */
+/** A caller's recent cost, in slots of five seconds */
 export interface Spent {
-  /** By the number of the slot since 1970; older ones than the window's are dropped. */
+  /** By slot number since 1970; slots before the window are deleted */
   bySlot: Map<number, number>
 }
 
 const slotAt = (seconds: number): number => Math.floor(seconds / slotSeconds)
 
-/** Forgets what is out of the window at that moment; answers what is left in it. */
+/** Deletes slots before the current window and returns the sum of the others. */
 const inWindow = ({ bySlot }: Spent, seconds: number): number => {
   const oldest = slotAt(seconds) - slots
   let sum = 0
@@ -67,14 +70,14 @@ const inWindow = ({ bySlot }: Spent, seconds: number): number => {
   return sum
 }
 
-/** True when nothing is left of what was spent. */
+/** True if no recent cost is left, so the entry can be deleted */
 export const isForgotten = (spent: Spent, seconds: number): boolean => inWindow(spent, seconds) === 0
 
 /**
- * Sets a cost aside where the budget has room for it. No minute, wherever it begins, holds more than the budget.
+ * Reserves a cost if the budget allows it. No period of a minute, wherever it starts, exceeds the budget.
  * @param seconds since 1970
  * @param mostCost the budget
- * @returns the slot in which it was set aside, or in how many seconds to try again
+ * @returns the slot of the reservation, or the seconds to wait before another attempt
  */
 export const setAside = (
   spent: Spent,
@@ -95,7 +98,7 @@ export const setAside = (
   return { waitSeconds: budget.seconds }
 }
 
-/** Gives back what was set aside and not needed. */
+/** Returns the unused part of a reservation. */
 export const giveBack = ({ bySlot }: Spent, slot: number, cost: number): void => {
   const held = bySlot.get(slot)
   if (held !== undefined) bySlot.set(slot, Math.max(0, held - cost))

@@ -57,7 +57,10 @@ const deathAt = (
   return { risk, day: stretch.at + Math.min(stretch.days - 1, Math.floor(within * stretch.days)), stretch }
 }
 
-/** Sort order of the season table: more points, more deaths, an earlier first death. 0: shared rank. */
+/**
+ * The order of the season table with the default tie-breaks: more points, more deaths, an earlier first
+ * death. 0: shared rank. A pack's own tie-breaks are not simulated.
+ */
 const compare = (a: Standing, b: Standing): number =>
   b.points - a.points ||
   b.deaths - a.deaths ||

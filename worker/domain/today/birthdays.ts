@@ -3,9 +3,9 @@ import type { Birth } from '../scoring/age.ts'
 
 export interface Birthday {
   personId: string
-  /** Years of age. */
+  /** Age in years */
   age: number
-  /** A full ten years. */
+  /** A multiple of ten years */
   round: boolean
 }
 
@@ -17,15 +17,15 @@ interface Born {
 const isLeapYear = (today: CalendarDay): boolean => addDays(`${today.slice(0, 4)}-02-28`, 1).endsWith('02-29')
 
 /**
- * The days of birth, as `MM-DD`, whose birthday a day is: somebody born on 29 February is a year older on 1 March in years without
- * one.
+ * The days of birth, as `MM-DD`, of people with a birthday on a day. A person born on 29 February has the
+ * birthday on 1 March in other years.
  */
 export const bornOn = (today: CalendarDay): string[] => {
   const day = today.slice(5)
   return day === '03-01' && !isLeapYear(today) ? [day, '02-29'] : [day]
 }
 
-/** Whose birthday a day is, the eldest first; of those only whose birth is known to the day. */
+/** The people with a birthday on a day, oldest first; only if the day of birth is known */
 export const birthdaysOn = (people: readonly Born[], today: CalendarDay): Birthday[] => {
   const days = bornOn(today)
   return people

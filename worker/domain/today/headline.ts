@@ -1,6 +1,6 @@
-/** What the day of a league may begin with. The first that is there is told, and nothing beside it. */
+/** The possible headlines of a league's day. Only the first one that applies is shown. */
 export const headlines = [
-  /** Somebody on the lists has died. */
+  /** A person on the lists has died. */
   'death',
   /** The season is over. */
   'season_end',
@@ -10,20 +10,20 @@ export const headlines = [
   'turn',
   /** A match has been decided. */
   'match',
-  /** The season is still to begin. */
+  /** The season has not begun. */
   'start',
-  /** An admin is still alone in the league. */
+  /** An admin is still the only member. */
   'alone',
-  /** Somebody on the lists has a birthday. */
+  /** A person on the lists has a birthday. */
   'birthday',
-  /** Somebody on the lists, another one each day. */
+  /** A person on the lists, a different one each day. */
   'person',
 ] as const
 export type Headline = (typeof headlines)[number]
 
-/** The one thing to tell of a day, of those that are there; null: none is. */
+/** The day's headline: the first one that applies; null: none */
 export const headlineOf = (isThere: Readonly<Record<Headline, boolean>>): Headline | null =>
   headlines.find((headline) => isThere[headline]) ?? null
 
-/** How many lines of what happened are told beneath it at most. */
+/** Maximum number of activity lines below the headline */
 export const mostLines = 6

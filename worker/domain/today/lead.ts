@@ -4,14 +4,14 @@ import type { ScoringRules } from '../scoring/rules.ts'
 import { scoreReasons, sumOf } from '../scoring/score.ts'
 import type { LeaderboardPick, TableEntry } from '../scoring/scored.ts'
 
-/** A player of the season's leaderboard. */
+/** A player of the season's leaderboard */
 export interface Player {
   userId: string
-  /** False for a player who has left: the list counts no more, the points stay. */
+  /** False for a player who has left: the list no longer counts, the points stay */
   active: boolean
 }
 
-/** A living person on a list, whose death would count if it came today. */
+/** A living person's pick whose person's death would count if it happened today */
 export interface HeldPick {
   userId: string
   personId: string
@@ -24,10 +24,13 @@ interface Place {
   firstDeath: CalendarDay
 }
 
-/** Later than any day. */
+/** Later than any day */
 const never = '9999-12-31'
 
-/** Negative where `a` stands above `b`: by points, then deaths, then the earlier first death, as in the season's leaderboard. */
+/**
+ * Negative if `a` is better: by points, then deaths, then the earlier first death, as in the default
+ * tie-breaks of the season's leaderboard
+ */
 const order = (a: Place, b: Place): number =>
   b.points - a.points ||
   b.deaths - a.deaths ||
@@ -50,14 +53,14 @@ const placesOf = (players: readonly Player[], entries: readonly TableEntry[]): M
   return places
 }
 
-/** How many stand above. */
+/** The number of players who are better */
 const above = (places: ReadonlyMap<string, Place>, own: Place): number => {
   let count = 0
   for (const other of places.values()) if (order(other, own) < 0) count++
   return count
 }
 
-/** A place once a death of a day has brought it points. */
+/** A player's place after a death on this day */
 const raisedBy = (place: Place, points: number, on: CalendarDay): Place => ({
   points: place.points + points,
   deaths: place.deaths + 1,
@@ -65,9 +68,9 @@ const raisedBy = (place: Place, points: number, on: CalendarDay): Place => ({
 })
 
 /**
- * Players whom one ordinary death would put first: so would that of more than half of the living people on the list, were
- * it confirmed today. Nobody who is first already, nor whose list holds fewer than two living people, nor anybody before
- * the first points: then all are first.
+ * Players for whom one ordinary death is enough to be first. True if this holds for more than half of the
+ * living people on the list, each with a death confirmed today. Not for players who are first already, which
+ * is everybody before the first points, or whose list has fewer than two living people.
  */
 export const oneFromLead = (
   players: readonly Player[],

@@ -2,36 +2,40 @@ import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { hazardBetween, type Life, type Sex } from '../outlook/life-table.ts'
 import { isOfMany } from '../outlook/shown.ts'
 
-/** How usual a quiet of that length is for lists like these. */
+/** How usual a period without a death is for these lists */
 export const usualness = ['usual', 'long', 'very_long'] as const
 type Usualness = (typeof usualness)[number]
 
-/** A quiet that one morning in five would find is nothing out of the ordinary; one in twenty is. */
+/** Probabilities below which a period counts as long or very long */
 const chances = { long: 0.2, very_long: 0.05 } as const
 
 export interface Quiet {
-  /** Days on which nobody on the lists died: since the last death, or since the season began. */
+  /** Days without a death on the lists: since the last death, or since the season began */
   days: number
   since: 'death' | 'start'
-  /** Of all lists together; null where too few people are on them for that to say nothing of one of them. */
+  /**
+   * For all lists together; null if so few people are on them that it would reveal something about one of
+   * them
+   */
   usual: Usualness | null
 }
 
-/** Somebody living on the lists, as far as the quiet hangs on that person. */
+/** A living person on the lists, with the facts that the probability needs */
 export interface Listed {
   personId: string
   birth: Life['birth'] | null
   sex: Sex | null
-  /** What the table's hazard is multiplied with: calibration and blur (decision 16). */
+  /** The factor on the table's hazard: calibration and blur (decision 16) */
   weight: number
-  /** The first day on which the death would have counted on any list. */
+  /** The first day on which the death would have counted on any list */
   countsFrom: CalendarDay
 }
 
 /**
- * How long the lists have been quiet, and how usual that is: the chance that as many days pass without a death, by the
- * outlook's model of all who are on them. Null: somebody died today, or the season begins.
- * @param lastDeath of those that count in the season's leaderboard, reported ones included
+ * The current period without a death, and how usual it is: the probability of as many days without a death,
+ * by the outlook's model of all people on the lists. Null: there was a death today, or the season has not
+ * begun or begins today.
+ * @param lastDeath last day of death that counts in the season's leaderboard, reported deaths included
  */
 export const quietOf = (
   listed: readonly Listed[],

@@ -61,7 +61,8 @@ const pointsIn = (match: MatchResult, userId: string | null): number | null =>
         : null
 
 /**
- * The confirmed matches with each side's provisional difference; null for a pairing that reports would change
+ * The confirmed matches with each side's provisional difference; 0 for a player who is not in the match if
+ * the reports are true
  */
 const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[]): MatchResult[] => {
   const would = new Map(asIf.map((match) => [match.id, match]))

@@ -112,7 +112,7 @@ export const shownBands = (bands: readonly BandExperience[]): ShownBand[] => {
       last.expected += expected
     } else shown.push({ from, to, people, observed, expected })
   }
-  // What is left over at the old end goes to the band before it.
+  // A last band with too few people is merged with the one before.
   const [before, left] = shown.slice(-2)
   if (before && left && left.people < fewestInBand) {
     shown.splice(-2, 2, {

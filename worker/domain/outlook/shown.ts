@@ -191,7 +191,10 @@ export interface ShownOutlook {
   others: number
 }
 
-/** Players whose chances are shown as one sum: never a single player, nor several whose chances depend on few people. */
+/**
+ * Players whose chances are shown as one sum. It is never the chance of a single player, and never depends on
+ * few people.
+ */
 const together = (lists: readonly ListOutlook[]): Set<string> => {
   const hidden = new Set<string>()
   for (const list of lists) if (hangsOnFew(list.win ?? 0, list.sways)) hidden.add(list.userId)

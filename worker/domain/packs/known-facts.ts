@@ -19,5 +19,5 @@ export type KnownItem = (typeof occupationItems | typeof awardItems)[number]
 
 const known: ReadonlySet<string> = new Set([...occupationItems, ...awardItems])
 
-/** True for an occupation or award with a label here */
+/** True for an occupation or award that rules offer by name */
 export const isKnownItem = (item: string): item is KnownItem => known.has(item)

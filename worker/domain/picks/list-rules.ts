@@ -274,8 +274,8 @@ export const moveRefusal = (
   const overfilled = ({ n, used }: PlaceRoom): number => Math.max(0, used - n)
   const before = placeRooms(rules, standing).map(overfilled)
   const rooms = placeRooms(rules, moved)
-  // A place that is already overfilled may stay so, but no pick may be added to it, and no death may reopen
-  // it.
+  // A place that is already overfilled may stay so, but no move may overfill it further: neither a pick that
+  // moves in, nor a dead pick that moves out together with the place that its death opened.
   const full = rooms.find((room, at) => overfilled(room) > (before[at] ?? 0))
   if (!full) return null
   return full.name === null

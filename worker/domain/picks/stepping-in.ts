@@ -26,8 +26,8 @@ const hasSteppedIn = ({ pauses, addedAt }: SettlingPick, since: Instant): boolea
   pauses.some(({ cause, from, until }) => cause === 'suspended' && from === addedAt && until >= since)
 
 /**
- * How many substitutes may step in. Only once the season has begun and if new picks are off: as many as void
- * picks and deaths have opened places. A place freed by hand does not count.
+ * How many substitutes may step in. Unlimited before the season begins, and if new picks are allowed.
+ * Otherwise as many as void picks and deaths have opened places; a place freed by hand does not count.
  */
 const mostSubstitutes = (
   all: readonly SettlingPick[],

@@ -28,6 +28,6 @@ export const voteRefusal = (
   return seasonState(season, dayOf(now)) === 'before' && !hasDrafted ? null : 'votes_closed'
 }
 
-/** The day at whose start votes end; null: no such day, or votes are over */
+/** The day on which votes end: the day of the draft, or else the season's first day; null: neither is set */
 export const votesUntil = (season: Season, draft: { startsAt: Instant } | null): CalendarDay | null =>
   draft ? dayOf(draft.startsAt) : season.startDate

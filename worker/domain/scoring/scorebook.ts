@@ -82,7 +82,7 @@ export const scorebookOf = (
     byPerson: groupBy(list, (pick) => pick.personId),
   })
   const present = index(ordered)
-  // Usually the picks are the same for every `known`, and can be sorted once.
+  // Usually the picks are the same for every `known`, and can be indexed once.
   const picksAt = ordered.some(hasChanged)
     ? memo((known) => index(ordered.map((pick) => asKnown(pick, known))))
     : () => present

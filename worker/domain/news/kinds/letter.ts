@@ -1,6 +1,6 @@
 import type { NewsDefinition } from '../definition.ts'
 
-/** The week in all one's leagues (services/letter). */
+/** The weekly digest of all of a user's leagues (services/weekly-digest) */
 export const letter = {
   channels: ['email'],
   setElsewhere: true,

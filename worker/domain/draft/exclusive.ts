@@ -15,8 +15,8 @@ export type ByHandRefusal = (typeof byHandRefusals)[number]
 const claimsMs = 86_400_000
 
 /**
- * True on the day after a death was confirmed, when its place is filled by claims, even before the league is
- * notified
+ * True for 24 hours after a death was confirmed. Its place is then filled by claims, even before the league
+ * is notified
  */
 export const isJustConfirmed = ({ confirmedAt }: { confirmedAt: Instant | null }, now: Instant): boolean =>
   confirmedAt !== null && now < addMs(confirmedAt, claimsMs)

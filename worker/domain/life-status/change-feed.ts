@@ -48,7 +48,7 @@ const secondsBetween = (from: Instant, to: Instant): number =>
 export const readingFrom = (at: Instant): Instant => addMs(at, -overlapMs)
 
 /**
- * The number of requests to read the feed to its end; null if the position is unknown, too old or in the
+ * The number of requests to read the feed to its end; null if the position is unknown, too old or far in the
  * future
  */
 export const feedRequests = ({ at, pace }: FeedPosition, realNow: Instant): number | null => {

@@ -141,7 +141,10 @@ export interface ActivityDefinition {
   inside?: true
   /** It is about a comment or remark, so it has no line of its own in the activity, feeds and digests */
   unlisted?: true
-  /** It is withdrawn if the text of its remark is removed, or if others have answered since */
+  /**
+   * It quotes a remark. It is hidden and not sent once the remark's text is removed, or another member has
+   * added a newer remark.
+   */
   quotes?: true
   /** It is about a turn of a draft, and is not sent after the turn is over */
   ofTurn?: true

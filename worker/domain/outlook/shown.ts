@@ -7,8 +7,9 @@ import { type ListedRisk, type ListOutlook, runs, type WinSway } from './outlook
  * Which parts of an outlook are shown. The figures describe lists and tables, never a person, and nobody must
  * be able to derive a person's figure by comparing two of them. Therefore: every person's hazard is blurred
  * by a secret factor before anything is summed; a list has figures only if enough people contribute to them;
- * figures are rounded to steps larger than one person's share; and a player's chance to win is hidden if two
- * lists differ by too few people. Decision 16 has the reasons and the strength of each measure.
+ * figures are rounded to steps larger than one person's share; and a player's chance to win is hidden if the
+ * list differs from another list by too few people. Decision 16 has the reasons and the strength of each
+ * measure.
  */
 
 /** A figure needs at least this many living people, and none of them may account for more than half of it. */
@@ -137,8 +138,8 @@ const mostOf = (pack: ScoringPack, chanceAt: (age: number) => number): number =>
 
 /**
  * The step to which points are rounded: the expected points, over this many days, of a person of 95 on one
- * list only, rounded up to a round number. With a pack: the largest expected points of any person. It depends
- * only on the rules and the calendar, not on who is on the lists.
+ * list only; with a pack, the largest expected points of any person. Both are rounded up to a round number.
+ * The step depends only on the rules and the calendar, not on who is on the lists.
  * @param factor of the calibration
  */
 export const pointsStep = (

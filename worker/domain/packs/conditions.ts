@@ -56,7 +56,7 @@ const isBirthday = (birth: Birth | null, day: CalendarDay): boolean => {
   return day.slice(5) === (isLeap ? '02-29' : '03-01')
 }
 
-/** True if the person has this Wikidata statement. Uses age and facts only, never the table. */
+/** True if the person has this Wikidata statement. The result never depends on the table. */
 const fitsFact = ({ property, value }: Fact, facts: FactsOfPerson): boolean => {
   if (property === 'P21') return facts.sex !== null && facts.sex === sexOf(value)
   const items = { P27: facts.countries, P106: facts.occupations, P166: facts.awards }[property]

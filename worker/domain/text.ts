@@ -17,6 +17,6 @@ export const isShowable = (text: string): boolean => !unshowable.test(text)
 /** The text with a space in place of characters that cannot be shown */
 export const showable = (text: string): string => text.replace(allUnshowable, ' ')
 
-/** The first `max` characters; never splits a character */
+/** The first `max` UTF-16 code units of a text, without half of a surrogate pair at the end */
 export const clipped = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')

@@ -43,7 +43,7 @@ export const shareOf = ({ stretches }: Risk, player: number): number => {
 
 /**
  * Each player's expected points for the days ahead: the sum over the people on the list, and the first-death
- * bonus if nobody has died yet
+ * bonus of each day, weighted by the chance that nobody has died before
  */
 export const expectedAhead = (
   risks: readonly Risk[],

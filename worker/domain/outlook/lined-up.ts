@@ -29,7 +29,10 @@ export const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
 interface LineUps {
   /** Days on which a list's line-up, or a person's role in it, may change */
   turns: (userId: string) => readonly CalendarDay[]
-  /** The role, place and rank of a pick in its list's line-up at the start of a day */
+  /**
+   * The role and rank of a pick in its list's line-up, the size of the list and the chosen month, at the
+   * start of a day
+   */
   chosen: (
     pick: LeaderboardPick,
     day: CalendarDay,
@@ -45,7 +48,7 @@ interface Game {
 /**
  * A leaderboard's line-ups, as in its scorebook; null if no version of its rules uses them. The forecast does
  * not predict who becomes captain after the captain dies.
- * @param gone people with a known or reported death, by the day since when
+ * @param gone people with a known or reported death, by the day from which they count as dead
  */
 export const lineUpsOf = (
   { participants, picks, rules }: Game,

@@ -16,22 +16,22 @@ const Toaster = optional(() => import('../ui/overlay/Toaster.tsx'))
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error'
 
-/** The app with all that its screens rely on. */
+/** The app with its providers */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const [trpcClient] = useState(createTrpcClient)
   const hasNotices = useSyncExternalStore(firstNotice.subscribe, firstNotice.happened)
-  // What one person has loaded is nothing for the next one in this browser.
+  // Data loaded for one user must not be shown to the next user of this browser.
   useEffect(() => {
     let account = accountHere()
     return onSessionChange((state) => {
       const now = state.status === 'signed-in' ? state.session.user.id : null
       if (state.status !== 'loading' && account !== null && account !== now) queryClient.clear()
-      // What failed while the session could not be refreshed gets its answer once it is.
+      // Retry the queries that failed while the session could not be refreshed.
       else if (now !== null) void queryClient.refetchQueries({ predicate: hasFailed })
       account = now
     })
   }, [queryClient])
-  // Names and sentences come from the server in one language.
+  // Names and sentences in the server's answers depend on the language.
   useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [queryClient])
   return (
     <StrictMode>

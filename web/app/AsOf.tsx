@@ -6,20 +6,23 @@ import { problemOf } from '../lib/api/errors.ts'
 import { useLanguage } from '../lib/i18n/i18n.ts'
 import { useOnline } from '../lib/persistence/online.ts'
 
-/** How often what could not be brought up to date is tried again while somebody looks. */
+/** Interval between retries of failed queries while the page is visible, in milliseconds */
 const againMs = 20_000
-// In the frame of every screen, and no part of what a screen shows.
+// Queries of the frame around every screen; they do not count as content of the screen.
 const ofFrame = new Set(['league.list', 'inbox.count'])
 
 const showsOld = ({ state, queryKey: [path] }: Query): boolean =>
   state.data !== undefined && !(Array.isArray(path) && ofFrame.has(path.join('.')))
-/** It could not be asked for again, for want of a server: a refusal tells something else. */
+/** True if the last refetch failed without an answer of the API; a refusal by the API does not count. */
 const isOutOfReach = (query: Query): boolean =>
   showsOld(query) && query.state.status === 'error' && problemOf(query.state.error).code === null
 
 const shown = (client: QueryClient): Query[] => client.getQueryCache().findAll({ type: 'active' })
 
-/** When the oldest answer on the screen was given, in milliseconds; 0: all of it is as new as can be, or there is none. */
+/**
+ * When the oldest answer on the screen was received, in epoch milliseconds; 0 if all are current or there is
+ * none.
+ */
 const useStaleNotice = (): { at: number; isBehind: boolean } => {
   const client = useQueryClient()
   const online = useOnline()
@@ -45,7 +48,7 @@ const useStaleNotice = (): { at: number; isBehind: boolean } => {
   return { at, isBehind }
 }
 
-/** Without a network or server: says so, and as of when it is what one sees. */
+/** A notice that there is no network or server, with the time of the oldest answer on the screen */
 export function StaleNotice() {
   const { t } = useTranslation()
   const { at, isBehind } = useStaleNotice()

@@ -4,10 +4,10 @@ import { Link } from '../lib/navigation/Link.tsx'
 import { paths } from '../lib/navigation/paths.ts'
 import { useUnread } from '../lib/notices/unread.ts'
 
-/** The most that is counted: above it is many. */
+/** The highest count shown; anything above it is shown as "many". */
 const most = 99
 
-/** Leads to the inbox, and says how much in it is new. */
+/** A link to the inbox with the number of unread items */
 export function Bell() {
   const { t } = useTranslation()
   const unread = useUnread().data?.unread

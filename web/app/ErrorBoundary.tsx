@@ -3,14 +3,17 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-/** A screen's code that can't be fetched: most likely a new version has replaced it. */
+/** True if a screen's code could not be fetched, most likely because a new version has replaced it. */
 const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Failed to fetch/i.test(error.message)
 
 type Cause = 'screen' | 'outdated' | 'unreachable'
 
-/** Why a screen is not there; null while that is asked: a server that is down gives no code either. */
+/**
+ * The cause of a failure; null while /healthz is checked, since code cannot be fetched from a server that is
+ * down.
+ */
 const useCause = (error: unknown): Cause | null => {
   const isMissing = isMissingCode(error)
   const [cause, setCause] = useState<Cause | null>(isMissing ? null : 'screen')
@@ -33,7 +36,7 @@ function Fallback({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <PageHeader title={t(`errors.${cause}Title`)} lede={t(`errors.${cause}Text`)} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
-        {/* What could not be fetched a browser does not ask for again before the page is loaded again. */}
+        {/* Browsers do not fetch a module again that failed to load: only reloading the page helps then. */}
         {cause === 'screen' && (
           <Button variant="quiet" onClick={onRetry}>
             {t('actions.retry')}
@@ -46,11 +49,11 @@ function Fallback({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Called before the content is tried again. */
+  /** Called before the content is rendered again. */
   onRetry?: () => void
 }
 
-/** Catches what a screen throws while it is drawn, and shows what can be done about it. */
+/** Catches errors thrown while a screen renders, and shows what the user can do. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -18,7 +18,7 @@ const loadSheet = () => import('./menu/MoreSheet.tsx')
 const MoreSheet = lazy(loadSheet)
 const SettingsDrawer = lazy(loadSettings)
 
-/** Phones have it in a drawer only: wide screens load it before they show (web/main.tsx). */
+/** Phones show it in a drawer only. On wide screens it is loaded before the first render (web/main.tsx). */
 export const Sidebar = optional(() => import('./menu/Sidebar.tsx'))
 
 const Keys = optional(() => import('./Keys.tsx'), 'later')
@@ -26,11 +26,13 @@ const Commands = lazy(() => import('../features/commands/Commands.tsx'))
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
 
-/** What comes with its code when it is first opened, and stays to be closed. */
+/**
+ * State of a lazily loaded overlay: its code loads when it is first opened, and it stays mounted once closed.
+ */
 type Opened = 'unopened' | 'open' | 'closed'
 const openedIf = (open: boolean): Opened => (open ? 'open' : 'closed')
 
-/** What stands around every signed-in screen: sidebar, page header, and on phones a bar at the foot. */
+/** The layout of every signed-in screen: sidebar, page header, and a bottom navigation on phones */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [pathname] = useLocation()

@@ -5,17 +5,17 @@ import { openCommands } from '../lib/navigation/commands.ts'
 import { hrefOfKey } from '../lib/navigation/menu.ts'
 import { singleKeysAreOn } from '../lib/navigation/single-keys.ts'
 
-/** How long after `g` a letter may follow. */
+/** How long after `g` the second key is accepted, in milliseconds */
 const patienceMs = 1500
 
 const fields = 'input, textarea, select, [contenteditable=true]'
 const above = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
-/** Nothing of this while somebody types, or while something lies over the page. */
+/** Ignore keys while the user types, or while a dialog, list or menu is open. */
 const isBusy = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(fields) !== null) || document.querySelector(above) !== null
 
-/** What one acts on in each row of the lists and tables of a page, from its top to its foot. */
+/** The first control of each row in the page's lists and tables, from top to bottom */
 const stops = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, summary)')]
     .filter((row) => row.closest('nav') === null)
@@ -29,7 +29,7 @@ const stops = (): HTMLElement[] =>
       return stop && stop.offsetParent !== null && stop.closest('tbody tr, li, summary') === row ? [stop] : []
     })
 
-/** To the row behind or before the one that has the focus; to the first where none has. */
+/** Moves the focus to the next or previous row, or to the first row if none has the focus. */
 const moveBy = (step: 1 | -1): void => {
   const all = stops()
   const row = document.activeElement?.closest('tbody tr, li, summary')
@@ -39,7 +39,7 @@ const moveBy = (step: 1 | -1): void => {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Listens to single keys, which lead through lists and to the league's places. */
+/** Handles single-key shortcuts: moving through lists, and going to the league's screens. */
 export default function Keys({ slug }: { slug: string | null }) {
   const [, navigate] = useLocation()
   const since = useRef(0)

@@ -10,12 +10,12 @@ import { startLive } from '../lib/live.ts'
 import { isolated } from '../lib/text/isolated.ts'
 import { Portrait } from '../ui/Portrait.tsx'
 
-/** Asking these again costs others something, or tells nothing new. */
+/** Queries that are not refetched: they are expensive for others, or would give the same answer. */
 const leftAlone = new Set(['person.search', 'pick.matchNames', 'league.joinPreview'])
-/** They show every league. */
+/** Queries over all leagues: a change in any league refetches them. */
 const ofEvery = new Set(['league.list'])
 
-/** True for what shows the league: its pages, and the menu that names it. */
+/** True for queries about this league: those of its pages, and the list of leagues in the menu. */
 const isOf =
   ({ id, slug }: LeagueItem) =>
   ({ queryKey: [path, options] }: Query): boolean => {
@@ -28,7 +28,10 @@ const isOf =
     return league === slug || league === id || (league === undefined && competition !== undefined)
   }
 
-/** Asks again for what shows the league, as soon as somebody sees it; answers who is looking, oneself left out. */
+/**
+ * Refetches the league's queries after a change, once the page is visible. Returns the ids of the other users
+ * present.
+ */
 const useLive = (league: LeagueItem): readonly string[] => {
   const client = useQueryClient()
   const { client: api } = trpc.useUtils()
@@ -39,13 +42,13 @@ const useLive = (league: LeagueItem): readonly string[] => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a league is its id; a new name or role is no new connection
   useEffect(() => {
     const isShown = isOf(league)
-    /** What was asked for before this moment may be out of date. */
+    /** Answers received before this moment may be out of date. */
     let changedAt: number | null = null
     let waiting: ReturnType<typeof setTimeout> | undefined
     const refresh = (): void => {
       clearTimeout(waiting)
       if (changedAt === null || document.hidden) return
-      // An answer that was on its way with a change of one's own would undo it on the screen.
+      // Refetching during a mutation could overwrite its optimistic update with an older answer.
       if (client.isMutating() > 0) {
         changedAt = Date.now()
         waiting = setTimeout(refresh, 200)
@@ -76,7 +79,8 @@ const useLive = (league: LeagueItem): readonly string[] => {
           setHere([])
           hasChanged(Date.now())
         } else if (message.kind === 'welcome') {
-          // Of what came between the page's answer and now; after a break, of whatever the room can't remember.
+          // Covers changes between the page's answer and now. After a reconnect the room may not remember the
+          // last change: assume one.
           if (message.changedAgo !== null) hasChanged(Date.now() - message.changedAgo)
           else if (!isFirst) hasChanged(Date.now())
           isFirst = false
@@ -98,11 +102,11 @@ const useLive = (league: LeagueItem): readonly string[] => {
 
 interface LiveProps {
   league: LeagueItem
-  /** Most faces that there is room for; the rest is a number. */
+  /** The maximum number of portraits; with more users, the last place shows how many are left. */
   max: number
 }
 
-/** Keeps the screens of a league up to date, and shows who else is looking. */
+/** Keeps the league's screens up to date, and shows who else is viewing them. */
 export default function Live({ league, max }: LiveProps) {
   const { t } = useTranslation()
   const here = useLive(league)

@@ -14,7 +14,7 @@ import { screenAt } from './screen-at.ts'
 export const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const fetchSettings = () => void loadSettings().catch(() => undefined)
 const Live = optional(() => import('./Live.tsx'), 'later')
-/** How many faces there is room for. */
+/** Maximum number of portraits of present users */
 const mostFaces = { phone: 2, wide: 5 }
 
 interface MastheadProps {
@@ -25,7 +25,7 @@ interface MastheadProps {
   isPhone: boolean
 }
 
-/** The page header: the app's title, the sidebar's toggle or on phones the way back, the bell, and the settings drawer. */
+/** The page header: sidebar toggle (or back button on phones), app title, bell and settings drawer */
 export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadProps) {
   const { t } = useTranslation()
   const [pathname, navigate] = useLocation()

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The line at the head of every signed-in page: what stands before the app's title, the title, and what is at the right. */
+/**
+ * The line at the top of every signed-in page: a slot before the app's title, the title, and a slot at the
+ * right
+ */
 export function MastheadLine({
   before,
   title,
@@ -24,7 +27,7 @@ export function MastheadLine({
   )
 }
 
-/** How the page below it is set, within its `<main>`. */
+/** Classes of the page's `<main>` */
 export const mainClass = 'mx-auto w-full max-w-5xl px-5 pt-8 pb-16 md:px-10 md:pt-10'
-/** How the app's title is set. */
+/** Classes of the app's title */
 export const titleClass = 'name min-w-0 truncate rounded-sm pt-0.5 text-xl'

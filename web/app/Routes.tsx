@@ -26,15 +26,15 @@ function Page({ page }: { page: string }) {
   return <Component />
 }
 
-/** Leads to the sign-in page, and back here from there. */
+/** Redirects to the sign-in page, and stores the current page for the return. */
 function ToSignIn() {
   keepPlace()
   return <Redirect to={paths.auth()} replace />
 }
 
 /**
- * Goes on to the page that was asked for before there was a session; opens the league of a member who has only one, where
- * the app is entered without a target.
+ * Redirects to the page that was requested before the sign-in. If the app was opened without a target,
+ * redirects members of a single league to that league.
  */
 function Returned({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
@@ -46,7 +46,7 @@ function Returned({ children }: { children: ReactNode }) {
     deletePlace()
     setPlace(null)
   }, [])
-  // Who was invited has something else to do first.
+  // An invitation is handled first.
   if (pathname !== paths.dashboard || invitation !== null) return children
   if (place !== null) return <Redirect to={place} replace />
   return isEntering && !wantsStart() ? <FirstScreen>{children}</FirstScreen> : children
@@ -54,7 +54,7 @@ function Returned({ children }: { children: ReactNode }) {
 
 function FirstScreen({ children }: { children: ReactNode }) {
   const { leagues, isLoading } = useLeagues()
-  // Asked for along with the leagues: anybody who has several waits no longer for them.
+  // Fetched in parallel with the leagues, so that members of several leagues need not wait longer.
   trpc.league.dashboard.usePrefetchQuery()
   const league = only(leagues)
   if (league) return <Redirect to={paths.league(league.slug).home} replace />
@@ -62,8 +62,8 @@ function FirstScreen({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows a screen only with a session: spins while it is checked, leads to /auth where there is none, and to the second
- * step of signing in where that is still to come.
+ * Shows a screen only with a session: a spinner while it is checked, /auth without one, and the second
+ * factor's page while that factor is still missing.
  */
 function Guard({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -73,7 +73,7 @@ function Guard({ children }: { children: ReactNode }) {
   return <Returned>{children}</Returned>
 }
 
-/** The sign-in page is for those who are not signed in; its sub-pages are for both. */
+/** /auth is for signed-out users only; its sub-pages are open to everyone. */
 function OpenScreen({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession()
   if (path === '/auth' && status === 'signed-in')
@@ -87,7 +87,7 @@ function SignedInScreens() {
     <Guard>
       <Suspense fallback={<LoadingPage />}>
         <Frame>
-          {/* A screen starts afresh at every address. */}
+          {/* Keyed by the address, so that each screen starts with fresh state. */}
           <ErrorBoundary key={pathname} onRetry={deletePages}>
             <Suspense fallback={<SkeletonPage />}>
               <Switch>
@@ -122,13 +122,12 @@ function SignedInScreens() {
   )
 }
 
-/** The landing page is a document of its own: coming back to it leaves the app. */
+/** The landing page is a separate document, so going back to it leaves the app. */
 function LeaveToLanding() {
   location.assign(paths.landing)
   return null
 }
 
-/** Which screen stands at which address. */
 export function Routes() {
   return (
     <ErrorBoundary>

@@ -2,7 +2,7 @@ import { Content } from './ui-page/Content.tsx'
 import { Controls } from './ui-page/Controls.tsx'
 import { Foundations } from './ui-page/Foundations.tsx'
 
-/** The whole kit in both themes, for those who build screens. Served locally only; its texts are not translated. */
+/** The UI kit in both themes, for developers. Served locally only; its texts are not translated. */
 export default function UiPage() {
   return (
     <main className="grid xl:grid-cols-2">
@@ -12,7 +12,7 @@ export default function UiPage() {
           <h2 className="mb-6 text-2xl">{theme}</h2>
           <Foundations />
           <Controls />
-          {/* A landmark's name must be its only one on a page. */}
+          {/* A landmark's label must be unique on a page. */}
           <Content crumbs={theme === 'light' ? [{ label: 'Competitions', href: '/dev/ui' }] : []} />
         </div>
       ))}

@@ -8,15 +8,15 @@ import { screenAt } from './screen-at.ts'
 import { parsed, startApp } from './start-app.ts'
 
 /*
- * Runs while the app's large files are loading: preloads the files of the screen at this address, sends the screen's first
- * query, and starts the app. On a first visit it shows texts of the answer before it starts the app.
+ * Runs while the app's large files are loading: preloads the files of the current screen, sends the screen's
+ * first query, and starts the app. On a first visit it shows texts of the answer before the app starts.
  */
 
 const language = firstLanguage()
 
 const fetchAhead = (load: (() => Promise<unknown>) | undefined): void => void load?.().catch(() => undefined)
 
-// On later visits the app shows kept answers at once, so it does not wait for the server.
+// On later visits the app shows persisted answers at once, so it does not wait for the server.
 const isFirstVisit = !navigator.serviceWorker?.controller
 // A slow server must not delay the app for long.
 const longestWaitMs = 600
@@ -45,7 +45,7 @@ if (at && (at.screen.access === 'open' || session)) {
   if (session && asks && openedWith.kind === 'none') {
     const headers = { 'accept-language': language, authorization: `Bearer ${session.access_token}` }
     const input = Object.keys(at.params).length > 0 ? at.params : undefined
-    // Alone: what has not changed the server then need not make again.
+    // Not batched with the others, so that the server can answer it as unchanged (lib/api/unchanged.ts).
     const answer = preloadCalls([{ path: asks, input }], headers)
     void preloadCalls(
       [

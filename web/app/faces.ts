@@ -7,15 +7,16 @@ const fetched = (link: HTMLLinkElement): Promise<unknown> =>
   })
 
 /**
- * On a first visit the stand-ins of our faces are shown until the first answers, or failures, are on the page
- * (`plain-faces` by boot.js): ours would come in the way of them. Then both are fetched, and applied together.
+ * On a first visit the fallback fonts are used until the first answers (or failures) are on the page
+ * (`plain-faces`, set by boot.js), because fetching our fonts would delay those answers. Then both fonts are
+ * fetched and applied together.
  */
 export const fetchFacesLast = (client: QueryClient): void => {
   const { classList } = document.documentElement
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated' || client.isFetching()) return
     stop()
-    // Once what came has been painted.
+    // Wait until the answers are painted.
     const whenShown = async (): Promise<void> => {
       if (document.querySelector('.first-frame')) return void setTimeout(whenShown, 50)
       await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="face"]')].map(fetched))

@@ -35,10 +35,10 @@ const nodeOf = ({ text, of }: Sentence[number]): Node | string => {
   return node
 }
 
-/** True if the answer to this query has texts for the prerendered page. */
+/** True if the answer to this query has texts for the prerendered page */
 export const hasFirstWords = (query: string): boolean => Object.hasOwn(words, query)
 
-/** Replaces skeletons of the prerendered page by the texts of this query's answer. */
+/** Replaces skeletons of the prerendered page with the texts of this query's answer. */
 export const showFirstWords = (query: string, answer: unknown): void => {
   // The API answers each query with the type that its function takes.
   const said = words[query]?.(answer as never) ?? {}

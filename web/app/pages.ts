@@ -5,7 +5,7 @@ import { featureOf, loaderOf } from './page-files.ts'
 const loaded = new Map<string, Promise<{ default: ComponentType }>>()
 const ready = new Map<string, ComponentType>()
 
-/** Fetches a page's code and texts, once. */
+/** Fetches a page's code and texts once. */
 export const loadPage = (page: string): Promise<{ default: ComponentType }> => {
   const known = loaded.get(page)
   if (known) return known
@@ -16,7 +16,7 @@ export const loadPage = (page: string): Promise<{ default: ComponentType }> => {
     return file
   })
   loaded.set(page, loading)
-  // What failed for want of a network can be asked for again.
+  // Allow another attempt after a failure, for example without a network.
   loading.catch(() => loaded.delete(page))
   return loading
 }
@@ -24,8 +24,8 @@ export const loadPage = (page: string): Promise<{ default: ComponentType }> => {
 const components = new Map<string, ComponentType | LazyExoticComponent<ComponentType>>()
 
 /**
- * The component of a page: itself when it is there, so that it shows and asks for its data at once, else loaded as it is
- * first shown.
+ * The component of a page. A page that is already loaded is returned itself, so that it renders and fetches
+ * its data at once; else it is loaded on first render.
  */
 export const pageComponent = (page: string): ComponentType | LazyExoticComponent<ComponentType> => {
   const known = components.get(page)
@@ -35,5 +35,5 @@ export const pageComponent = (page: string): ComponentType | LazyExoticComponent
   return component
 }
 
-/** Forgets the pages that were loaded, so that one that could not be is asked for again. */
+/** Drops the components, so that a page that failed to load is fetched again. */
 export const deletePages = (): void => components.clear()

@@ -10,7 +10,7 @@ import { MastheadLine, mainClass, titleClass } from './MastheadLine.tsx'
 import { featureOf, loaderOf } from './page-files.ts'
 import { screenAt } from './screen-at.ts'
 
-/** As tall and wide as a button with an icon alone. */
+/** A placeholder of the size of an icon button */
 function Icon({ children, className }: { children: ReactNode; className: string }) {
   return (
     <span className={`size-10 shrink-0 place-content-center text-soft [&_svg]:size-[1.15rem] ${className}`}>
@@ -20,8 +20,8 @@ function Icon({ children, className }: { children: ReactNode; className: string 
 }
 
 /**
- * The frame (Frame.tsx) as it stands before anything is known: what depends on who looks, or on their leagues, is empty.
- * Nothing in it can be reached until the app has taken its place.
+ * The frame (Frame.tsx) without any data: whatever depends on the user or their leagues is empty. It is inert
+ * until the app replaces it.
  */
 function FirstFrame({ isTop, children }: { isTop: boolean; children: ReactNode }) {
   return (
@@ -62,7 +62,10 @@ function FirstFrame({ isTop, children }: { isTop: boolean; children: ReactNode }
   )
 }
 
-/** The first look of the screen at an address as HTML: its frame and what it shows while it asks for its data. */
+/**
+ * The first render of the screen at a path as HTML: the frame and the screen's loading state.
+ * @throws Error if there is no screen at that path
+ */
 export const renderFirst = async (language: Language, path: string): Promise<string> => {
   const at = screenAt(path)
   const load = at && loaderOf(at.screen.page)

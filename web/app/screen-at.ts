@@ -1,14 +1,15 @@
-// What wouter matches its routes with; the router itself, and React with it, would be too much for early.ts.
+// wouter matches routes with this package too; importing wouter, and with it React, would make early.ts too
+// large.
 import { parse } from 'regexparam'
 import { loaderOf } from './page-files.ts'
 import { type Screen, screens } from './screens.ts'
 
-/** The screens whose pages are built. */
+/** The screens whose pages exist */
 export const builtScreens = screens.filter(({ page }) => loaderOf(page))
 
 const routes = builtScreens.map((screen) => ({ screen, ...parse(screen.path) }))
 
-/** What an address that is no proper one says stays as it is. */
+/** Decodes a parameter; malformed percent-encoding is returned unchanged. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -19,11 +20,11 @@ const decoded = (text: string): string => {
 
 export interface ScreenAt {
   screen: Screen
-  /** What the address names: `league`, `person` and so on, as wouter's `useParams` gives them. */
+  /** The path's parameters (`league`, `person`, ...), as wouter's `useParams` gives them */
   params: Record<string, string>
 }
 
-/** The built screen at a path; null for none. */
+/** The screen at a path, its query and fragment ignored; null if there is none */
 export const screenAt = (path: string): ScreenAt | null => {
   const [pathname = path] = path.split(/[?#]/)
   for (const { screen, keys, pattern } of routes) {

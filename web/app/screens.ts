@@ -1,20 +1,20 @@
 import { allScreens, placeOf } from '#contracts/screens.ts'
 import type { QueryName } from '../lib/api/query-name.ts'
 
-/** A screen at one of its addresses. */
+/** A screen at one of its paths */
 export interface Screen {
   path: string
   page: string
   access: 'signed-in' | 'open'
-  /** What the menu calls the place that it belongs to; undefined: none. */
+  /** The menu entry that the screen belongs to; undefined if none */
   place: string | undefined
-  /** Nothing is above it: a phone shows no way back. */
+  /** A top-level screen: phones show no back button. */
   isTop: boolean
-  /** The compiler holds the rows to the router's queries here. */
+  /** The screen's first query. The type ensures that the router has it. */
   asks?: QueryName
 }
 
-/** Every screen at every address: those of a league under its slug and under its id. */
+/** All screens at all their paths: screens of a league have two, one by slug and one by id. */
 export const screens: readonly Screen[] = allScreens.flatMap((row) =>
   (row.inLeague ? ['/l/:league', '/league/:league'] : ['']).map((base) => ({
     path: base + row.path,
@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = allScreens.flatMap((row) =>
   })),
 )
 
-/** Old addresses and where they lead; `:name` carries over. */
+/** Redirects from old paths; `:name` is copied to the new path. */
 export const redirects: readonly { from: string; to: string }[] = [
   { from: '/league/:league/team', to: '/league/:league/deathlist' },
   { from: '/l/:league/team', to: '/l/:league/deathlist' },

@@ -2,15 +2,15 @@ import { afterIdle } from '../lib/loading/after-idle.ts'
 import { takeOver } from './take-over.ts'
 
 /*
- * The sign-in page comes as HTML, and the app with the first sign that somebody is there to sign in, or once the page has
- * been at rest: what was typed and pressed until then is handed on to it.
+ * The sign-in page is prerendered HTML. The app loads at the first interaction, or once the page is idle.
+ * Input and clicks until then are handed over to the app.
  */
 
 let isLoading = false
 const load = (): void => {
   if (isLoading) return
   isLoading = true
-  // Loaded in vain for want of a network, it is tried again with the next sign.
+  // After a failure (no network), the next interaction tries again.
   import('../main.tsx').catch(() => {
     isLoading = false
   })

@@ -1,17 +1,18 @@
-/** What can be typed into, pressed and followed, in the order of the page: the same in what was prerendered as in the app. */
+/** The controls of a page in document order; the prerendered page and the app have the same ones. */
 const controls = (page: ParentNode): HTMLElement[] => [
   ...page.querySelectorAll<HTMLElement>('a[href], button, input'),
 ]
 
-/** The last control that was pressed before the app was there to answer. */
+/** Index of the last control that was pressed before the app was ready */
 let pressed: number | null = null
 
-/** Begins to note what is done with the page; `onSign` is told of each sign that somebody is there. */
+/** Starts to record interactions with the page; `onSign` is called at each of them. */
 const watch = (page: HTMLElement, onSign: () => void): void => {
   for (const type of ['pointerdown', 'keydown', 'focusin', 'input']) page.addEventListener(type, onSign)
   page.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event
-    // The app's own ways take along what was typed; one opened beside it is the browser's.
+    // Links of the app wait for it, so that the typed values are kept; opening a link in a new tab is left to
+    // the browser.
     const isAside = ctrlKey || metaKey || shiftKey
     const selector = isAside ? 'button' : 'button, a[href^="/auth"]'
     const control = target instanceof Element ? target.closest<HTMLElement>(selector) : null
@@ -21,7 +22,7 @@ const watch = (page: HTMLElement, onSign: () => void): void => {
     control.setAttribute('aria-busy', 'true')
     onSign()
   })
-  // Enter in a field presses the button that sends; a browser need not say so with a click. Sending is ours (boot.js).
+  // Enter in a field submits the form, and browsers need not fire a click for it. boot.js does the sending.
   page.addEventListener('submit', (event) => {
     event.preventDefault()
     const { submitter } = event
@@ -31,12 +32,15 @@ const watch = (page: HTMLElement, onSign: () => void): void => {
 }
 
 const type = (field: HTMLInputElement, value: string): void => {
-  // React takes no notice of a value that is set past its back in any other way.
+  // React ignores a value that is set in any other way.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Puts the app, which has rendered the same page, in the place of the prerendered one: with what was typed, focus, and the last press. */
+/**
+ * Replaces the prerendered page with the app, which has rendered the same page: transfers typed values, focus
+ * and the last press.
+ */
 const finish = (page: HTMLElement, root: HTMLElement): void => {
   const before = controls(page)
   const after = controls(root)

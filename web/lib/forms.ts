@@ -7,7 +7,7 @@ import { notify } from './notices/notify.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A broken rule of a contract in a person's words: the contract's own where it has some. */
+/** The message for a validation issue: the contract's own if it has one */
 const sayIssue = (given: Issue): string => {
   const issue = detailedIssue(given)
   const own = ownWordsOf(issue)
@@ -25,8 +25,8 @@ const sayIssue = (given: Issue): string => {
 }
 
 /**
- * Checks a form by the contract that the server checks by.
- * @param wording words of the screen's own for whatever is wrong with a field
+ * Validates a form with the schema that the server validates with.
+ * @param wording the screen's own messages, by field, for any error of that field
  */
 export const contractResolver =
   <Input extends FieldValues, Output>(
@@ -42,19 +42,19 @@ export const contractResolver =
       const field = issue.path.join('.')
       errors[field] ??= { type: issue.code ?? 'invalid', message: wording()[field] ?? sayIssue(issue) }
     }
-    // Built by field names of the form's own schema.
+    // The keys are field names of the form's schema.
     return { values: {}, errors: errors as FieldErrors<Input> }
   }
 
 /**
- * What was changed in a form, and nothing else: what somebody else has changed of the rest in the meantime stays theirs.
+ * The values that were changed in a form. The rest is not sent, so that it cannot overwrite what others
+ * changed meanwhile.
  * @param opened the values with which the form was opened
  */
 export const changedFrom = <Values extends object>(
   opened: Partial<Values>,
   values: Values,
 ): Partial<Values> =>
-  // The keys are the values' own.
   Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(opened[name as keyof Values]),
@@ -62,8 +62,8 @@ export const changedFrom = <Values extends object>(
   ) as Partial<Values>
 
 /**
- * Tells why saving a form failed: in a notice, and beside the field at fault where the form has it.
- * @param fieldOf for refusals that concern a field without naming it
+ * Shows why saving a form failed: in a notice, and at the invalid field if the form has it.
+ * @param fieldOf fields by error code, for errors that name no field
  */
 export const showFormProblem = <Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'getValues'>,
@@ -74,7 +74,7 @@ export const showFormProblem = <Input extends FieldValues, Output>(
   const { code, field, message } = problemOf(error)
   notify.error(title, { description: message })
   const named = (code && fieldOf[code]) || field
-  // A name that the form's values have is a path of it.
+  // A name among the form's values is a path of them.
   if (named && named in form.getValues())
     form.setError(named as Path<Input>, { type: 'server', message }, { shouldFocus: true })
 }

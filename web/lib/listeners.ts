@@ -1,4 +1,4 @@
-/** Those who want to hear of changes: how to become one, which answers how to stop, and how to tell them all. */
+/** A set of listeners: `subscribe` returns a function that unsubscribes, `notifyAll` calls all of them. */
 export const createListeners = () => {
   const listeners = new Set<() => void>()
   return {

@@ -1,27 +1,27 @@
 import { type LiveMessage, ping, readLiveMessage } from '#contracts/live-messages.ts'
 import { setLiveSocket } from './live-socket.ts'
 
-/** How long a hidden tab keeps its connection. */
+/** How long a hidden tab keeps its connection */
 const hiddenMs = 5 * 60_000
-/** How often a connection is tried out, and how long it may take to answer. */
+/** Interval between pings, and the time limit of an answer */
 const pingEveryMs = 25_000
 const pongMs = 8_000
-/** The first wait after a failure, and the longest. */
+/** The first delay after a failure, and the longest */
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
 interface LiveOptions {
   leagueId: string
-  /** A ticket; null where there are none; rejects where it can't be had just now. */
+  /** Fetches a ticket; null if live updates are not available; rejects on a failure. */
   ticket: () => Promise<string | null>
-  /** Whether that failure will be the same the next time. */
+  /** True if another attempt would fail in the same way */
   isFinal: (error: unknown) => boolean
   onMessage: (message: LiveMessage) => void
 }
 
 /**
- * Keeps a connection to a league's room while somebody sees this tab: again after failures with growing waits, at once
- * when the network or the person comes back. Answers how to end it.
+ * Keeps a connection to a league's room while this tab is visible. After failures it reconnects with growing
+ * delays; at once when the network is back or the tab becomes visible. Returns a function that ends it.
  */
 export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions): (() => void) => {
   const ending = new AbortController()
@@ -33,7 +33,7 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
   let silence: ReturnType<typeof setTimeout> | undefined
   let sleep: ReturnType<typeof setTimeout> | undefined
 
-  /** Lets the connection go, without waiting for the other side to notice. */
+  /** Drops the connection without waiting for the close handshake. */
   const drop = (): void => {
     clearTimeout(silence)
     silence = undefined
@@ -44,7 +44,7 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
   }
   const again = (wait: number): void => {
     clearTimeout(retry)
-    // Not all at once, when a server comes back.
+    // Random delay, so that clients do not all reconnect at once when a server comes back.
     retry = setTimeout(() => void connect(), wait / 2 + (Math.random() * wait) / 2)
   }
   const failed = (): void => {
@@ -76,7 +76,7 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
   }
   const connect = async (): Promise<void> => {
     clearTimeout(retry)
-    // Anybody who comes back to a tab comes back to its connection.
+    // A hidden tab does not connect; it does once it is visible.
     if (socket || isConnecting || signal.aborted || document.hidden) return
     isConnecting = true
     try {
@@ -93,7 +93,9 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
       isConnecting = false
     }
   }
-  /** Tries the connection out; one that does not answer is as good as none. */
+  /**
+   * Pings the server, or connects if there is no connection; a connection without an answer counts as failed.
+   */
   const tryOut = (): void => {
     if (!socket) void connect()
     else if (socket.readyState === WebSocket.OPEN && silence === undefined) {
@@ -126,7 +128,7 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
     },
     { signal },
   )
-  // A page that is put by with an open connection can't be taken up again as it was.
+  // Browsers do not put a page with an open WebSocket into the back/forward cache.
   addEventListener('pagehide', drop, { signal })
   void connect()
   return stop

@@ -6,10 +6,10 @@ const save = (filename: string, parts: BlobPart[], type: string): void => {
   URL.revokeObjectURL(link.href)
 }
 
-/** Hands a text to the browser as a download. The mark at its front lets spreadsheets read it as UTF-8. */
+/** Downloads a text as a CSV file. The byte order mark makes spreadsheets read it as UTF-8. */
 export const saveCsv = ({ filename, csv }: { filename: string; csv: string }): void =>
   save(filename, ['\ufeff', csv], 'text/csv;charset=utf-8')
 
-/** Hands a plain text to the browser as a download. */
+/** Downloads a plain text file. */
 export const saveText = (filename: string, text: string): void =>
   save(filename, [text], 'text/plain;charset=utf-8')

@@ -4,7 +4,7 @@ import { notifyProblem } from './api/errors.ts'
 import { notify } from './notices/notify.ts'
 import { saveCsv } from './save-file.ts'
 
-/** Fetches a table as a CSV file and hands it to the browser; says what came of it. */
+/** Downloads a table as a CSV file, and shows a notice. */
 export const useCsv = (read: () => Promise<{ filename: string; csv: string }>) => {
   const { t } = useTranslation()
   return useMutation({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value as it was when it last rested for `ms` milliseconds. `settle` takes the latest at once. */
+/** The value after it has not changed for `ms` milliseconds. `settle` sets it at once. */
 export const useDebounced = <T>(value: T, ms: number): { settled: T; settle: (value: T) => void } => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

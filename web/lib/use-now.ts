@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment in ms since the epoch, told again every so often, for times that count down. */
+/** The current time in epoch milliseconds, updated at an interval, for countdowns */
 export const useNow = (everyMs = 60_000): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

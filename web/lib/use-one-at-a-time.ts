@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 
-/** The work, left out while it is under way: a form that sends itself may be sent by a press as well. */
+/**
+ * Wraps `work` so that calls during a running one are ignored: a form that submits itself may also be
+ * submitted by a click.
+ */
 export const useOneAtATime = <Given extends unknown[]>(work: (...given: Given) => Promise<void>) => {
   const busy = useRef(false)
   return async (...given: Given): Promise<void> => {

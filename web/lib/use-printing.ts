@@ -6,5 +6,5 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the page is being put on paper: what is pressed and typed into has no place there. */
+/** True while the page is printed; controls are then left out. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => matchMedia('print').matches)

@@ -12,15 +12,15 @@ const item =
 const icons: Partial<Record<string, LucideIcon>> = bottomNavIcons
 
 interface BottomNavProps {
-  /** The league at hand; null without any. */
+  /** The current league's slug; null without a league */
   slug: string | null
   isOpen: boolean
   onMore: () => void
-  /** Someone is about to press More. */
+  /** The user is about to press More: preload the sheet. */
   onIntent: () => void
 }
 
-/** On phones, the daily screens of the league at hand under the thumb; all the rest is behind the last entry. */
+/** The bottom navigation on phones: the current league's daily screens; its last entry opens the rest. */
 export function BottomNav({ slug, isOpen, onMore, onIntent }: BottomNavProps) {
   const { t } = useTranslation()
   const [pathname] = useLocation()

@@ -6,8 +6,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
 /**
- * The league's invite code as a badge, for a plain member a word in its place: pressing it copies the invitation link that
- * says who invites.
+ * A button that copies an invitation link naming the inviter. It shows the league's invite code, or a word
+ * for members who do not get the code.
  */
 export function InviteBadge({ league, code }: { league: string; code: string | null }) {
   const { t } = useTranslation()
@@ -21,7 +21,8 @@ export function InviteBadge({ league, code }: { league: string; code: string | n
   const copy = async () => {
     const link = utils.league.invitationLink.fetch({ league }).then(({ url }) => url)
     try {
-      // The link is handed over as a promise: once it had been waited for, a browser would no longer see the press behind it.
+      // Passed as a promise: after an `await`, browsers no longer accept the click as the user gesture that
+      // the clipboard needs.
       await navigator.clipboard.write([
         new ClipboardItem({ 'text/plain': link.then((url) => new Blob([url], { type: 'text/plain' })) }),
       ])

@@ -13,7 +13,7 @@ interface LeagueSelectorProps {
   onExpand: (() => void) | undefined
 }
 
-/** Opens into the leagues that one is in; choosing one leads to its overview. */
+/** Lists the user's leagues; each links to its overview. */
 export function LeagueSelector({ leagues, current, collapsed, onExpand }: LeagueSelectorProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -18,14 +18,14 @@ import { useOwnFace } from './use-own-face.ts'
 const InviteDialog = lazy(() => import('#web/shared/invitations/InviteDialog.tsx'))
 
 interface MoreSheetProps {
-  /** The league at hand; null without any. */
+  /** The current league's slug; null without a league */
   slug: string | null
   open: boolean
   onOpenChange: (open: boolean) => void
   onSettings: () => void
 }
 
-/** A phone's menu, from below: everything that is not under the thumb already. */
+/** The menu on phones, a bottom sheet with everything that the bottom navigation lacks */
 export default function MoreSheet({ slug, open, onOpenChange, onSettings }: MoreSheetProps) {
   const { t } = useTranslation()
   const { leagues } = useLeagues()
@@ -33,7 +33,7 @@ export default function MoreSheet({ slug, open, onOpenChange, onSettings }: More
   const { name, image } = useOwnFace()
   const league = leagues?.find((each) => each.slug === slug) ?? null
   const others = (leagues ?? []).filter((each) => each !== league)
-  /** Closes, then does it. */
+  /** Closes the sheet, then calls `act`. */
   const then = (act: () => void) => () => {
     onOpenChange(false)
     act()
@@ -158,7 +158,7 @@ function Row({
   )
 }
 
-/** How much is new in a league. */
+/** The number of unread items in a league */
 function News({ leagueId }: { leagueId: string }) {
   const { t } = useTranslation()
   const count = useUnread().data?.leagues.find((each) => each.leagueId === leagueId)?.unread ?? 0

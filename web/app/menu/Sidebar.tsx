@@ -21,13 +21,13 @@ import { useOwnFace } from './use-own-face.ts'
 import { currentMark, usePlace } from './use-place.ts'
 
 interface SidebarProps {
-  /** Icons only. */
+  /** Shows icons only. */
   collapsed: boolean
-  /** Opens the collapsed sidebar, where something does not fit into it. */
+  /** Expands the collapsed sidebar, for controls that need more width. */
   onExpand?: () => void
 }
 
-/** The menu at the side: general entries, the league selector, the current league, and who is signed in. */
+/** The sidebar: general entries, league selector, current league, and the signed-in user */
 export default function Sidebar({ collapsed, onExpand }: SidebarProps) {
   const { t } = useTranslation()
   const { leagues } = useLeagues()
@@ -92,7 +92,7 @@ function CurrentLeague({ league, collapsed }: { league: LeagueItem; collapsed: b
 
 const searchKeys = [/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl', 'K']
 
-/** Opens the search over everything; its key is told where there is a keyboard. */
+/** Opens the global search; shows its shortcut on devices with a keyboard. */
 function SearchButton({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation()
   return (

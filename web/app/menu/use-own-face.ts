@@ -2,7 +2,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { nameOf } from '#web/lib/auth/local-data.ts'
 import { useSession } from '#web/lib/auth/session.ts'
 
-/** The name and picture of the signed-in user. */
 export const useOwnFace = (): { name: string; image: string | null } => {
   const session = useSession()
   const { data } = trpc.profile.me.useQuery()

@@ -67,7 +67,7 @@ function Tables() {
   )
 }
 
-/** People, tables, charts and the states of lists. */
+/** People, tables, charts and the states of lists */
 export function Content({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <>

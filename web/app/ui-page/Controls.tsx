@@ -173,7 +173,7 @@ function Overlays() {
   )
 }
 
-/** Buttons, fields and what opens over the page. */
+/** Buttons, fields and overlays */
 export function Controls() {
   return (
     <>

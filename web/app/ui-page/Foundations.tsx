@@ -18,7 +18,7 @@ const colours = [
   'focus',
 ] as const
 
-// Whole class names, so that the style sheet's builder finds them.
+// Full class names, so that Tailwind finds them.
 const grounds: Record<(typeof colours)[number], string> = {
   paper: 'bg-paper',
   sheet: 'bg-sheet',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing of the kit, with its name. */
+/** One component of the kit under its name */
 export function Specimen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-rule py-8">

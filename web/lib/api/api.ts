@@ -3,8 +3,8 @@ import { forceLogout } from './forced-logout.ts'
 import { callHeaders } from './trpc.ts'
 
 /**
- * A call outside of tRPC (uploads, downloads): adds the token and the language. Throws RequestFailed on any answer that
- * is not ok, with the server's own words where it gives them; a 401 ends the session.
+ * A call outside of tRPC (uploads, downloads), with the token and the language. A 401 ends the session.
+ * @throws RequestFailed on any answer that is not ok, with the server's message if it sent one
  */
 export const callApi = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(init.headers)
@@ -23,7 +23,6 @@ export const callApi = async (path: string, init: RequestInit = {}): Promise<Res
   throw new RequestFailed(response, { ...problemOf(new RequestFailed(response)), message: answer.message })
 }
 
-/** Fetches a file and hands it to the browser as a download. */
 export const download = async (path: string, fileName: string): Promise<void> => {
   const response = await callApi(path)
   const link = document.createElement('a')

@@ -3,21 +3,24 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { t } from '../i18n/i18n.ts'
 import { notify } from '../notices/notify.ts'
 
-/** What may be told of a failed call. `code` null: the server was not reached, or what answered was not it. */
+/**
+ * What the user may see of a failed call. `code` is null if no answer came, or one that is not in our API's
+ * form.
+ */
 export interface Problem {
   code: ErrorCode | null
-  /** In the person's language, ready to be shown. */
+  /** In the user's language, ready to be shown */
   message: string
-  /** The input field at fault, in the contract's spelling; null for none. */
+  /** The invalid input field, named as in the contract; null if none */
   field: string | null
-  /** What to quote when asking for help; null when there was no answer. */
+  /** An id to quote in support requests; null without an answer */
   requestId: string | null
 }
 
 const isWireData = (data: unknown): data is Problem =>
   typeof data === 'object' && data !== null && 'code' in data && 'message' in data && 'requestId' in data
 
-/** An answer of the server that is not in the form that we agreed on. */
+/** An answer that is not ok */
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
   readonly status: number
@@ -42,10 +45,10 @@ const responseOf = (error: TRPCClientError<never>): Response | null => {
   return response instanceof Response ? response : null
 }
 
-/** What to tell a person about anything that a call has thrown. */
+/** Turns anything that a call may throw into a `Problem`. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof RequestFailed) return error.problem ?? badStatus(error)
-  // The generic parameter only types `data`, which is looked at before it is believed.
+  // The type parameter only types `data`, which is checked below.
   const failed = error instanceof TRPCClientError ? (error as TRPCClientError<never>) : null
   const data: unknown = failed?.data
   if (isWireData(data))
@@ -55,9 +58,9 @@ export const problemOf = (error: unknown): Problem => {
   return plain(navigator.onLine === false ? t('errors.offline') : t('errors.network'))
 }
 
-/** True when the server refused for this reason. */
+/** True if the server refused for this reason */
 export const isProblem = (error: unknown, code: ErrorCode): boolean => problemOf(error).code === code
 
-/** Shows a failed mutation: `title` says what failed, the server's message why. */
+/** Notifies the user of a failed mutation: `title` says what failed, the server's message says why. */
 export const notifyProblem = (title: string, error: unknown): void =>
   notify.error(title, { description: problemOf(error).message })

@@ -2,13 +2,13 @@ import { accessToken, endSession } from '../auth/session.ts'
 import { t } from '../i18n/i18n.ts'
 import { notify } from '../notices/notify.ts'
 
-// Calls that were under way when the first was refused are refused as well, and mean nothing new.
+// Calls in flight when the first one was refused are refused too; they need no notice of their own.
 const sameRefusalMs = 10_000
 let expiredNoticeAt = Number.NEGATIVE_INFINITY
 
 /**
- * Ends a session that the server does not accept (it answered 401), and says so: 'Please log in first' where there was
- * no token to show, else 'Authentication expired'.
+ * Ends a session that the server does not accept (401), and notifies the user: 'Please log in first' if there
+ * was no token, else 'Authentication expired'.
  */
 export const forceLogout = async (): Promise<void> => {
   if (await accessToken()) {

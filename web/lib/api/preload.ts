@@ -1,8 +1,9 @@
 import { fetchUnlessUnchanged } from './unchanged.ts'
 
 /*
- * What the first screen asks the server can be asked before the app has come: the address and the stored session say
- * all. web/app/early.ts asks, the client of the API takes the answers instead of asking again.
+ * The queries of the first screen can be sent before the app is loaded: the URL and the stored session
+ * suffice. web/app/early.ts sends them, and the API client takes the answers instead of sending the queries
+ * again.
  */
 
 interface PreloadedCall {
@@ -10,17 +11,17 @@ interface PreloadedCall {
   input: Record<string, string> | undefined
 }
 
-/** One answer of a batch, as tRPC sends it. */
+/** One answer of a batch, in tRPC's form */
 type Answer = { result?: { data?: unknown } } | undefined
 
-// Later the same question is another one: a page that took so long to come asks again.
+// Answers older than this (since the page load) are ignored, so that a slow page fetches current data.
 const usableMs = 15_000
 
 const keyOf = (path: string, input: unknown): string => `${path} ${JSON.stringify(input) ?? ''}`
 
 interface Asked extends PreloadedCall {
   answer: Promise<Answer>
-  /** Undefined until the answer arrives, and after a failure. */
+  /** Undefined until the answer arrives, and after a failure */
   data?: unknown
 }
 
@@ -29,8 +30,8 @@ const dataOf = (answer: Answer): unknown => answer?.result?.data
 const asked = new Map<string, Asked>()
 
 /**
- * Sends these queries to the API as one request, with the headers and to the address that its client would use.
- * @returns the data of the first query; undefined when it failed
+ * Sends these queries to the API as one request, with the headers and URL that the API client would use.
+ * @returns the data of the first query; undefined if it failed
  */
 export const preloadCalls = (
   calls: readonly PreloadedCall[],
@@ -41,7 +42,7 @@ export const preloadCalls = (
   const batch = fetchUnlessUnchanged(url, { headers }).then((response) => response.json())
   const rows = calls.map((call, nr): Asked => {
     const answer = batch.then(
-      // What is not the list of answers that tRPC sends is as good as none.
+      // Ignore answers that are not tRPC's list.
       (all: unknown): Answer => (Array.isArray(all) ? (all[nr] as Answer) : undefined),
       () => undefined,
     )
@@ -55,7 +56,10 @@ export const preloadCalls = (
   return rows[0]?.answer.then(dataOf) ?? Promise.resolve()
 }
 
-/** Removes and returns the answers that have arrived, with the keys of the query cache (see tRPC's `getQueryKey`). */
+/**
+ * Removes and returns the answers that have arrived, with their keys in the query cache (see tRPC's
+ * `getQueryKey`)
+ */
 export const takeAnswered = (): { key: readonly unknown[]; data: unknown }[] =>
   performance.now() < usableMs
     ? [...asked]
@@ -66,7 +70,10 @@ export const takeAnswered = (): { key: readonly unknown[]; data: unknown }[] =>
         })
     : []
 
-/** The answer to a query that was sent early, once; resolves to undefined when it failed. Null: it was not sent. */
+/**
+ * Removes and returns the answer to a preloaded query; it resolves to undefined if the query failed. Null if
+ * it was not preloaded.
+ */
 export const takePreloaded = (path: string, input: unknown): Promise<Answer> | null => {
   const key = keyOf(path, input)
   const answer = asked.get(key)?.answer

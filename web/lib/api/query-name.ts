@@ -2,7 +2,7 @@ import type { AppRouter } from '#worker/trpc/router.ts'
 
 type Routers = AppRouter['_def']['record']
 
-/** A procedure of the product by its whole name: `league.list`. */
+/** The full name of a procedure, for example `league.list` */
 export type QueryName = {
   [R in keyof Routers & string]: `${R}.${keyof Routers[R] & string}`
 }[keyof Routers & string]

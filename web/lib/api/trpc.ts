@@ -17,10 +17,10 @@ import { forceLogout } from './forced-logout.ts'
 import { takePreloaded } from './preload.ts'
 import { fetchUnlessUnchanged } from './unchanged.ts'
 
-/** Hooks for every procedure of the product: `trpc.league.list.useQuery()`. */
+/** Hooks for every procedure: `trpc.league.list.useQuery()` */
 export const trpc = createTRPCReact<AppRouter>()
 
-/** What every call carries: the token, the language in which its errors are told, and where one listens for changes. */
+/** Headers of every call: token, language of error messages, and id of the live connection */
 export const callHeaders = async (): Promise<Record<string, string>> => {
   const token = await accessToken()
   const socket = liveSocket()
@@ -43,7 +43,7 @@ const requestSecondFactor = async (): Promise<void> => {
   navigate(paths.secondFactor, { replace: true })
 }
 
-/** A 401 ends the session; only a missing second factor asks for it first. */
+/** Ends the session on a 401, except if only a second factor is missing: then that is requested first. */
 const endRefusedSessions: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -60,7 +60,10 @@ const endRefusedSessions: TRPCLink<AppRouter> =
       }),
     )
 
-/** Takes the answers to what was asked ahead of the app; a refusal among them is asked for again, to be dealt with like the rest. */
+/**
+ * Answers queries from the preloaded answers. A failed one is sent again, so that errors are handled in one
+ * place.
+ */
 const answeredByPreload: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -83,15 +86,17 @@ const answeredByPreload: TRPCLink<AppRouter> =
     })
 
 /**
- * True for what changes something: it shows at once, before it has arrived, and who then reloads or leaves the page must not have
- * undone it. A browser takes 64 kB of such requests at once, and throws at more.
+ * True for mutations, which must survive a reload: their optimistic update is visible before the request has
+ * arrived. Browsers allow 64 kB of `keepalive` requests at a time and throw above that.
  */
 const outlivesPage = (body: unknown): boolean => typeof body === 'string' && body.length < 4_000
 
-/** What the screens show. Asked alone, each is told by itself that it has not changed (worker/trpc/unchanged.ts). */
+/**
+ * The main queries of screens. Sent unbatched, each can be answered as unchanged (worker/trpc/unchanged.ts).
+ */
 const pages: ReadonlySet<string> = new Set(allScreens.flatMap(({ asks }) => asks ?? []))
 
-/** At most this many calls travel as one request. */
+/** Batches at most `maxItems` calls into one request. */
 const together = (maxItems: number): TRPCLink<AppRouter> =>
   httpBatchLink({
     url: '/api/trpc',
@@ -99,7 +104,7 @@ const together = (maxItems: number): TRPCLink<AppRouter> =>
     maxURLLength: 4000,
     maxItems,
     fetch: (url, options) => {
-      // The library's type has an undefined signal besides, which browsers take for none.
+      // The library's type also allows an undefined signal, which browsers treat as none.
       const init = options as RequestInit
       return init.method === 'GET'
         ? fetchUnlessUnchanged(String(url), init)
@@ -107,7 +112,7 @@ const together = (maxItems: number): TRPCLink<AppRouter> =>
     },
   })
 
-/** The client: calls that are made together travel as one request, except what screens show. */
+/** The API client. Simultaneous calls are batched into one request, except the main queries of screens. */
 export const createTrpcClient = () =>
   trpc.createClient({
     links: [
@@ -121,7 +126,7 @@ export const createTrpcClient = () =>
     ],
   })
 
-/** Only what can get better by itself is tried again: a network that failed, a server that is busy. */
+/** Retry only what may recover by itself: a network failure or an overloaded server. */
 const isWorthRetrying = (failures: number, error: unknown): boolean => {
   if (!navigator.onLine) return false
   const status = error instanceof TRPCClientError ? statusOf(error) : null
@@ -135,7 +140,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 30_000,
         retry: isWorthRetrying,
         retryDelay: (failures) => 400 * 2 ** failures,
-        // Offline, a query fails at once and says so, rather than wait without a word.
+        // Offline, a query fails at once with an error, instead of waiting silently.
         networkMode: 'always',
         refetchOnReconnect: 'always',
       },

@@ -1,8 +1,8 @@
 import { Latest } from '#domain/latest.ts'
 
 /*
- * What the API answered is asked for again with the tag of the answer: where nothing has changed the server says just
- * that, and the answer is the one of before, the very same object, for which no screen renders again.
+ * Repeats a request with the ETag of its last answer. If nothing has changed, the server says so without a
+ * body, and the caller gets the same object as before, so that no screen renders again.
  */
 
 interface Answer {
@@ -10,18 +10,18 @@ interface Answer {
   json: unknown
 }
 
-/** Answers by address. */
+/** Answers by URL */
 const answers = new Latest<Answer>(40)
-// Answers are those of one session: with the next token all are forgotten.
+// Answers belong to one session: a new token clears them.
 let keptFor: string | null = null
 
-/** What the client of tRPC reads of an answer. */
+/** What the tRPC client reads of a response */
 interface Read {
   ok: boolean
   json: () => Promise<unknown>
 }
 
-/** Fetches a read of the API; an answer that has not changed is not sent again. */
+/** Fetches a read of the API; an unchanged answer is not transferred again. */
 export const fetchUnlessUnchanged = async (url: string, init: RequestInit): Promise<Read> => {
   const headers = new Headers(init.headers)
   const token = headers.get('authorization')
@@ -31,7 +31,7 @@ export const fetchUnlessUnchanged = async (url: string, init: RequestInit): Prom
   if (known) headers.set('if-none-match', known.tag)
   const response = await fetch(url, { ...init, headers })
   if (known && response.status === 304) {
-    // The same words may by now rest on something else: the next time by the newer tag it need not be made.
+    // The same data may now have a newer tag; with that tag the server need not compute it again.
     answers.set(url, { ...known, tag: response.headers.get('etag') ?? known.tag })
     return { ok: true, json: () => Promise.resolve(known.json) }
   }

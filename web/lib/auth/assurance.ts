@@ -5,7 +5,7 @@ interface Claims {
   session_id?: unknown
 }
 
-/** The claims of a token that the server checks; both are plain ASCII. */
+/** The claims of a token that the server checks. Both are plain ASCII, so `atob` decodes them correctly. */
 const claimsOf = (accessToken: string): Claims => {
   try {
     const [, payload = ''] = accessToken.split('.')
@@ -16,20 +16,22 @@ const claimsOf = (accessToken: string): Claims => {
   }
 }
 
-/** The session of which the server has said that it waits for a second factor, whatever this browser knows of its user. */
+/** Id of the session for which the server demands a second factor, even if this browser knows of no factor */
 let demandedOf: unknown = null
 
-/** Notes that the server refused a call for want of a second factor. */
+/** Records that the server refused a call for lack of a second factor. */
 export const demandSecondFactor = (accessToken: string): void => {
   demandedOf = claimsOf(accessToken).session_id ?? null
 }
 
-/** Forgets such a refusal: the user turned out to have no second factor any more. */
+/** Clears such a refusal: the user no longer has a second factor. */
 export const deleteDemand = (): void => {
   demandedOf = null
 }
 
-/** True when the user has a second factor that this session has not shown: no product call is answered before that. */
+/**
+ * True if this session still lacks the user's second factor; until then the API refuses all product calls.
+ */
 export const awaitsSecondFactor = ({ user, access_token }: Session): boolean => {
   const { aal, session_id } = claimsOf(access_token)
   if (aal === 'aal2') return false

@@ -1,7 +1,8 @@
 /**
- * What an address says about signing in. An invitation link (`/auth?code=ABC123`) and the return from a mailed link or
- * from Google (`?code=<PKCE code>`) look alike: only the path tells them apart. The library must not be let near the
- * former: with a sign-up under way it would take the invitation for its own code and spend it.
+ * What a URL says about signing in. An invitation link (`/auth?code=ABC123`) and the return from a mailed
+ * link or from Google (`?code=<PKCE code>`) have the same query; only the path differs. The auth library must
+ * never see an invitation link: during a sign-up it would take the invitation code for its PKCE code and
+ * consume it.
  */
 export type Callback =
   | { kind: 'none' }
@@ -9,7 +10,7 @@ export type Callback =
   | { kind: 'code' }
   | { kind: 'error'; code: string; description: string }
 
-/** Reads an address, query and fragment alike. */
+/** Reads the query and the fragment of a URL. */
 export const readCallback = (url: URL): Callback => {
   const fragment = new URLSearchParams(url.hash.slice(1))
   const read = (name: string): string => url.searchParams.get(name) || fragment.get(name) || ''
@@ -26,7 +27,7 @@ export const readCallback = (url: URL): Callback => {
 
 const callbackNames = ['code', 'error', 'error_code', 'error_description', 'sb_flow_id']
 
-/** The address without what a return from the auth server has put into it. */
+/** The path and query of a URL without the parameters that the auth server added */
 export const withoutCallback = (url: URL): string => {
   const clean = new URL(url)
   for (const name of callbackNames) clean.searchParams.delete(name)

@@ -5,8 +5,8 @@ import { openedWith, sessionKey } from './opening.ts'
 const { url, apiKey } = authServer()
 
 /**
- * The client of the accounts server. It starts by itself: it recovers a kept session, or takes the code out of the
- * address; never on an invitation link, whose code is ours.
+ * The client of the accounts server. On creation it restores a stored session, or exchanges the code in the
+ * URL; never on an invitation link, because that code is not for it.
  */
 export const auth = new AuthClient({
   url,
@@ -19,5 +19,5 @@ export const auth = new AuthClient({
   experimental: { recoveryCodes: true },
 })
 
-/** True for a server that is down or out of reach, as against one that refused. */
+/** True if the server is down or unreachable; false if it refused the request. */
 export const isOutOfReach = isAuthRetryableFetchError

@@ -5,8 +5,8 @@ import { accounts } from './session.ts'
 const field = (value: unknown, name: string): string => String(Reflect.get(Object(value), name) ?? '')
 
 /**
- * Signs in as one of a demo's players.
- * @throws AuthApiError when the server refuses it
+ * Signs in as one of the demo's players.
+ * @throws AuthApiError if the server refuses
  */
 export const enterDemo = async (player: string): Promise<void> => {
   const { url } = authServer()
@@ -17,7 +17,7 @@ export const enterDemo = async (player: string): Promise<void> => {
   })
   const body: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw new AuthApiError(field(body, 'message'), answer.status, field(body, 'code'))
-  // As every call that signs in answers, in whose protocol the server speaks.
+  // The server answers in the same form as every sign-in call of the protocol.
   const { error } = await (await accounts()).setSession(body as Session)
   if (error) throw error
 }

@@ -2,12 +2,12 @@ import { AuthClient, type AuthError } from '@supabase/auth-js'
 import { authServer } from '../navigation/page-meta.ts'
 import { auth } from './client.ts'
 
-/** What shows that a mail has arrived: its link, or its six digits. */
+/** Proof that a mail has arrived: the token of its link, or its six digits */
 type Proof = { token_hash: string } | { email: string; token: string }
 
 /**
- * Confirms one address of a change without signing in: a link may be opened where somebody else is signed in, or
- * nobody. `complete` once both addresses have confirmed.
+ * Confirms one address of an e-mail change without signing in, because the link may be opened where another
+ * user is signed in, or nobody. `complete` is true once both addresses are confirmed.
  */
 export const confirmEmailChange = async (
   proof: Proof,
@@ -25,7 +25,7 @@ export const confirmEmailChange = async (
   const complete = data.session !== null
   if (complete) {
     await aside.signOut({ scope: 'local' })
-    // What this browser knows of its user may have changed.
+    // Update this browser's copy of the user.
     await auth.refreshSession()
   }
   return { error, complete }

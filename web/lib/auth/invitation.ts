@@ -3,15 +3,18 @@ import { normaliseInviteCode } from '#domain/leagues/invite-code.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
- * The invitation of the link that brought someone here. It is kept in this browser, so that it outlives signing up, the
- * way through a mail program and the way through Google. The frame takes it up after the sign-in
- * (features/auth/Arrivals.tsx): joins, or asks first.
+ * The invitation from the link that the visitor opened. It is stored in this browser, so that it survives the
+ * sign-up, a detour through a mail program, and one through Google. After the sign-in the frame
+ * (features/auth/Arrivals.tsx) joins the league, or asks first.
  */
 export interface Invitation {
   code: string
-  /** Its reader saw it on the sign-in page and signed in: joining needs no more questions. */
+  /** The visitor saw the invitation on the sign-in page and signed in: join without asking again. */
   accepted: boolean
-  /** Its reader saw there that it leads nowhere. It goes along through that visit, and is gone with the next. */
+  /**
+   * The visitor was shown that the invitation is invalid. It is kept during that visit and deleted on the
+   * next.
+   */
   refused: boolean
 }
 
@@ -29,7 +32,10 @@ const parse = (text: string | null): Invitation | null => {
     : null
 }
 
-/** The invitation kept; null when there is none or it is older than a week. The same object as long as nothing changes. */
+/**
+ * The stored invitation; null if there is none or it is older than a week. Returns the same object until it
+ * changes.
+ */
 const keptInvitation = (): Invitation | null => {
   const text = readLocal(key)
   if (text !== readText) {
@@ -45,19 +51,19 @@ const write = (text: string | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Keeps an invitation for after the sign-in. */
+/** Stores an invitation for after the sign-in. */
 export const keepInvitation = (code: string): void => {
   const normal = normaliseInviteCode(code)
   if (/^\S{1,40}$/.test(normal)) write(`${normal} ${Date.now()}`)
 }
 
-/** Notes that who reads it signs in because of it, or along with it. */
+/** Records that the visitor has seen the invitation and signs in. */
 export const acceptInvitation = (): void => {
   const kept = keptInvitation()
   if (kept) write(`${kept.code} ${Date.now()} accepted`)
 }
 
-/** Notes that its reader was told that it leads nowhere. */
+/** Records that the visitor has seen that the invitation is invalid. */
 export const noteRefusal = (): void => {
   const kept = keptInvitation()
   if (kept && !kept.accepted && !kept.refused) write(`${kept.code} ${Date.now()} refused`)
@@ -65,7 +71,7 @@ export const noteRefusal = (): void => {
 
 export const deleteInvitation = (): void => write(null)
 
-/** Forgets an invitation of whose end its reader was told on another visit. */
+/** Deletes an invitation that was shown as invalid on an earlier visit. */
 export const deleteRefused = (): void => {
   if (keptInvitation()?.refused) deleteInvitation()
 }
@@ -79,26 +85,27 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** The invitation kept, live. */
 export const useInvitation = (): Invitation | null =>
   useSyncExternalStore(subscribe, keptInvitation, keptInvitation)
 
 const parameter = 'invitation'
 
-/** Where a mailed link leads back to: the site, with the invitation for when it is opened in another browser. */
+/**
+ * The URL that a mailed link returns to: the site, with the invitation in case the link is opened in another
+ * browser
+ */
 export const siteWithInvitation = (): string => {
   const kept = keptInvitation()
   return kept ? `${location.origin}/?${parameter}=${encodeURIComponent(kept.code)}` : location.origin
 }
 
-/** Keeps the invitation that such an address carries; answers whether it carries one. */
+/** Stores the invitation that such a URL carries. Returns whether it carries one. */
 export const keepInvitationOf = (address: URL): boolean => {
   const code = address.searchParams.get(parameter)
   if (code) keepInvitation(code)
   return code !== null
 }
 
-/** The address without its invitation. */
 export const withoutInvitation = (address: URL): URL => {
   const clean = new URL(address)
   clean.searchParams.delete(parameter)

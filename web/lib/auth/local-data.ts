@@ -3,12 +3,12 @@ import { nameFromAddress } from '#domain/leagues/display-name.ts'
 import { deletePersisted } from '../persistence/persisted-queries.ts'
 import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../persistence/storage.ts'
 
-/** What the app keeps in this browser beside the session; cleared whenever the session ends. */
+/** Keys of what the app stores in this browser beside the session; cleared when the session ends. */
 const userKey = 'rip_currentUser'
 const leaguesKey = 'rip_leagues'
 const lastLeagueKey = 'rip_lastLeague'
 
-/** A league as kept for times when the list can't be loaded. */
+/** A league as stored for when the list cannot be loaded */
 export interface CachedLeague {
   id: string
   name: string
@@ -21,14 +21,17 @@ export interface CachedLeague {
   draftAhead?: boolean
 }
 
-/** The name shown until the profile is there: the part of the e-mail before the at-sign, else 'Player'. */
+/**
+ * The name shown until the profile is loaded: derived from the local part of the e-mail address, else
+ * 'Player'
+ */
 export const nameOf = (user: Pick<User, 'email'>): string =>
   nameFromAddress(user.email?.split('@')[0] ?? '') || 'Player'
 
 export const cacheUser = (user: User): void =>
   writeLocal(userKey, JSON.stringify({ id: user.id, name: nameOf(user), email: user.email ?? '' }))
 
-/** Keeps the leagues, without the codes that let somebody in. */
+/** Stores the leagues without their invite codes, since a code allows anyone to join. */
 export const cacheLeagues = (leagues: readonly CachedLeague[]): void =>
   writeLocal(
     leaguesKey,
@@ -54,18 +57,21 @@ const isCachedLeague = (value: unknown): value is CachedLeague =>
   'name' in value &&
   'role' in value
 
-/** The leagues of the last visit; null when none are kept. */
+/** The leagues of the last visit; null if none are stored */
 export const cachedLeagues = (): CachedLeague[] | null => {
   const kept = readLocalJson(leaguesKey)
   return Array.isArray(kept) && kept.every(isCachedLeague) ? kept : null
 }
 
-/** The slug of the league that was looked at last; null when none is kept. */
+/** The slug of the league that was viewed last; null if none is stored */
 export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
 
-/** Deletes what this browser keeps of the signed-out user: answers, and which lists were opened. */
+/**
+ * Deletes the signed-out user's data from this browser: user, leagues, persisted answers, and which lists
+ * were opened.
+ */
 export const clearLocalData = (): void => {
   removeLocal(userKey, leaguesKey, lastLeagueKey, ...localKeys('opened:'))
   void deletePersisted()

@@ -2,25 +2,31 @@ import type { Session } from '@supabase/auth-js'
 import { readLocalJson } from '../persistence/storage.ts'
 import { readCallback } from './callback.ts'
 
-/** Where the library keeps the session in local storage. */
+/** The local storage key under which the library stores the session */
 export const sessionKey = 'deathlist-session'
 
-/** What the address that opened the app says about signing in, read before the library cleans it. */
+/** What the URL that opened the app says about signing in, read before the library removes it */
 export const openedWith = readCallback(new URL(location.href))
 
-/** The library's own copy. It removes it when the server refuses to refresh it, and keeps it when there is no server. */
+/**
+ * The library's stored session. The library deletes it if the server refuses to refresh it, and keeps it
+ * while the server is unreachable.
+ */
 export const storedSession = (): Session | null => {
   const stored = readLocalJson(sessionKey)
-  // Written by the library, in this shape.
+  // Written by the library in this shape
   return typeof stored === 'object' && stored !== null && 'refresh_token' in stored
     ? (stored as Session)
     : null
 }
 
-// The library refreshes a session in its last minute and a half.
+// The library refreshes a session in its last 90 seconds.
 const marginMs = 120_000
 
-/** The stored session, when it can be used as it is: nothing needs to be asked of the accounts server. */
+/**
+ * The stored session if it is valid for at least two more minutes, so that no call to the accounts server is
+ * needed; else null
+ */
 export const freshSession = (): Session | null => {
   const stored = storedSession()
   return stored?.user && stored.access_token && (stored.expires_at ?? 0) * 1000 > Date.now() + marginMs
@@ -28,5 +34,5 @@ export const freshSession = (): Session | null => {
     : null
 }
 
-/** Whose browser this is just now, by the session that is kept here, whatever it is still good for; null: nobody's. */
+/** Id of the user whose session is stored in this browser, even if it has expired; null if there is none */
 export const accountHere = (): string | null => storedSession()?.user?.id ?? null

@@ -1,6 +1,6 @@
 import { accounts } from './session.ts'
 
-/** Browsers take one question for a passkey at a time: the next one ends that before it. */
+/** Browsers allow one passkey request at a time; a new one aborts the one before it. */
 let asking: AbortController | null = null
 
 export const stopAskingForPasskey = (): void => {
@@ -9,8 +9,8 @@ export const stopAskingForPasskey = (): void => {
 }
 
 /**
- * Asks for a passkey and signs in with it: in the browser's own window, or, quietly, in the autofill of a field that has
- * `webauthn` among its autocomplete.
+ * Requests a passkey and signs in with it: in the browser's dialog or, if `quietly`, in the autofill of a
+ * field with `webauthn` in its `autocomplete`.
  */
 export const signInWithPasskey = async (quietly: boolean) => {
   const auth = await accounts()
@@ -22,12 +22,12 @@ export const signInWithPasskey = async (quietly: boolean) => {
   })
 }
 
-/** Whether the browser can offer passkeys where an address is typed. */
+/** True if the browser can offer passkeys in the autofill of a field */
 export const hasPasskeyAutofill = async (): Promise<boolean> =>
   'PublicKeyCredential' in window &&
   ((await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false)
 
-/** The person has closed the browser's window, or another question came. */
+/** True if the user closed the browser's dialog, or a new request aborted this one. */
 export const wasCancelled = (error: unknown): boolean => {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && (cause.name === 'NotAllowedError' || cause.name === 'AbortError')

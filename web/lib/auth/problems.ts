@@ -1,7 +1,7 @@
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js'
 import { t } from '../i18n/i18n.ts'
 
-/** Refusals of the accounts server that have words of their own in both languages (texts `auth:problems.*`). */
+/** Error codes of the accounts server that have texts in both languages (`auth:problems.*`) */
 const explained = [
   'demo_closed',
   'email_exists',
@@ -36,16 +36,16 @@ type Explained = (typeof explained)[number]
 
 const isExplained = (code: string | undefined): code is Explained => explained.some((known) => known === code)
 
-/** The code of a refusal, or undefined: the server was not reached, or gave none. */
+/** The error code of a refusal; undefined if the server was not reached or gave no code */
 export const authCodeOf = (error: unknown): string | undefined =>
   isAuthError(error) && typeof error.code === 'string' ? error.code : undefined
 
-/** What to tell a person about a failed call to the accounts server. The namespace `auth` must be loaded. */
+/** The message to show for a failed call to the accounts server. The namespace `auth` must be loaded. */
 export const authProblem = (error: unknown): string => {
   const code = authCodeOf(error)
   if (isExplained(code)) return t(`auth:problems.${code}`)
   if (isAuthRetryableFetchError(error))
     return error.status ? t('auth:problems.busy') : t(navigator.onLine ? 'errors.network' : 'errors.offline')
-  // What a browser says of an authenticator is for developers.
+  // A browser's message about an authenticator is meant for developers.
   return isAuthError(error) && error.name !== 'WebAuthnError' ? error.message : t('auth:problems.unknown')
 }

@@ -1,21 +1,24 @@
 import { readLocal, removeLocal } from '../persistence/storage.ts'
 
-/** Notes in this tab to which identity provider it is on its way, so that what comes back can be told as what it is. */
+/**
+ * In session storage: the label of the identity provider that this tab went to, so that the return can name
+ * it
+ */
 const key = 'deathlist-provider'
-/** And in this browser, so that it can be left there as well. */
+/** In local storage: the name of that provider, so that signing out here can sign out there too */
 const nameKey = 'deathlist-signed-in-by'
 
-/** `label`: what people call the provider. */
+/** Records the provider before leaving for it; `label` is its name for users. */
 export const rememberProvider = ({ name, label }: { name: string; label: string }): void => {
   try {
     sessionStorage.setItem(key, label)
     localStorage.setItem(nameKey, name)
   } catch {
-    // Without it the return is told in more general words.
+    // Without storage the return shows more general texts.
   }
 }
 
-/** The provider on the way back from it, until that has been told; null on no such way. */
+/** The label of the provider that the tab returns from, until it has been shown; null otherwise */
 export const cameFromProvider = (): string | null => {
   try {
     return sessionStorage.getItem(key)
@@ -28,11 +31,14 @@ export const clearProvider = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was noted.
+    // Nothing was stored.
   }
 }
 
-/** The name of the provider that this browser last went to, told once; null: none, or one that signs nobody out for others. */
+/**
+ * The provider that this browser last signed in with; deletes the record. Null if none, or for Google, which
+ * is not signed out along with us.
+ */
 export const takeProvider = (): string | null => {
   const name = readLocal(nameKey)
   removeLocal(nameKey)

@@ -1,12 +1,13 @@
 import type { AuthError } from '@supabase/auth-js'
 import { auth } from './client.ts'
 
-/** A code in groups of four, as it is read and typed. */
+/** A code in groups of four characters, as it is shown and typed */
 const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /**
- * Has ten recovery codes made: the first ones, or new ones in place of those that there are. They are told this once.
- * @returns the codes in groups, or what went wrong
+ * Creates ten recovery codes, in place of existing ones if `replacing`. The server returns them this once
+ * only.
+ * @returns the codes in groups of four, or the error
  */
 export const createRecoveryCodes = async (
   replacing: boolean,
@@ -19,7 +20,7 @@ export const createRecoveryCodes = async (
   return { codes: data.codes.map(groupedCode), error: null }
 }
 
-/** How many recovery codes the user has not used yet; null when that can't be told. */
+/** The number of unused recovery codes; null if it cannot be read */
 export const recoveryCodesLeft = async (): Promise<number | null> => {
   const { data } = await auth.mfa.recoveryCodes.getStatus()
   return data?.remaining ?? null

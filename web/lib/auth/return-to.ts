@@ -1,27 +1,27 @@
 /**
- * The page that somebody without a session came for. It is kept in this tab until they have signed in, for an hour at most;
- * who signs out by choice has been where they wanted to be, and leaves nothing.
+ * The page that was requested without a session. It is stored in this tab until the sign-in, for an hour at
+ * most. A sign-out stores nothing: it is no request for a page.
  */
 const key = 'deathlist-return-to'
 const lifeMs = 3_600_000
 
 let wasSignedIn = false
-/** From now on a lost session was left, and not a page that was out of reach. */
+/** From now on, losing the session means a sign-out, and not a request for a page that needs a sign-in. */
 export const noteSignedIn = (): void => {
   wasSignedIn = true
 }
 
-/** Keeps the page that is open, unless somebody has been signed in here since it was loaded. */
+/** Stores the current page, unless a user has been signed in since it was loaded. */
 export const keepPlace = (): void => {
   if (wasSignedIn) return
   try {
     sessionStorage.setItem(key, `${Date.now()} ${location.pathname}${location.search}`)
   } catch {
-    // Without storage one starts at the dashboard.
+    // Without storage the app opens the dashboard.
   }
 }
 
-/** The page to go back to, a path of this site; null: none, or it was too long ago. */
+/** The stored page, a path of this site; null if there is none or it is older than an hour */
 export const keptPlace = (): string | null => {
   try {
     const [, at, path] = /^(\d+) (\/(?!\/).*)$/.exec(sessionStorage.getItem(key) ?? '') ?? []
@@ -35,6 +35,6 @@ export const deletePlace = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,14 +1,14 @@
 import { t } from '../i18n/i18n.ts'
 import { codeDigits, digitsOf } from '../text/six-digits.ts'
 
-/** What the accounts server asks of passwords. */
+/** The minimum that the accounts server demands */
 export const minPasswordLength = 6
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * Rules of react-hook-form for what people sign in with; they answer the error's words. Functions, so that the words are
- * those of the language in use. The namespace `auth` must be loaded.
+ * Rules of react-hook-form for credentials; they return the error message. They are functions, so that
+ * messages are in the current language. The namespace `auth` must be loaded.
  */
 export const emailRules = {
   validate: (value: string): string | true => {

@@ -15,7 +15,7 @@ import { accountHere, freshSession, openedWith, sessionKey, storedSession } from
 import { takeProvider } from './provider-return.ts'
 import { deleteRememberedSession, restoreSession } from './stay.ts'
 
-// The library is no part of the first download: a stored session that is still good needs no word from its server.
+// The library is not in the first download: a stored session that is still valid needs no call to the server.
 let isLibraryThere = false
 const library = async () => {
   const loaded = await import('./client.ts')
@@ -23,18 +23,18 @@ const library = async () => {
   return loaded
 }
 
-/** The client of the accounts server, for pages that show before they need it. */
+/** The client of the accounts server, loaded on demand */
 export const accounts = async () => (await library()).auth
 
-/** The session as the app sees it: being checked, there, or not. */
+/** The session as the app sees it */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-in'; session: Session }
   | { status: 'signed-out' }
 
 /**
- * What became of a mailed link or a return from Google that did not sign in: `elsewhere` means that it was opened in
- * another browser than it was asked for in (the address is confirmed, and signing in is all that is left).
+ * Why a mailed link or a return from Google did not sign in. `elsewhere`: the link was opened in another
+ * browser than the one that requested it; the address is confirmed, and the user only has to sign in.
  */
 export type AuthNotice = { kind: 'elsewhere' } | { kind: 'failed'; code: string; description: string }
 
@@ -54,7 +54,7 @@ const setNotice = (next: AuthNotice | null): void => {
 
 const keep = (session: Session): void => {
   cacheUser(session.user)
-  // The library hands over what was read at the start already: nothing that shows is drawn again for it.
+  // The library reports the session that we already read at the start: avoid a second render.
   if (state.status === 'signed-in' && replaceEqualDeep(state.session, session) === state.session) return
   set({ status: 'signed-in', session })
 }
@@ -66,7 +66,7 @@ const drop = (): void => {
 
 const hasExpired = (session: Session): boolean => (session.expires_at ?? 0) * 1000 <= Date.now()
 
-// A refusal ends the session; a server or network that is down does not.
+// A refusal ends the session; an unreachable server or network does not.
 const refreshElseSignOut = async (session: Session): Promise<Session | null> => {
   const { auth, isOutOfReach } = await library()
   const { data, error } = await auth.refreshSession()
@@ -83,8 +83,8 @@ const renew = async (session: Session): Promise<void> => {
 }
 
 /**
- * Takes over what the library says, at once: anybody who waits for a call of the library must find the state as that call has
- * left it. Only what calls the library back has to wait until it has told everybody.
+ * Applies the library's events synchronously: code that awaits a call of the library must find the state that
+ * the call has produced. Only calls back into the library are deferred until it has notified all listeners.
  */
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
   if (event === 'SIGNED_OUT') deleteRememberedSession()
@@ -111,7 +111,9 @@ const handle = (event: AuthChangeEvent, session: Session | null): void => {
   }
 }
 
-/** A code whose verifier isn't here was asked for in another browser; otherwise the exchange itself has failed. */
+/**
+ * Without an error, a code but no session means that the verifier is in the browser that requested the link.
+ */
 const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
   if (openedWith.kind === 'error')
     return { kind: 'failed', code: openedWith.code, description: openedWith.description }
@@ -119,7 +121,10 @@ const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
   return openedWith.kind === 'code' ? { kind: 'elsewhere' } : null
 }
 
-/** A page that the browser has frozen comes back as it was: it goes where its account has signed out since. */
+/**
+ * A page restored from the back/forward cache shows its old state: reload it if the account has changed
+ * since.
+ */
 const leaveIfNotOwn = ({ persisted }: PageTransitionEvent): void => {
   if (!persisted || accountHere() === signedInAs()) return
   document.body.hidden = true
@@ -127,9 +132,10 @@ const leaveIfNotOwn = ({ persisted }: PageTransitionEvent): void => {
 }
 
 /**
- * Starts watching the session; called once, as the app starts. Where the session leads (off /auth when there is one, to
- * /auth when there is none) is the routes' guard's business.
- * @param atRest resolves once the first screen has all it needs: a session that is still good is watched from then on
+ * Starts watching the session; called once, at the start of the app. Redirects by session (from or to /auth)
+ * are done in Routes.tsx.
+ * @param atRest resolves once the first screen has loaded: a session that is still valid is watched only from
+ * then on
  */
 export const startSession = async (atRest: Promise<void>): Promise<void> => {
   addEventListener('pageshow', leaveIfNotOwn)
@@ -138,7 +144,7 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
   if (openedWith.kind === 'none') await restoreSession()
   const here = openedWith.kind === 'none' && !invited ? storedSession() : null
   if (here?.user) {
-    // One that has run out is renewed before anything is asked with it; what was kept of its pages shows meanwhile.
+    // An expired session is refreshed before the first call; meanwhile the screens show persisted answers.
     keep(here)
     if (freshSession()) await atRest
   }
@@ -162,23 +168,23 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
     console.warn('The session could not be checked', error)
     const kept = storedSession()
     if (!kept) return drop()
-    // The library could not be fetched: no reason to end a session, which is watched once there is a network again.
+    // The library could not be loaded. That is no reason to end the session; watch it once the network is
+    // back.
     keep(kept)
     addEventListener('online', () => void startSession(atRest), { once: true })
   }
 }
 
-/** The state of the session, live. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
 
-/** Whose session this tab works with; null: nobody's, or it is not known yet. */
+/** The user id of this tab's session; null if signed out or not known yet */
 export const signedInAs = (): string | null => (state.status === 'signed-in' ? state.session.user.id : null)
 
-/** Calls back on every change of the session; answers how to stop. */
+/** Subscribes to changes of the session. Returns a function that unsubscribes. */
 export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
   subscribe(() => listener(state))
 
-/** What became of the link that opened the app, live; null for nothing to tell. */
+/** The problem with the link that opened the app; null if there is none */
 export const useAuthNotice = (): AuthNotice | null =>
   useSyncExternalStore(
     subscribe,
@@ -186,18 +192,18 @@ export const useAuthNotice = (): AuthNotice | null =>
     () => null,
   )
 
-/** Forgets what became of the link, once it has been told. */
+/** Clears the notice once it has been shown. */
 export const dismissAuthNotice = (): void => setNotice(null)
 
 /**
- * A valid access token, refreshed when it is about to expire; null without a session.
- * @throws when it can't be refreshed for want of a server or network: a call without it would be refused as if there were
- *   no session
+ * A valid access token, refreshed if it is about to expire; null without a session.
+ * @throws if it cannot be refreshed because the server or network is unreachable: sent without a token, the
+ * call would be refused as if there were no session
  */
 export const accessToken = async (): Promise<string | null> => {
   const fresh = freshSession()
   if (fresh && !isLibraryThere) return fresh.access_token
-  // The library would try for half a minute.
+  // The library would retry for half a minute.
   if (!fresh && !navigator.onLine && storedSession())
     throw new Error('There is no network to renew the session.')
   const { auth, isOutOfReach } = await library()
@@ -209,23 +215,23 @@ export const accessToken = async (): Promise<string | null> => {
 let ending: Promise<void> | null = null
 
 /**
- * Ends the session of this browser: signs out, clears the stored user and leagues; should that fail, clears all local
- * storage. The guard then shows /auth.
+ * Ends the session of this browser: signs out and clears the stored user and leagues; if that fails, clears
+ * all of local storage. The app then redirects to /auth.
  */
 export const endSession = (): Promise<void> => {
-  // Anybody who uses this browser next is not told what was meant for another.
+  // The next user of this browser must not get push notifications of this one.
   void unsubscribeHere().catch(() => undefined)
   deleteRememberedSession()
   const provider = takeProvider()
   ending ??= library()
     .then(({ auth }) => auth.signOut({ scope: 'local' }))
-    // The library keeps a session that its server could not be told of.
+    // The library keeps a session if its server cannot be reached.
     .then(() => removeLocal(sessionKey))
     .catch(() => localStorage.clear())
     .finally(() => {
       ending = null
       drop()
-      // Where the provider signs people out, it asks whether to.
+      // If the provider supports signing out, it asks the user whether to.
       if (provider) location.assign(`${authServer().url}/logout/${encodeURIComponent(provider)}`)
     })
   return ending

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { authServer } from '#web/lib/navigation/page-meta.ts'
 
 export interface Provider {
-  /** As the accounts' client calls it. */
+  /** The provider's name in the accounts client */
   name: string
-  /** As people call it. */
+  /** The name shown to users */
   label: string
 }
 
-/** Ways to sign in besides an address and a password. */
+/** Ways to sign in besides an e-mail address and a password */
 export interface SignInOptions {
   providers: readonly Provider[]
   passkeys: boolean
-  /** Whether the server has passkeys at all, whatever this browser knows. */
+  /** True if the server supports passkeys, even if this browser does not */
   serverHasPasskeys: boolean
-  /** An address and a password make no account here. */
+  /** Accounts cannot be created with an address and a password. */
   byProviderOnly: boolean
 }
 
@@ -30,7 +30,7 @@ const field = (value: unknown, name: string): unknown => Reflect.get(Object(valu
 const isProvider = (value: unknown): value is Provider =>
   typeof field(value, 'name') === 'string' && typeof field(value, 'label') === 'string'
 
-/** A hosted server of the protocol has no labels. */
+/** Hosted servers of the protocol send no labels. */
 const readProviders = (settings: unknown): readonly Provider[] => {
   const given = field(settings, 'providers')
   if (Array.isArray(given)) return given.filter(isProvider)
@@ -53,7 +53,7 @@ const fetchOptions = async (): Promise<SignInOptions> => {
 
 let asked: Promise<SignInOptions> | null = null
 
-/** How people can sign in here. Asked once, again after a failure. */
+/** The ways to sign in. Requested once; requested again after a failure. */
 export const signInOptions = (): Promise<SignInOptions> => {
   asked ??= fetchOptions().catch((error: unknown) => {
     asked = null
@@ -62,7 +62,7 @@ export const signInOptions = (): Promise<SignInOptions> => {
   return asked
 }
 
-/** The same in a component; nothing further until it is known. */
+/** The same as a hook; address and password only until the answer is there. */
 export const useSignInOptions = (): SignInOptions => {
   const [options, setOptions] = useState(none)
   useEffect(() => {

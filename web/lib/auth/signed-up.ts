@@ -1,8 +1,9 @@
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /*
- * That somebody has signed up in this browser, and that their address is to be confirmed. A mailed link that is opened
- * here then confirms by itself; a mail scanner has no such note, and so consumes nothing.
+ * Records that someone has signed up in this browser and still has to confirm the address. A mailed link that
+ * is opened here then confirms without a click. A mail scanner has no such record, and so does not consume
+ * the link.
  */
 
 const key = 'deathlist-signed-up'
@@ -10,7 +11,10 @@ const lifeMs = 86_400_000
 
 export const noteSignUp = (): void => writeLocal(key, String(Date.now()))
 
-/** Whether a sign-up of this browser waits for its confirmation; told once, so that a failed try waits for a press. */
+/**
+ * True if a sign-up of the last day waits for its confirmation. Deletes the record, so that after a failure
+ * the user has to click.
+ */
 export const takeSignUp = (): boolean => {
   const at = readLocal(key)
   removeLocal(key)

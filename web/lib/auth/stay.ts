@@ -4,8 +4,9 @@ import { writeLocal } from '../persistence/storage.ts'
 import { sessionKey, storedSession } from './opening.ts'
 
 /*
- * A browser may forget what scripts have stored, and with it the session (Safari after seven days without a visit). Our
- * server keeps it in a cookie besides, which no script can read; a second one, the mark, says that it is there.
+ * Browsers may delete what scripts have stored, and with it the session (Safari: after seven days without a
+ * visit). So our server also stores the session in a cookie that scripts cannot read. A second cookie, the
+ * session hint, says that the first one exists.
  */
 
 const marks = ['__Host-deathlist-stay', 'deathlist-stay']
@@ -13,7 +14,10 @@ const marks = ['__Host-deathlist-stay', 'deathlist-stay']
 const hasMark = (): boolean =>
   document.cookie.split('; ').some((cookie) => marks.includes(cookie.split('=')[0] ?? ''))
 
-/** Takes the mark away: without it the server does not take the cookie. What a sign-out can do without a network. */
+/**
+ * Deletes the session hint, without which the server does not accept the session cookie. This lets a sign-out
+ * work without a network.
+ */
 export const deleteRememberedSession = (): void => {
   for (const name of marks) {
     const secure = name.startsWith('__Host') ? '; secure' : ''
@@ -24,7 +28,7 @@ export const deleteRememberedSession = (): void => {
 
 const triesAfterMs = [0, 1_000, 3_000]
 
-/** Asks for the session that this browser has had, where it has none but the cookie; it then is where the library looks for it. */
+/** Restores a lost session from the cookie, and stores it where the library expects it. */
 export const restoreSession = async (): Promise<void> => {
   if (storedSession() || !hasMark()) return
   for (const wait of triesAfterMs) {
@@ -34,13 +38,13 @@ export const restoreSession = async (): Promise<void> => {
       headers: { 'x-supabase-api-version': '2024-01-01' },
     }).catch(() => null)
     if (answer?.ok) {
-      // As the library would write it, in whose protocol the server answers.
+      // The server answers with the session in the form in which the library stores it.
       const session = (await answer.json()) as Session
-      // Signed in or out in another tab meanwhile: that holds.
+      // If another tab has signed in or out meanwhile, that takes precedence.
       if (!storedSession() && hasMark()) writeLocal(sessionKey, JSON.stringify(session))
       return
     }
-    // A server that is down has not refused.
+    // A 5xx answer is no refusal: try again.
     if (answer && answer.status < 500) return deleteRememberedSession()
   }
 }

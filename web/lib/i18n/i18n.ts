@@ -8,7 +8,7 @@ import { textsOf } from './text-files.ts'
 
 export { currentLanguage, onLanguageChange, t } from './store.ts'
 
-// The Worker reads the choice from the cookie: it picks the landing page and the words of errors by it.
+// The Worker reads the language from the cookie, for the landing page and error messages.
 const notifyListeners = (): void => {
   document.documentElement.lang = currentLanguage()
   writeLocal(languageKey, currentLanguage())
@@ -18,7 +18,10 @@ const notifyListeners = (): void => {
 
 let started: Promise<unknown> = Promise.resolve()
 
-/** Sets the texts up: language from local storage, the browser or the page's own, English where a text is missing. */
+/**
+ * Loads the common texts in the language from local storage, the browser or the page; English replaces
+ * missing texts.
+ */
 export const startI18n = async (): Promise<void> => {
   onLanguageChange(notifyListeners)
   const language = firstLanguage()
@@ -26,21 +29,21 @@ export const startI18n = async (): Promise<void> => {
   await started
 }
 
-/** Texts that features share, beside their own. */
+/** Texts that features need besides their own */
 const shared: Readonly<Record<string, readonly string[]>> = {
   competitions: ['kinds'],
   league: ['kinds', 'death', 'discussion'],
   person: ['death', 'discussion'],
 }
 
-/** Loads the texts of a feature ahead of its screen; a feature without texts of its own is fine. */
+/** Loads the texts of a feature before its screen. A feature may have no texts. */
 export const preloadTextsOf = async (feature: string): Promise<void> => {
   if (!textsOf(fallbackLanguage, feature)) return
   await started
   await loadTexts([feature, ...(shared[feature] ?? [])])
 }
 
-/** The language in use, and how to choose another. */
+/** The current language, and a function to change it */
 export const useLanguage = (): {
   language: Language
   setLanguage: (language: Language) => Promise<void>

@@ -7,8 +7,8 @@ import { textsOf } from './text-files.ts'
 import { say, type Texts } from './texts.ts'
 
 /*
- * The texts that have been loaded, and the language in use. They replace i18next, a tenth of the first
- * download; the files are the same, and a test compares the texts (decision 21).
+ * The loaded texts and the current language. Replaces i18next, which was a tenth of the first download. The
+ * text files are the same, and a test compares the results (decision 21).
  */
 
 const loaded = new Map<string, Texts>([[`${fallbackLanguage}/common`, english]])
@@ -18,13 +18,12 @@ const failures = new Map<string, unknown>()
 const { subscribe, notifyAll } = createListeners()
 let language: Language = fallbackLanguage
 
-/** The language in use. */
 export const currentLanguage = (): Language => language
 
-/** Tells when another language is in use; answers how to stop. */
+/** Subscribes to changes of the language. Returns a function that unsubscribes. */
 export const onLanguageChange = subscribe
 
-/** Fetches a file of texts. A language may be without some. @throws what its import has failed with */
+/** Fetches a file of texts; some languages lack some files. @throws the error of the failed import */
 const fetchTexts = (each: Language, namespace: string): Promise<void> => {
   const name = `${each}/${namespace}`
   const found = onTheWay.get(name)
@@ -37,7 +36,7 @@ const fetchTexts = (each: Language, namespace: string): Promise<void> => {
   return coming
 }
 
-/** The same with English as a fallback; keeps the error if that fails too. */
+/** The same with English as a fallback; stores the error if English fails too. */
 const fetchSome = async (each: Language, namespace: string): Promise<void> => {
   try {
     await fetchTexts(each, namespace)
@@ -56,7 +55,7 @@ const missingIn = (of: Language, namespaces: readonly string[]): [each: Language
       .map((namespace): [Language, string] => [each, namespace]),
   )
 
-/** Loads the texts of these namespaces that are not there yet; undefined: all are there. */
+/** Loads those texts of these namespaces that are not loaded yet; undefined if all are. */
 export const loadTexts = (
   namespaces: readonly string[],
   of: Language = language,
@@ -74,13 +73,15 @@ export const throwFailure = (namespaces: readonly string[]): void => {
   }
 }
 
-/** Uses another language from now on. */
+/** Changes the language. Its texts must be loaded. */
 export const speak = (next: Language): void => {
   language = next
   notifyAll()
 }
 
-/** Loads the current namespaces in another language, then switches to it. @throws what an import has failed with */
+/**
+ * Loads the current namespaces in another language, then changes to it. @throws the error of a failed import
+ */
 export const changeLanguage = async (next: Language): Promise<void> => {
   const namespaces = new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1)))
   await Promise.all(missingIn(next, [...namespaces]).map((one) => fetchTexts(...one)))
@@ -89,12 +90,15 @@ export const changeLanguage = async (next: Language): Promise<void> => {
 
 const textsIn = (each: Language, namespace: string): Texts | undefined => loaded.get(`${each}/${namespace}`)
 
-/** One or several namespaces as a list. */
+/** One or several namespaces as a list */
 export const namesOf = (namespaces: Namespace): readonly string[] => ([] as string[]).concat(namespaces)
 
 const translators = new Map<string, unknown>()
 
-/** The `t` of the language in use; a key without a namespace belongs to the first of these. The same function each time. */
+/**
+ * The `t` of the current language. A key without a namespace belongs to the first namespace. Returns the same
+ * function each time.
+ */
 export const translatorOf = <const Ns extends Namespace>(namespaces: Ns): TFunction<Ns> => {
   const [first = 'common'] = namesOf(namespaces)
   const inUse = language
@@ -103,11 +107,11 @@ export const translatorOf = <const Ns extends Namespace>(namespaces: Ns): TFunct
     translators.set(name, (key: string, values?: Record<string, unknown>) =>
       say(textsIn, inUse, first, key, values),
     )
-  // Its keys and what each answers are those of the files, which TFunction knows.
+  // The keys and texts are those of the files, which TFunction knows.
   return translators.get(name) as TFunction<Ns>
 }
 
-/** A text outside of React; inside, `useTranslation` follows the language. */
+/** Translates outside of React. Inside, use `useTranslation`, which follows the language. */
 export const t = ((key: string, values?: Record<string, unknown>) =>
-  // Its keys are those of the files, which that type knows.
+  // The keys are those of the files, which that type knows.
   say(textsIn, language, 'common', key, values)) as unknown as i18n['t']

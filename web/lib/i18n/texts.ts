@@ -1,21 +1,21 @@
 import { type Language, languagesFor, withArticles } from '#locales/languages.ts'
 import { isolated } from '../text/isolated.ts'
 
-/** The texts of a namespace by key, as a file of `locales/` has them. */
+/** The texts of a namespace by key, as in a file of `locales/` */
 export interface Texts {
   readonly [key: string]: string | readonly string[] | Texts
 }
 type Found = Texts[string]
 
-/** What is put into a text. `count` chooses its plural form. */
+/** Values for the placeholders of a text. `count` chooses the plural form. */
 type Values = Readonly<Record<string, unknown>>
 
-/** Finds the texts of a namespace in a language; undefined: there are none. */
+/** Returns the texts of a namespace in a language; undefined if there are none */
 export type FindTexts = (language: Language, namespace: string) => Texts | undefined
 
 const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {}
 
-/** What may stand behind a key, the best form first. */
+/** Possible suffixes of a key, best form first */
 const endingsFor = (language: Language, count: unknown): string[] => {
   if (typeof count !== 'number') return ['']
   pluralRules[language] ??= new Intl.PluralRules(language)
@@ -30,15 +30,18 @@ const at = (texts: Texts | undefined, path: readonly string[]): Found | undefine
     texts,
   )
 
-/** A text with its values. Each keeps its own direction of writing; React does the escaping. */
+/**
+ * Fills the placeholders of a text. Each value is isolated in its own text direction. React does the
+ * escaping.
+ */
 const filled = (text: string, values: Values, language: Language): string => {
   const said = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? '')))
   return withArticles(language, said, Object.values(values))
 }
 
 /**
- * The text of a key such as `menu.title` or `common:menu.title`, or an object of texts if the key has several. Falls back to
- * English, and then to the key.
+ * The text of a key such as `menu.title` or `common:menu.title`, or an object of texts for a parent key.
+ * Falls back to English, then to the key.
  */
 export const say = (
   find: FindTexts,

@@ -5,14 +5,14 @@ import { currentLanguage, loadTexts, namesOf, onLanguageChange, throwFailure, tr
 const defaultNamespace = 'common' satisfies DefaultNamespace
 
 /**
- * The `t` for these namespaces; keys of the first need no prefix. Suspends until they are loaded.
- * @throws what the import of a file has failed with
+ * The `t` for these namespaces; keys of the first one need no prefix. Suspends until they are loaded.
+ * @throws the error of a failed import
  */
 export const useTranslation = <const Ns extends Namespace = DefaultNamespace>(
   namespaces?: Ns,
 ): { t: TFunction<Ns> } => {
   useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)
-  // Without namespaces they are the default.
+  // Without the argument, the type is the default namespace's.
   const all = namespaces ?? (defaultNamespace as Ns)
   const names = namesOf(all)
   throwFailure(names)

@@ -1,7 +1,7 @@
 import { type CompetitionKind, kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { paths } from '../navigation/paths.ts'
 
-/** The screen on which a competition opens: a knockout on its bracket, any other kind on its leaderboard. */
+/** The first screen of a competition: the bracket of a knockout, else the leaderboard */
 export const competitionHome = (
   league: string,
   { slug, type }: { slug: string; type: CompetitionKind },

@@ -16,8 +16,8 @@ import { deletePersisted } from '../persistence/persisted-queries.ts'
 export type LeagueItem = CachedLeague
 
 /**
- * The leagues that one is in. Those of the last visit stand in while the list loads, which `isLoading` says, and when it
- * can't be loaded; `leagues` is null only while nothing is known.
+ * The user's leagues. Those of the last visit are returned while the list loads (`isLoading`) and if it
+ * cannot be loaded; `leagues` is null only if none are known.
  */
 export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean; error: unknown } => {
   const query = trpc.league.list.useQuery()
@@ -26,23 +26,23 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
   useEffect(() => {
     if (!data) return
     const isGone = ({ id }: CachedLeague) => !data.some((league) => league.id === id)
-    // Of a league that one is not in any more nothing stays here, in whatever answer it stands.
+    // Persisted answers may contain data of a league that the user has left: delete all of them.
     if (cachedLeagues()?.some(isGone)) {
       client.removeQueries({ type: 'inactive' })
       void deletePersisted()
     }
     cacheLeagues(data)
   }, [data, client])
-  // Answers of the last visit are data too, and say nothing of what is.
+  // Persisted answers count as data too, but may be outdated.
   const isLoading = query.isPending || (query.isFetching && !query.isFetchedAfterMount)
   return { leagues: data ?? cachedLeagues(), isLoading, error: query.error }
 }
 
-/** The league of a member who is in just one; else null. */
+/** The league of a member of a single league; else null */
 export const only = (leagues: readonly LeagueItem[] | null): LeagueItem | null =>
   (leagues?.length === 1 && leagues[0]) || null
 
-/** The slug of the league of the address, or else of the one looked at last, or of the first; null without any. */
+/** The slug of the current league, else of the last one viewed, else of the first; null without leagues */
 export const useNearestLeague = (): string | null => {
   const here = useCurrentLeague()?.slug
   const { leagues } = useLeagues()
@@ -55,8 +55,8 @@ export const useNearestLeague = (): string | null => {
 }
 
 /**
- * The league of the address (`/l/{slug}` or `/league/{id}`, either segment takes either), matched against the leagues
- * that one is in; null outside of any and for a league that is not one's own.
+ * The league in the path (`/l/{slug}` or `/league/{id}`; both accept slugs and ids). Null outside of leagues,
+ * and for a league that the user is not a member of.
  */
 export const useCurrentLeague = (): (LeagueItem & { isAdmin: boolean }) | null => {
   const [pathname] = useLocation()

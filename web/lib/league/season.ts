@@ -5,17 +5,20 @@ import { useFormats } from '../text/format.ts'
 
 type ShownSeason = Pick<SeasonView, 'state' | 'number' | 'startDate' | 'endDate' | 'sealsOn'>
 
-/** Where one lands in a league that one has just joined: at one's own list, as long as there is something to do on it. */
+/** The page to open after joining a league: one's own list while it can be changed, else the league's home */
 export const nextInLeague = (slug: string, state: SeasonView['state'] | undefined): string => {
   const to = paths.league(slug)
   return state === 'ended' || state === 'sealed' ? to.home : to.deathlist
 }
 
-/** True once its last day has passed, or it was closed: what it brought is told as a whole. */
+/**
+ * True once the season's last day has passed or the season was closed; it is then shown with its final
+ * results.
+ */
 export const isOver = ({ state, archivedAt }: Pick<SeasonView, 'state' | 'archivedAt'>): boolean =>
   archivedAt !== null || state === 'ended' || state === 'sealed'
 
-/** When a season begins, or ends or has ended: "until 31 December 2026". */
+/** When a season begins or ends: "until 31 December 2026" */
 export const useSeasonDays = (): ((season: ShownSeason) => string) => {
   const { t } = useTranslation()
   const { mediumDay } = useFormats()
@@ -28,7 +31,7 @@ export const useSeasonDays = (): ((season: ShownSeason) => string) => {
   }
 }
 
-/** A season in a few words: "Season 2 · until 31 December 2026". */
+/** A season in a few words: "Season 2 · until 31 December 2026" */
 export const useSeasonText = (): ((season: ShownSeason) => string) => {
   const { t } = useTranslation()
   const days = useSeasonDays()

@@ -1,4 +1,7 @@
-/** Calls when the browser has nothing better to do; after `timeout` milliseconds in any case. Answers how to stop. */
+/**
+ * Calls `work` when the browser is idle, at the latest after `timeout` milliseconds. Returns a function that
+ * cancels it.
+ */
 export const whenIdle = (work: () => void, timeout: number): (() => void) => {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout })
@@ -8,12 +11,15 @@ export const whenIdle = (work: () => void, timeout: number): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** How long nothing is fetched that the first screen does not need. */
+/** How long after the `load` event optional files are not fetched */
 const restMs = 3_000
 
 let resting: Promise<void> | undefined
 
-/** Resolves once the first screen has long been there: for what may be wanted later. Leaves the mark `rest` in the timeline. */
+/**
+ * Resolves once the first screen has been loaded for a while, for code that may be needed later. Sets the
+ * performance mark `rest`.
+ */
 export const afterIdle = (): Promise<void> => {
   resting ??= new Promise((resolve) => {
     const rest = () => {

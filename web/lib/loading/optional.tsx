@@ -5,14 +5,17 @@ const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 let waking: KeyboardEvent | null = null
 
-/** The key that was the first sign of use, once: whatever listens for keys was not there yet. */
+/** Returns and clears the key press that was the first interaction: the key handlers were not loaded yet. */
 export const takeFirstKey = (): KeyboardEvent | null => {
   const key = waking
   waking = null
   return key
 }
 
-/** Calls when the browser is idle, once the first screen is at rest or in use. Returns a function that cancels it. */
+/**
+ * Calls `work` when the browser is idle, after `afterIdle` or the first interaction. Returns a function that
+ * cancels it.
+ */
 const behindScreen = (work: () => void): (() => void) => {
   const waiting = new AbortController()
   const { signal } = waiting
@@ -32,10 +35,10 @@ const behindScreen = (work: () => void): (() => void) => {
 }
 
 /**
- * A part that a screen does without: until its file is there it shows nothing, and where that can't be had the screen
- * stays. It suspends nothing, for React holds a page back that is ready shortly after a fallback was shown elsewhere.
- * Once it has been preloaded it shows at once.
- * @param when `later`: fetched once the first screen is at rest or in use, and the browser has nothing better to do
+ * A component that a screen can do without. It renders nothing until its file is loaded, or if loading fails;
+ * once preloaded it renders at once. It does not suspend, because React delays a page that is ready shortly
+ * after a fallback was shown elsewhere.
+ * @param when `later`: fetched when the browser is idle, after `afterIdle` or the first interaction
  */
 export const optional = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { takeLayer } from './layers.ts'
 
 /**
- * What lies over the page is closed by going back, and the page stays.
- * @param close is given a way to stay open anyway
+ * Closes an overlay when the user goes back; the page stays.
+ * @param close called with a function that keeps the overlay open instead
  */
 export const useBackCloses = (isOpen: boolean, close: (stay: () => void) => void): void => {
   const latest = useRef(close)

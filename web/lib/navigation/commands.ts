@@ -1,22 +1,27 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
 
-/** What is reached by keys from everywhere: the search over places, people and things to do, and the list of keys. */
+/**
+ * Overlays that open by keys on every screen: the search over screens, people and actions, and the list of
+ * shortcuts
+ */
 export type Commands = 'search' | 'keys'
 
 let opened: Commands | null = null
 const { subscribe, notifyAll } = createListeners()
 
-/** Opens one of them, or closes what is open. */
+/** Opens one of them, or closes the open one (null). */
 export const openCommands = (next: Commands | null): void => {
   opened = next
   notifyAll()
 }
 
-/** Which of them is open, live. */
+/** The open one; null if none */
 export const useCommands = (): Commands | null => useSyncExternalStore(subscribe, () => opened)
 
-/** Opens the search on Ctrl+K and Meta+K, also where it was pressed before the app was there (public/boot.js). */
+/**
+ * Opens the search on Ctrl+K and Meta+K, also if it was pressed before the app was loaded (public/boot.js).
+ */
 export const useSearchKey = (): void => {
   useEffect(() => {
     const { dataset } = document.documentElement

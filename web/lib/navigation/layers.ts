@@ -1,26 +1,26 @@
 /**
- * What lies over a page, or must be asked about before the page is left, is an entry of the history above the page's own:
- * going back takes it away, and the page stays. Closed in another way its entry is left where it is, to be taken over by
- * the next or stepped over on the way back: a step that the app took by itself would get in the way of a reload, or of
- * somebody's own step back, that comes with it.
+ * Each overlay on a page, and each question before leaving it, adds an entry to the history: going back
+ * closes the overlay, and the page stays. If it is closed in another way, its entry remains. The next overlay
+ * reuses it, or going back steps over it. Removing it with `history.back()` could interfere with a reload or
+ * with the user's own step back at the same moment.
  */
 
 const layerOf = (state: unknown): number =>
   (typeof state === 'object' && state !== null && 'layer' in state && Number(state.layer)) || 0
 
-/** Those that are there, the lowest first. */
+/** Open layers, the lowest first */
 const open: number[] = []
 let here = 0
 
 /**
- * Takes a layer; answers how to give it up.
- * @param onBack called when going back has taken it away
+ * Adds a layer. Returns a function that releases it.
+ * @param onBack called when going back has closed the layer
  */
 export const takeLayer = (onBack: () => void): (() => void) => {
   here = layerOf(history.state)
   if (here <= (open.at(-1) ?? 0)) {
     here += 1
-    // The prototype's own method: wouter has put a reporting one in its place, and this is no navigation.
+    // wouter has replaced this method with one that reports a navigation, which this is not.
     History.prototype.pushState.call(history, { ...(history.state ?? {}), layer: here }, '')
   }
   const own = here
@@ -39,12 +39,12 @@ export const takeLayer = (onBack: () => void): (() => void) => {
   return giveUp
 }
 
-/** Notes on which entry one is; for every navigation that is not one among the layers of a page. */
+/** Updates the current layer; called after every navigation except between layers of one page. */
 export const noteLayer = (): void => {
   here = layerOf(history.state)
 }
 
-/** After a step among the entries of one page: goes on where nothing was there to be closed. */
+/** Called after a step between entries of one page: steps on in the same direction if it closed no layer. */
 export const stepOverLayers = (): void => {
   const before = here
   noteLayer()

@@ -8,7 +8,7 @@ import {
 } from '#contracts/screens.ts'
 
 interface Entry<Name> {
-  /** Key of its name under `menu` in the common texts. */
+  /** Key of the entry's label under `menu` in the common texts */
   name: Name
   href: string
 }
@@ -16,7 +16,7 @@ export type MenuEntry = Entry<MenuName>
 
 type Row = (typeof allScreens)[number]
 
-/** The address that the app shows for a screen; `slug` of a league's. */
+/** The path of a screen; `slug` is the league's, for screens of a league */
 const hrefOf = ({ path, inLeague, long }: Row, slug: string): string =>
   inLeague ? `${long ? '/league/' : '/l/'}${encodeURIComponent(slug)}${path}` : path
 
@@ -26,33 +26,39 @@ const entriesOf = (slug: string, ...groups: MenuGroup[]): MenuEntry[] =>
     return name ? [{ name, href: hrefOf(row, slug) }] : []
   })
 
-/** Entries that are there for everyone. */
+/** Entries outside of leagues, for all users */
 export const generalEntries: readonly MenuEntry[] = entriesOf('', 'general')
 
-/** What stands under the thumb on a phone: the daily screens of a league. */
+/** The entries of the bottom navigation on phones: a league's daily screens */
 export const dailyEntries = (slug: string): readonly MenuEntry[] => entriesOf(slug, 'daily')
 
 interface MenuOf {
   slug: string
   isAdmin: boolean
-  /** A draft is planned or under way. */
+  /** A draft is planned or running. */
   draftAhead: boolean
 }
 
-/** Entries of a league: the game's, with the draft while there is one, then what admins look after. */
+/**
+ * Entries of a league in two groups: those of the game (with the draft while there is one), and those for
+ * admins
+ */
 export const leagueEntries = ({ slug, isAdmin, draftAhead }: MenuOf): readonly MenuEntry[][] => [
   [...entriesOf(slug, 'daily', 'league'), ...(draftAhead ? entriesOf(slug, 'draft') : [])],
   isAdmin ? entriesOf(slug, 'admin') : [],
 ]
 
-/** The tabs of a place of a league. */
+/** The tabs of a league's leaderboard or competitions */
 export const tabEntries = (place: 'leaderboard' | 'competitions', slug: string): readonly Entry<TabName>[] =>
   allScreens.flatMap((row) => {
     const name = row.tab?.startsWith(`${place}/`) && tabNameOf(row)
     return name ? [{ name, href: hrefOf(row, slug) }] : []
   })
 
-/** Where `g` and a letter lead; null: nowhere, or into a league where `slug` names none. */
+/**
+ * The path for the shortcut `g` and a letter; null if there is none, or if it needs a league and `slug` is
+ * null
+ */
 export const hrefOfKey = (letter: string, slug: string | null): string | null => {
   const row = allScreens.find(({ key }) => key === letter)
   return row && (slug !== null || !row.inLeague) ? hrefOf(row, slug ?? '') : null

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { noteLayer, stepOverLayers } from './layers.ts'
 
 /**
- * What a browser does on a page load and a single-page app has to do by itself: a new screen starts at its top with the
- * focus on its heading, and going back returns to where one was.
+ * Does what browsers do on a page load, and a single-page app must do itself: a new screen starts at the top
+ * with the focus on its heading, and going back restores the scroll position.
  */
 
 let navigations = 0
@@ -11,7 +11,7 @@ let goingBack = false
 const offsets = new Map<string, number>()
 const offsetsKey = 'scroll-offsets'
 
-// A reload keeps the history's entries but not this module.
+// A reload keeps the history entries but not this module's state.
 const loadOffsets = (): void => {
   try {
     for (const [key, top] of Object.entries(JSON.parse(sessionStorage.getItem(offsetsKey) ?? '{}')))
@@ -25,18 +25,18 @@ const saveOffsets = (): void => {
   try {
     sessionStorage.setItem(offsetsKey, JSON.stringify(Object.fromEntries([...offsets].slice(-50))))
   } catch {
-    // As above.
+    // As above
   }
 }
 
-// Each entry of the history carries a key of its own, under which its scroll position is kept.
+// Each history entry carries a key, under which its scroll position is stored.
 const keyOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'scrollKey' in state ? String(state.scrollKey) : null
 
 const stampEntry = (): string => {
   const key = keyOf(history.state) ?? Math.random().toString(36).slice(2)
   if (!keyOf(history.state)) {
-    // The prototype's own method: wouter has put a reporting one in its place, and this is no navigation.
+    // wouter has replaced this method with one that reports a navigation, which this is not.
     History.prototype.replaceState.call(history, { ...(history.state ?? {}), scrollKey: key }, '')
   }
   return key
@@ -44,7 +44,10 @@ const stampEntry = (): string => {
 
 const patienceMs = 3000
 
-/** Scrolls to an offset as soon as the page is tall enough, for a screen that is still loading. */
+/**
+ * Scrolls to an offset as soon as the page is tall enough, for a screen that is still loading. Stops when the
+ * user scrolls or types.
+ */
 const scrollWhenTall = (top: number): void => {
   const root = document.documentElement
   const reach = () => root.scrollHeight - innerHeight >= top - 1
@@ -66,7 +69,7 @@ const scrollWhenTall = (top: number): void => {
   attempt()
 }
 
-/** Starts keeping scroll positions; called once, as the app starts. */
+/** Starts tracking scroll positions; called once, at the start of the app. */
 export const startNavigation = (): void => {
   history.scrollRestoration = 'manual'
   let path = location.pathname
@@ -95,7 +98,7 @@ export const startNavigation = (): void => {
   addEventListener('popstate', () => {
     const before = key
     key = stampEntry()
-    // Something that lay over the page was closed: nobody has gone anywhere.
+    // Only an overlay was closed: this is no navigation.
     if (key === before && location.pathname === path) return stepOverLayers()
     noteLayer()
     path = location.pathname
@@ -105,20 +108,23 @@ export const startNavigation = (): void => {
   })
 }
 
-/** Back to the screen before, or to another where there is none: an installed app has no button for it. */
+/**
+ * Goes back, or calls `otherwise` if this is the first screen. Installed apps have no back button of their
+ * own.
+ */
 export const goBack = (otherwise: () => void): void => {
   if (navigations > 0) history.back()
   else otherwise()
 }
 
-/** Moves the focus to the heading of a screen that was navigated to; the first page load leaves it alone. */
+/** Moves the focus to a screen's heading after a navigation, but not on the first page load. */
 export const useFocusOnNavigation = (heading: { current: HTMLElement | null }): void => {
   useEffect(() => {
     if (navigations > 0) heading.current?.focus({ preventScroll: goingBack || scrollY === 0 })
   }, [heading])
 }
 
-/** Puts a screen's title into the tab. */
+/** Sets the title of the document. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = title ? `${title} · Deathlist` : 'Deathlist'

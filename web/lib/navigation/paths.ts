@@ -1,41 +1,43 @@
 import { addressesById, addressesOf, personAddress, privacyPath } from '#contracts/fields/addresses.ts'
 
-/** Addresses of every screen. Those of leagues and people are the contract's: news leads there as well. */
+/**
+ * Paths of all screens. Those of leagues and people are in the contract, because notifications link to them
+ * too.
+ */
 
 const segment = encodeURIComponent
 
 export const paths = {
   landing: '/',
-  /** Sign-in; with an invite code, the invitation link. */
+  /** Sign-in; with an invite code, the invitation link */
   auth: (code?: string) => (code ? `/auth?code=${segment(code)}` : '/auth'),
-  /** The same without a code: to enter one, and to sign up for a league of one's own. */
+  /** The same without a code: to enter a code, and to sign up in order to start a league */
   authJoin: '/auth?join',
   authStart: '/auth?start',
-  /** An invitation link, as it is handed on. */
+  /** An invitation link as it is shared */
   join: (code: string) => `/join/${segment(code)}`,
   forgottenPassword: '/auth/forgotten',
   newPassword: '/auth/new-password',
   secondFactor: '/auth/second-factor',
   outlookMethod: '/outlook-method',
-  /** A document of its own, like the landing page. */
+  /** A separate document, like the landing page */
   privacy: privacyPath,
-  /** Packs of rules, for anybody. */
+  /** Rule packs; public */
   rules: '/rules',
   rulesPack: (name: string) => `/rules/${segment(name)}`,
   dashboard: '/dashboard',
   profile: '/profile',
-  /** One of one's own settings, by the name of its row. */
+  /** One of the user's settings, by the name of its row */
   profileRow: (row: string) => `/profile/${segment(row)}`,
   inbox: '/inbox',
   person: personAddress,
-  /** A league's screens by its slug: the addresses that the app shows. */
+  /** A league's screens by slug, as the app links to them */
   league: addressesOf,
-  /** The same screens by the league's id. */
   leagueById: addressesById,
   ui: '/dev/ui',
 }
 
-/** The league segment (slug or id) of an address, or null for a screen outside any league. */
+/** The league's slug or id in a path; null for a screen outside of leagues */
 export const leagueSegment = (pathname: string): string | null => {
   const found = /^\/(?:l|league|dashboard)\/([^/]+)/.exec(pathname)?.[1]
   try {

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
 
-/** Below this width the sidebar is off-canvas. */
+/** Below this width the sidebar is an off-canvas drawer. */
 const phone = '(width < 768px)'
 const cookie = 'sidebar_state'
 const weekSeconds = 7 * 24 * 60 * 60
 
-/** Beside a page narrower than this the sidebar begins as icons: a tablet held upright. */
+/** Below this width the sidebar is collapsed by default, for example on a tablet in portrait. */
 const roomy = '(width >= 62rem)'
 
 const readCookie = (): boolean => {
@@ -30,18 +30,19 @@ const subscribeToWidth = (listener: () => void): (() => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** True on screens too narrow for a sidebar. */
 export const isPhone = (): boolean => matchMedia(phone).matches
 
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribeToWidth, isPhone)
 
-/** Whether the sidebar of wide screens is open or collapsed to icons; kept in a cookie for seven days. */
+/**
+ * The state of the sidebar on wide screens: open, or collapsed to icons. Stored in a cookie for seven days.
+ */
 export const useSidebar = (): { open: boolean; toggle: () => void } => ({
   open: useSyncExternalStore(subscribe, () => open),
   toggle: () => setOpen(!open),
 })
 
-/** Calls back on Ctrl+B and Meta+B. */
+/** Calls `toggle` on Ctrl+B and Meta+B. */
 export const useSidebarKey = (toggle: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -3,13 +3,12 @@ import { createListeners } from '../listeners.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
- * Keys that do something without Ctrl or Command. They can be switched off, for people who speak to the machine, or presses
- * keys by accident (WCAG 2.1.4). Kept in this browser.
+ * Shortcuts without Ctrl or Command. They can be switched off, for users of speech input and users who press
+ * keys by accident (WCAG 2.1.4). Stored in this browser.
  */
 const key = 'deathlist-keys'
 const { subscribe, notifyAll } = createListeners()
 
-/** Whether they are on. */
 export const singleKeysAreOn = (): boolean => readLocal(key) !== 'off'
 
 export const setSingleKeys = (on: boolean): void => {
@@ -18,5 +17,4 @@ export const setSingleKeys = (on: boolean): void => {
   notifyAll()
 }
 
-/** The same, live. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysAreOn)

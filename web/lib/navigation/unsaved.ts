@@ -4,8 +4,8 @@ import { createListeners } from '../listeners.ts'
 import { takeLayer } from './layers.ts'
 
 /**
- * Forms with changes that are not saved: leaving their page, by a link, by going back or by closing the tab, is asked
- * about first. The question is the frame's (app/LeaveDialog.tsx).
+ * Forms with unsaved changes: following a link, going back or closing the tab needs a confirmation. The frame
+ * shows the dialog (app/LeaveDialog.tsx).
  */
 
 interface Question {
@@ -23,10 +23,10 @@ const put = (next: Question | null): void => {
   notifyAll()
 }
 
-/** The question that waits for an answer, live; null for none. */
+/** The question that is currently shown; null if none */
 export const useQuestion = (): Question | null => useSyncExternalStore(subscribe, () => question)
 
-/** Answers it. */
+/** Answers the current question. */
 export const answer = (leaves: boolean): void => {
   const asked = question
   put(null)
@@ -36,7 +36,7 @@ export const answer = (leaves: boolean): void => {
   } else asked?.stay()
 }
 
-/** Does what would lose unsaved changes: at once where there are none, else if the answer is yes. */
+/** Calls `leave`: at once without unsaved changes, else after a confirmation. */
 export const confirmLeave = (leave: () => void): void => {
   if (forms.size === 0) leave()
   else put({ leave, stay: () => undefined })
@@ -55,13 +55,14 @@ const release = (form: symbol): void => {
 }
 
 /**
- * Keeps a form's changes from being lost unasked.
- * @param isDirty there is something to lose
- * @returns says that it is saved, for code that leads on to another page in the same breath
+ * Asks for a confirmation before a form's changes are lost.
+ * @param isDirty there are unsaved changes
+ * @returns a function to call after saving, for code that navigates away before the next render
  */
 export const useUnsaved = (isDirty: boolean): (() => void) => {
   const own = useRef<symbol | null>(null)
-  // Gone with the form itself, before anything that takes its place leads elsewhere.
+  // A layout effect: its cleanup must run before the effects of the component that takes the form's place,
+  // which may navigate.
   useLayoutEffect(() => {
     if (!isDirty) return
     const form = Symbol()
@@ -78,7 +79,9 @@ export const useUnsaved = (isDirty: boolean): (() => void) => {
   }, [])
 }
 
-/** The same for what lies over a page and asks by itself when it is closed: only the tab is watched. */
+/**
+ * The same for a form in an overlay that asks by itself when it is closed: only closing the tab is guarded.
+ */
 export const useUnsavedOverPage = (isDirty: boolean): void => {
   useEffect(() => {
     if (!isDirty) return
@@ -89,7 +92,7 @@ export const useUnsavedOverPage = (isDirty: boolean): void => {
   }, [isDirty])
 }
 
-/** For the router: another page is gone to once nothing is lost by it. */
+/** For the router: navigates to another page only after a confirmation. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const isOtherPage = new URL(to, location.href).pathname !== location.pathname
   if (isOtherPage) confirmLeave(() => navigate(to, options))

@@ -1,7 +1,7 @@
-/** Shows on the app's icon how much is new, where it has one. */
+/** Shows a count on the app's icon, if the platform supports it. */
 export const showBadge = (count: number): void => {
   if (!('setAppBadge' in navigator)) return
   const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-  // A browser that knows the means may still refuse it, to an app that is not installed.
+  // Browsers with this API may still reject the call, for example if the app is not installed.
   void shown.catch(() => undefined)
 }

@@ -8,9 +8,9 @@ const watchVisibility = (listener: () => void): (() => void) => {
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
 /**
- * Marks what happened until a moment as read once the screen that shows it is looked at.
+ * Marks news up to a moment as read once the screen that shows it is visible.
  * @param until null: nothing new is shown
- * @param league slug or id; left out: all leagues
+ * @param league slug or id; undefined: all leagues
  */
 export const useMarkRead = (until: string | null, league?: string): void => {
   const utils = trpc.useUtils()

@@ -5,23 +5,23 @@ import { toastDuration } from './toast-duration.ts'
 interface NoticeOptions {
   description?: string
   action?: { label: string; onClick: () => void }
-  /** A notice with the id of one that is showing takes its place. */
+  /** Replaces the visible notice with this id. */
   id?: string
 }
 
-// The library of notices is no part of the first download: it comes when the page is at rest, or with the first notice.
+// The toast library is not in the first download: it loads once the page is idle, or with the first notice.
 const library = () => import('#web/ui/overlay/Toaster.tsx')
 
 let wanted = false
 const { subscribe, notifyAll } = createListeners()
 
-/** For the place where notices appear: whether there has been one, and how to hear of it. */
+/** For the toaster: whether there has been a notice, and a subscription to the first one */
 export const firstNotice = {
   happened: (): boolean => wanted,
   subscribe,
 }
 
-/** Fetches what notices need, so that they can be shown without a network as well. */
+/** Preloads the toast library, so that notices can be shown offline too. */
 export const prepareNotices = (): void => void library().catch(() => undefined)
 
 const optionsOf = ({ description, action, id }: NoticeOptions, duration: number): ExternalToast => ({
@@ -38,7 +38,7 @@ const show = async (
 ): Promise<void> => {
   wanted = true
   notifyAll()
-  // Without a network there may be no notices either; what they tell of has happened anyway.
+  // Offline, the library may be missing. Then the notice is dropped.
   const notices = await library().catch(() => null)
   notices?.toast[kind](
     title,

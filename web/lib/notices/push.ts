@@ -1,4 +1,4 @@
-/** Whether this browser shows notifications of ours: it can't, its user has said no, not yet, or it does. */
+/** Whether this browser shows our push notifications: it cannot, its user has denied them, not yet, or yes */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const registration = async (): Promise<ServiceWorkerRegistration | null> =>
@@ -7,7 +7,7 @@ const registration = async (): Promise<ServiceWorkerRegistration | null> =>
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** How it stands in this browser. Asks nobody for anything. */
+/** The state in this browser. Does not ask for the permission. */
 export const readPushState = async (): Promise<PushState> => {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -17,8 +17,8 @@ export const readPushState = async (): Promise<PushState> => {
 }
 
 /**
- * Asks for the permission and subscribes this browser; to be called from a tap. Answers its subscription as it is told to
- * the server, or null where the permission was not given.
+ * Asks for the permission and subscribes this browser; browsers require a user gesture. Returns the
+ * subscription to send to the server, or null without the permission.
  * @param key the server's public key, base64url
  */
 export const subscribeHere = async (key: string): Promise<PushSubscriptionJSON | null> => {
@@ -29,13 +29,16 @@ export const subscribeHere = async (key: string): Promise<PushSubscriptionJSON |
     const made = await at.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     return made.toJSON()
   } catch (error) {
-    // It was made with another key of the server's: only a new one is of use.
+    // The subscription was made with another server key: replace it.
     if (!kept || !(await kept.unsubscribe())) throw error
     return (await at.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
   }
 }
 
-/** Ends the subscription of this browser, and takes away what it has shown; answers where it was, if there was one. */
+/**
+ * Ends this browser's subscription and closes its notifications. Returns the endpoint, or null without a
+ * subscription.
+ */
 export const unsubscribeHere = async (): Promise<string | null> => {
   if (!isSupported()) return null
   for (const shown of (await (await registration())?.getNotifications()) ?? []) shown.close()
@@ -45,5 +48,5 @@ export const unsubscribeHere = async (): Promise<string | null> => {
   return kept.endpoint
 }
 
-/** The time zone that this browser is in. */
+/** The IANA time zone of this browser */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,2 +1,2 @@
-/** How long a notice stays, in ms: a bad one is read for longer. */
+/** How long a notice is shown, in milliseconds; errors take longer to read. */
 export const toastDuration = { calm: 5000, destructive: 8000 }

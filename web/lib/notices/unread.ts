@@ -4,7 +4,7 @@ import { showBadge } from './app-badge.ts'
 
 const everyMs = 120_000
 
-/** How much is new, league by league; asked for again whenever one comes back to the app, and every two minutes. */
+/** Unread counts per league; refetched when the window gets the focus, and every two minutes. */
 export const useUnread = () => {
   const query = trpc.inbox.count.useQuery(undefined, {
     refetchInterval: everyMs,

@@ -1,4 +1,4 @@
-/** Adds the manifest, with which a browser can install the app; prerendered screens leave it out of their HTML. */
+/** Adds the manifest, which makes the app installable. Prerendered screens have none in their HTML. */
 const addManifest = (): void => {
   if (document.querySelector('link[rel="manifest"]')) return
   document.head.append(
@@ -6,7 +6,7 @@ const addManifest = (): void => {
   )
 }
 
-/** Has the service worker take over, and keep what this page has fetched so far: it was not there to see it. */
+/** Registers the service worker, and has it cache what this page fetched before the worker ran. */
 export const startOffline = (): void => {
   addManifest()
   if (!('serviceWorker' in navigator)) return

@@ -9,5 +9,5 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** False while the browser knows that it has no network. */
+/** False if the browser knows that it is offline */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

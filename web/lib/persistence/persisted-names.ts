@@ -1,6 +1,9 @@
 import { allScreens, type KeptByScreen, keptBy } from '#contracts/screens.ts'
 
-/** A query whose answer may stay in this browser, as far as persisted-parts.ts says: those of screens, and the frame's. */
+/**
+ * A query whose answer may be persisted in this browser, within the limits of persisted-parts.ts: the
+ * screens' and the frame's queries
+ */
 export type PersistedQuery = KeptByScreen | 'league.list' | 'inbox.count'
 
 export const persistedQueries: readonly PersistedQuery[] = [

@@ -4,14 +4,17 @@ import type { QueryName } from '../api/query-name.ts'
 import type { PersistedQuery } from './persisted-names.ts'
 
 /*
- * What may stay in this browser of the answers to queries (persisted-names.ts), for their account alone: what one comes back to, and reads
- * without a network. Whatever is not named here is not kept. Left out on purpose: what opens something without a session
- * (the invite code, addresses of calendar and feeds), addresses of people who were invited, tokens, sessions and settings,
- * searches and what-ifs, what is out of date as soon as one looks away (a draft), and what people say: a remark that is
- * taken away is gone everywhere.
+ * Which parts of the answers to queries (persisted-names.ts) may be persisted in this browser, for their
+ * account only: what users come back to and read offline. Anything that is not listed is not persisted.
+ * Excluded on purpose: what gives access without a session (invite codes, calendar and feed URLs), addresses
+ * of invited people, tokens, sessions and settings, searches and what-ifs, what is outdated at once (a
+ * draft), and comments, because a deleted comment must be gone everywhere.
  */
 
-/** The parts that have to be there when an answer is read again: they can't be null, nor an empty list. */
+/**
+ * Parts that must be present when an answer is restored, because their type allows neither null nor an empty
+ * list
+ */
 type Needed<T> = {
   [Key in keyof T]-?: null extends T[Key] ? never : T[Key] extends readonly unknown[] ? never : Key
 }[keyof T]
@@ -23,8 +26,9 @@ type Named<T, Must extends keyof T> = { readonly [Key in Must]: Keep<NonNullable
 }
 
 /**
- * What may be kept of a value: all of it, or of an object (or of each in a list) the parts that are named, and with
- * `flagsAndNumbers` those of its parts as well: what opens something is a text.
+ * Which parts of a value may be persisted: all of it, or the listed parts of an object (or of each list
+ * item). `flagsAndNumbers` adds all booleans and numbers: they are safe, since everything that gives access
+ * is a string.
  */
 type Keep<T> =
   | true
@@ -188,7 +192,7 @@ const kept = {
   'competition.teamPage': true,
 } as const satisfies { readonly [Name in PersistedQuery]: Keep<OutputOf<Name>> }
 
-/** A table of what may be kept, as it is read at run time. */
+/** The table of persisted parts, as it is read at run time */
 interface Parts {
   readonly [name: string]: true | Parts
 }
@@ -205,6 +209,6 @@ const pickParts = (value: unknown, may: true | Parts): unknown => {
   )
 }
 
-/** What may be kept of an answer, as JSON: parts that are not named are null, or an empty list. */
+/** The parts of an answer that may be persisted, as JSON; the other parts are null or an empty list. */
 export const keptOf = (query: PersistedQuery, answer: unknown): string =>
   JSON.stringify(pickParts(answer, kept[query]))

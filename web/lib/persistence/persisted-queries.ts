@@ -4,12 +4,12 @@ import { firstLanguage } from '../i18n/language.ts'
 import { isPersistedQuery, persistedQueries } from './persisted-names.ts'
 
 /*
- * The last answers to what screens ask (persisted-names.ts) stay in this browser, so that a screen shows at once as it was,
- * and can be read without a network. They belong to one account, one version of the app and one language; they go when
- * the session ends.
+ * Persists the last answers to the screens' queries (persisted-names.ts) in this browser, so that a screen
+ * shows its last state at once, and can be read offline. Answers belong to one account, one version of the
+ * app and one language, and are deleted when the session ends.
  */
 
-/** One kept answer. `data` is JSON; `at` when the server gave it, in milliseconds. */
+/** A persisted answer. `data` is JSON; `at` is when the server gave it, in epoch milliseconds. */
 interface Kept {
   owner: string
   version: string
@@ -19,13 +19,13 @@ interface Kept {
 }
 
 const keptDays = 30
-/** Of all kept answers together, in characters; the oldest go first. */
+/** Maximum total length of all answers, in characters; the oldest are deleted first. */
 const mostKept = 3_000_000
-/** A single answer that is longer is not kept. */
+/** Maximum length of one answer, in characters; longer ones are not persisted. */
 const longest = 600_000
 const writeAfterMs = 500
 
-// This file's name has the hash of all that is built with it. Words of the server are in one language.
+// This file's name contains the hash of the build. Answers contain texts in one language.
 const version = (): string => `${import.meta.url} ${firstLanguage()}`
 
 let opened: ReturnType<typeof createStore> | undefined
@@ -34,12 +34,15 @@ const store = () => {
   return opened
 }
 
-// A convenience only: without storage everything is asked for.
+// Persistence is optional: without storage everything is fetched.
 const ignore = (): undefined => undefined
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : '')
 
-/** What of these goes, given what may stay: other accounts' and versions', old ones, and the oldest of too much. */
+/**
+ * Names of the answers to delete: of other accounts or versions, too old, no longer allowed, or over the
+ * total limit
+ */
 const outdated = (all: readonly [string, Kept][], owner: string, now: number): string[] => {
   let room = mostKept
   return [...all]
@@ -53,36 +56,39 @@ const outdated = (all: readonly [string, Kept][], owner: string, now: number): s
     .map(([name]) => name)
 }
 
-/** Puts what an account was shown last into the cache, where nothing newer is there; drops what is not to be kept any more. */
+/**
+ * Puts an account's persisted answers into the query cache, unless it has newer ones; deletes outdated
+ * answers.
+ */
 export const restorePersisted = async (client: QueryClient, owner: string): Promise<void> => {
-  // Written by this module alone.
+  // Only this module writes here.
   const all = await entries<string, Kept>(store()).catch(() => [])
   const gone = new Set(outdated(all, owner, Date.now()))
   for (const [name, { key, data, at }] of all) {
     if (gone.has(name) || client.getQueryData(key) !== undefined) continue
     client.setQueryData(key, JSON.parse(data), { updatedAt: at })
-    // However young: who loads a page wants to see what is.
+    // Even a recent answer is stale: a page load fetches current data.
     client.getQueryCache().find({ queryKey: key })?.invalidate()
   }
   if (gone.size > 0) await delMany([...gone], store()).catch(ignore)
 }
 
-/** Forgets everything, of all accounts. */
+/** Deletes the persisted answers of all accounts. */
 export const deletePersisted = async (): Promise<void> => {
   await clear(store()).catch(ignore)
 }
 
 /**
- * Keeps answers as they come from now on. `owner` says whose they are, null for nobody's; asked again as they are written,
- * since another tab may have signed out by then.
+ * Persists answers as they arrive from now on. `owner` returns the current account, null if signed out. It is
+ * called again before writing, because another tab may have signed out meanwhile.
  */
 export const keepAnswers = (client: QueryClient, owner: () => string | null): void => {
-  // They outlive the screen that asked, so that one can come back to it without a network.
+  // Keep answers in memory after their screen unmounts, so that one can come back to it offline.
   for (const name of persistedQueries)
     client.setQueryDefaults([name.split('.')], { gcTime: Number.POSITIVE_INFINITY })
   const waiting = new Map<string, { query: Query; owner: string }>()
   const write = async (): Promise<void> => {
-    // Fetched when something is kept: no first page waits for it.
+    // Loaded on first use, so that it does not delay the first page.
     const parts = await import('./persisted-parts.ts').catch(ignore)
     const still = owner()
     const rows: [string, Kept][] = []
@@ -99,7 +105,7 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
   }
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'removed') waiting.delete(event.query.queryHash)
-    // What was put there by hand, as by `restoreKept`, is no answer.
+    // Ignore data that was set by hand, for example by `restorePersisted`.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     const { query } = event
     const of = isPersistedQuery(nameOf(query.queryKey)) ? owner() : null

@@ -1,4 +1,4 @@
-/** Local storage that may be forbidden or full: reads then find nothing, and writes are let go. */
+/** Local storage may be forbidden or full: reads then return null, and writes do nothing. */
 export const readLocal = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
@@ -11,7 +11,7 @@ export const writeLocal = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A convenience only: the app works without what is kept here.
+    // The app works without stored values.
   }
 }
 
@@ -19,11 +19,11 @@ export const removeLocal = (...keys: string[]): void => {
   try {
     for (const key of keys) localStorage.removeItem(key)
   } catch {
-    // Nothing is kept where storage is forbidden.
+    // Nothing is stored if storage is forbidden.
   }
 }
 
-/** The names that begin so, of all that is kept. */
+/** The stored keys with this prefix */
 export const localKeys = (beginning: string): string[] => {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(beginning))
@@ -32,7 +32,7 @@ export const localKeys = (beginning: string): string[] => {
   }
 }
 
-/** Parses what is kept under a key; null when there is nothing or it is not JSON. */
+/** Parses the value of a key; null if there is none or it is not JSON. */
 export const readLocalJson = (key: string): unknown => {
   try {
     return JSON.parse(readLocal(key) ?? 'null')

@@ -4,10 +4,13 @@ import { byLanguage, type Language, languages } from '#locales/languages.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { isolated } from './isolated.ts'
 
-/** Days are UTC days (`YYYY-MM-DD`), instants ISO UTC text; days are shown as they are, instants in local time. */
+/**
+ * Days are UTC days (`YYYY-MM-DD`) and are shown as they are; instants are ISO strings in UTC and are shown
+ * in local time.
+ */
 const asDate = (value: string): Date => new Date(value.length === 10 ? `${value}T00:00:00Z` : value)
 
-// Swedish dates are written as ISO ones.
+// The Swedish date format is that of ISO 8601.
 const localDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
 
 const spans: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -18,20 +21,23 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-/** Within a minute there is nothing to count; who looks ahead by less than a moment has a clock that is behind. */
+/** Shorter differences are shown as "just now". They may be negative if the browser's clock is behind. */
 const momentMs = 5_000
 
-/** A date without the zero that Italian dates have before the day in some browsers, and in spans in all of them. */
+/**
+ * Removes the leading zero of the day, which Italian dates have in some browsers, and date ranges in all of
+ * them.
+ */
 const bare = (parts: readonly { type: string; value: string }[]): string =>
   parts.map(({ type, value }) => (type === 'day' ? value.replace(/^0/, '') : value)).join('')
 
-/** A minus as wide as a plus: lines do not break after it. */
+/** A minus sign as wide as a plus; lines do not break after it. */
 const withMinus = (text: string): string => text.replace('-', '−')
 
-/** Numbers, dates and lists in one language. */
+/** Formats of numbers, dates and lists in one language */
 export const formatsOf = (language: Language) => {
   const { locale, justNow } = languages[language]
-  // Making a formatter takes far longer than using it.
+  // Creating a formatter is far slower than using it.
   const number = once(() => new Intl.NumberFormat(locale))
   const decimal = once(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -62,9 +68,9 @@ export const formatsOf = (language: Language) => {
     day: (value: string) => day().format(asDate(value)),
     /** 2026-11-21 -> Saturday 21 November */
     longDay: (value: string) => longDay().format(asDate(value)),
-    /** The local day of the week of an instant: Saturday. */
+    /** The local day of the week of an instant: Saturday */
     weekday: (value: string) => weekday().format(asDate(value)),
-    /** A date as exactly as it is known: 2026-11 -> November 2026, 2026 -> 2026. */
+    /** A date in its known precision: 2026-11 -> November 2026, 2026 -> 2026 */
     partialDay: (value: string) =>
       value.length === 10
         ? day().format(asDate(value))
@@ -77,26 +83,26 @@ export const formatsOf = (language: Language) => {
     dayOfYear: (value: string) => dayOfYear().format(asDate(value)),
     /** 2026-11-21 -> 21 Nov */
     shortDay: (value: string) => bare(shortDay().formatToParts(asDate(value))),
-    /** The month of a day: November 2026. */
+    /** The month of a day: November 2026 */
     month: (value: string) => month().format(asDate(value)),
-    /** The same shortly: Nov 26. */
+    /** The short form: Nov 26 */
     shortMonth: (value: string) => shortMonth().format(asDate(value)),
-    /** Two days as one span: 1-14 May 2026. */
+    /** Two days as a range: 1-14 May 2026 */
     days: (from: string, to: string) => bare(mediumDay().formatRangeToParts(asDate(from), asDate(to))),
-    /** The local day of an instant, `YYYY-MM-DD`: for lists that are cut into days. */
+    /** The local day of an instant, `YYYY-MM-DD`, for grouping lists by day */
     localDay: (value: string) => localDay.format(asDate(value)),
-    /** The local time of an instant: 14:05. */
+    /** The local time of an instant: 14:05 */
     time: (value: string) => time().format(asDate(value)),
-    /** An instant with its local time. */
+    /** The local date and time of an instant */
     moment: (value: string) => bare(moment().formatToParts(asDate(value))),
-    /** Just now, 7 minutes ago, in 17 hours; `now` in ms since the epoch. */
+    /** Just now, 7 minutes ago, in 17 hours; `now` in epoch milliseconds */
     relative: (value: string, now: number = Date.now()) => {
       const ms = asDate(value).getTime() - now
       for (const [unit, length] of spans)
         if (Math.abs(ms) >= length) return relative().format(Math.trunc(ms / length), unit)
       return ms < momentMs ? justNow : relative().format(0, 'second')
     },
-    /** A UTC day as seen from another: today, tomorrow, in 3 days. */
+    /** A UTC day relative to another: today, tomorrow, in 3 days */
     relativeDay: (value: CalendarDay, today: CalendarDay = dayOf(new Date().toISOString())) =>
       relative().format(daysBetween(today, value), 'day'),
     /** Marta, Paolo and Ines */
@@ -106,8 +112,8 @@ export const formatsOf = (language: Language) => {
 
 export type Formats = ReturnType<typeof formatsOf>
 
-// Shared by all: a list would otherwise make formatters for every row.
+// Shared, so that rows of a list do not create formatters of their own.
 const formats: Record<Language, Formats> = byLanguage(formatsOf)
 
-/** Numbers, dates and lists in the language in use. */
+/** Formats of numbers, dates and lists in the current language */
 export const useFormats = (): Formats => formats[useLanguage().language]

@@ -1,7 +1,7 @@
-/** Letters alone, so that "Beyonce" finds Beyoncé. */
+/** Lower case without accents, so that "Beyonce" finds Beyoncé */
 export const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word of what is looked for stands somewhere in a text, at the beginning of a word. */
+/** True if every word of `wanted` begins a word of the text */
 export const hasWords = (text: string, wanted: string): boolean => {
   const words = plain(text).split(/[\s\-’'(]+/)
   return plain(wanted)

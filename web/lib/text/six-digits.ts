@@ -1,5 +1,5 @@
-/** How many digits the codes of mails and authenticator apps have. */
+/** Number of digits of mailed codes and of authenticator apps */
 export const codeDigits = 6
 
-/** The digits of a code as typed or pasted. */
+/** The digits of a typed or pasted code */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')

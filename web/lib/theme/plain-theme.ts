@@ -1,6 +1,9 @@
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
-/** The choices of theme, kept under the key `theme`. public/boot.js applies the choice before the first paint. */
+/**
+ * The themes to choose from, stored under the key `theme`. public/boot.js applies the choice before the first
+ * paint.
+ */
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
@@ -8,7 +11,7 @@ const key = 'theme'
 const grounds = { light: '#faf7f0', dark: '#161513' }
 const listeners = new Set<() => void>()
 
-/** The theme chosen; `system` when none is. */
+/** The chosen theme; `system` if none */
 export const getTheme = (): Theme => {
   const kept = readLocal(key)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
@@ -24,7 +27,7 @@ const apply = (theme: Theme): void => {
   }
 }
 
-/** Chooses a theme for this browser; the style sheet does the rest. */
+/** Stores the theme in this browser; the CSS does the rest. */
 export const setTheme = (theme: Theme): void => {
   if (theme === 'system') removeLocal(key)
   else writeLocal(key, theme)
@@ -32,14 +35,14 @@ export const setTheme = (theme: Theme): void => {
   for (const listener of listeners) listener()
 }
 
-// A choice made in another tab holds here as well.
+// Follow a change in another tab.
 const onStorage = (event: StorageEvent): void => {
   if (event.key !== key) return
   apply(getTheme())
   for (const listener of listeners) listener()
 }
 
-/** Calls back when another theme is chosen, here or in another tab; answers how to stop. */
+/** Subscribes to changes of the theme, here or in another tab. Returns a function that unsubscribes. */
 export const subscribeToTheme = (listener: () => void): (() => void) => {
   if (listeners.size === 0) addEventListener('storage', onStorage)
   listeners.add(listener)

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What can wait, behind a small word that opens it. */
+/** Less important content behind a small toggle */
 export function Folded({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="group/points mt-0.5 text-sm">

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 
-/** That one's own list has room, and the way to fill it; nothing where it has none. */
+/** A link to fill the free places of the user's own list; renders nothing if the list is full. */
 export function FreePlaces({ free, href }: { free: number; href: string }) {
   const { t } = useTranslation()
   if (free === 0) return null

@@ -8,14 +8,14 @@ import { Ornament, type OrnamentKind } from '../ui/Ornament.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { QueryView } from '../ui/state/QueryView.tsx'
 
-/** The league of the address: its slug or its id, as calls take either. */
+/** The league in the path: its slug or its id; the API accepts both. */
 export const useLeagueRef = (): string => useParams<{ league: string }>().league
 
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /**
- * A league's screen in its states: loading, failed with a retry, not one's own league, or the content. A league that
- * one may not see is told the same as one that does not exist, also when one was thrown out while looking at it.
+ * Renders a league's screen: loading, failed with a retry button, no access, or the content. A league without
+ * access looks the same as one that does not exist, also if the user was removed while viewing it.
  */
 export function LeagueView<Data>({
   query,
@@ -25,7 +25,7 @@ export function LeagueView<Data>({
   children,
 }: {
   query: Query<Data>
-  /** The screen's head, where it stands in every state; without it the content brings its own. */
+  /** The screen's header, shown in every state; without it the content must render its own. */
   header?: ReactNode
   skeleton?: ReactNode
   errorTitle?: string
@@ -55,7 +55,7 @@ function NoLeague({ message }: { message: string }) {
   )
 }
 
-/** Stands in the place of a screen that one may not see or that does not exist, and leads on from there. */
+/** Replaces a screen that the user may not see or that does not exist, with a link to continue. */
 export function Refused({
   ornament = 'league',
   title,

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** How far a rank has moved on the last day on which the table changed; nothing where it has not. */
+/** By how many places a rank moved on the last day on which the table changed; nothing if it did not */
 export function Movement({ from, to }: { from: number | null; to: number }) {
   const { t } = useTranslation()
   if (from === null || from === to) return null

@@ -10,17 +10,17 @@ import { Sentence } from './Sentence.tsx'
 
 interface NewsLineProps {
   item: InboxItem
-  /** Not seen before this visit. */
+  /** Not seen before this visit */
   isNew: boolean
-  /** What says so to those who don't see the mark. */
+  /** Text for screen readers in place of the dot that marks new items */
   newLabel: string
-  /** The small line below: the league, where it is not said elsewhere. */
+  /** The small line below: the league, if it is not shown elsewhere */
   league?: string
-  /** Null: of a day, at no time of it. */
+  /** Null if the item belongs to a day, without a time */
   time: string | null
 }
 
-/** A piece of news, which leads to where it is seen. The death of somebody is told as it is everywhere: points last. */
+/** A news item with a link to its subject. Announced deaths have their own layout, with the points last. */
 export function NewsLine(props: NewsLineProps) {
   const { item } = props
   return item.death && !item.run ? <DeathLine {...props} death={item.death} /> : <PlainLine {...props} />

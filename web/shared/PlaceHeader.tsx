@@ -8,15 +8,15 @@ import { LeagueKicker } from './LeagueKicker.tsx'
 
 interface PlaceHeaderProps {
   place: 'leaderboard' | 'competitions'
-  /** The tab that is open. */
+  /** The selected tab */
   tab: TabName
-  /** The league of the address, by slug or id: its slug is known once it is there. */
+  /** The current league (by slug or id); its slug is known once it is loaded. */
   league: { slug: string; name: string } | null | undefined
   leagueRef: string
   actions?: ReactNode
 }
 
-/** The head of a place that has tabs, each a screen with an address of its own. */
+/** The header of a section with tabs; each tab is a screen with its own path. */
 export function PlaceHeader({ place, tab, league, leagueRef, actions }: PlaceHeaderProps) {
   const { t } = useTranslation()
   const tabs = tabEntries(place, league?.slug ?? leagueRef)

@@ -1,7 +1,9 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '../lib/text/format.ts'
 
-/** What reported deaths would change. An earlier death can take the place of one that has scored: less, then. */
+/**
+ * The change of points from reported deaths. Negative if an earlier death would replace one that has scored.
+ */
 export function Provisional({ points }: { points: number }) {
   const { t } = useTranslation()
   const { signed } = useFormats()

@@ -11,24 +11,27 @@ const LineChart = lazy(() =>
   import('../ui/chart/LineChart.tsx').then((file) => ({ default: file.LineChart })),
 )
 
-/** Lines that can still be told apart. */
+/** Maximum number of lines, so that they can be told apart */
 const most = 8
 
 interface RankChartProps {
   rankHistory: readonly RankPoint[]
-  /** The players in the order of the table; those with several rows once. */
+  /** The players in the order of the table. Repeated rows of a player are merged. */
   standings: readonly { userId: string; displayName: string }[]
-  /** What is drawn: points, or ranks with the first on top. */
+  /** The values of the chart: points, or ranks with the first at the top */
   of: 'points' | 'rank'
   heading: string
-  /** What the chart shows, for those who can't see it. */
+  /** A description of the chart for screen readers */
   title: string
   about?: ReactNode
-  /** The days between which it is drawn; left out: those on which the table changed. */
+  /** The days that the chart covers (`to` null: today); default: the days on which the table changed */
   span?: { from: CalendarDay; to: CalendarDay | null }
 }
 
-/** Everyone's points or rank over the days on which the table changed; nothing until there are two. */
+/**
+ * The points or ranks of all players on the days on which the table changed; renders nothing with fewer than
+ * two days.
+ */
 export function RankChart({ rankHistory, standings, of, heading, title, about, span }: RankChartProps) {
   const { t } = useTranslation()
   const { shortDay } = useFormats()
@@ -37,7 +40,7 @@ export function RankChart({ rankHistory, standings, of, heading, title, about, s
   const changed = [...new Set(rankHistory.map(({ day }) => day))].sort()
   if (changed.length < 2) return null
   const last = span ? [span.to ?? today, today].sort()[0] : undefined
-  // From the first day, when nobody had any, to the last, or to today.
+  // From the first day, when nobody has points, to the last day or today
   const ends = span && last ? [span.from, last] : []
   const days = [...new Set([...changed, ...ends])].sort()
   const players = [...new Map(standings.map((row) => [row.userId, row.displayName]))]
@@ -46,7 +49,7 @@ export function RankChart({ rankHistory, standings, of, heading, title, about, s
     const known = new Map(
       rankHistory.filter((point) => point.userId === userId).map((point) => [point.day, point[of]]),
     )
-    // Before the first change everybody has no points, and no rank.
+    // Before the first change all players have 0 points and no rank.
     let last: number | null = of === 'points' ? 0 : null
     const values = days.map((day) => {
       last = known.get(day) ?? last

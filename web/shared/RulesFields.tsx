@@ -8,13 +8,13 @@ interface NumberInputProps<Values extends FieldValues> {
   label: string
   description?: string
   range: readonly [number, number]
-  /** Written without separators: years. */
+  /** No thousands separators, for years */
   plain?: boolean
   disabled?: boolean
   className?: string
 }
 
-/** A whole number of the form around it. */
+/** An integer field of the surrounding form */
 export function NumberInput<Values extends FieldValues>({ name, range, ...rest }: NumberInputProps<Values>) {
   const { control } = useFormContext<Values>()
   return (
@@ -45,7 +45,7 @@ export interface SeasonDatesValues {
 
 const orNull = { setValueAs: (day: string | null) => day || null }
 
-/** First and last day of a season, as fields of the form around them. Either may be left open. */
+/** First and last day of a season, as fields of the surrounding form. Both are optional. */
 export function SeasonDatesFields({
   startDisabled,
   endDisabled,
@@ -53,7 +53,7 @@ export function SeasonDatesFields({
 }: {
   startDisabled?: boolean
   endDisabled?: boolean
-  /** The earliest day on offer. */
+  /** The earliest day that can be selected */
   min?: string | undefined
 }) {
   const { t } = useTranslation()

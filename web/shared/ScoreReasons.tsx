@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from 'react'
 import type { ScoreReason } from '#contracts/words/reasons.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** The numbers of a reason; its words are made here, in the language of the screen. */
+/** The numbers of a reason; the texts are made here, in the user's language. */
 type Numbers = Omit<ScoreReason, 'text'>
 
-/** Whose score it is: one's own, or somebody's by name. */
+/** Whose score it is: the user's own, or that of a named player */
 export type ScoreOwner = { own: true } | { own: false; name: string }
 
 const minus = '−'
@@ -21,7 +21,7 @@ const rarityWords = (reason: Numbers, owner: ScoreOwner, t: TFunction): string =
   return owner.own ? t('score.rarityOnlyYou') : t('score.rarityOnlyThem', { name: owner.name })
 }
 
-/** One term: its arithmetic, and what it is for. */
+/** One term: its arithmetic and its reason */
 const termOf = (reason: Numbers, owner: ScoreOwner, t: TFunction): [string, string] => {
   const { rule, points, age, of = 100, because: own } = reason
   if (own !== undefined) return [plus(points), own]
@@ -38,7 +38,7 @@ const termOf = (reason: Numbers, owner: ScoreOwner, t: TFunction): [string, stri
   return [`${of} ${minus} ${age} = ${signed(points)}`, t(reason.atStart ? 'score.ageAtStart' : 'score.age')]
 }
 
-/** A score in words: "100 − 87 = 13 for age at death, +10 because only you had them". */
+/** A score explained: "100 − 87 = 13 for age at death, +10 because only you had them" */
 export function ScoreReasons({
   reasons,
   owner,

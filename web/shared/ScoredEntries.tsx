@@ -8,14 +8,14 @@ import { StatusBadge } from '../ui/Badge.tsx'
 import { PersonList, PersonRow } from '../ui/PersonRow.tsx'
 import { ScoreReasons } from './ScoreReasons.tsx'
 
-/** What a row of a table opens into: every line of the ledger with its reasons, and the picks still in play. */
+/** The details of a table row: all ledger entries with their reasons, and the picks still in play */
 export function ScoredEntries({
   row,
   picks,
   isOwn,
 }: {
   row: ShownStanding
-  /** The player's picks in this table; without them what is in play is not told. */
+  /** The player's picks in this table; without them, picks in play are not listed. */
   picks?: readonly ShownCard[] | undefined
   isOwn: boolean
 }) {
@@ -36,7 +36,7 @@ export function ScoredEntries({
               image={entry.imageUrl}
               href={paths.person(entry.wikidataId)}
               size="sm"
-              // Only a confirmed death gives a portrait its border.
+              // Only a confirmed death changes the portrait.
               dead={entry.status === 'confirmed'}
               description={t('standings.died', { day: day(entry.diedOn) })}
               note={
@@ -89,7 +89,7 @@ export function ScoredEntries({
   )
 }
 
-/** The living picks that can still score. */
+/** The living picks that can still score */
 function InPlay({ picks }: { picks: readonly ShownCard[] }) {
   const { t } = useTranslation()
   const inPlay = picks.filter((pick) => pick.points === null && !pick.suspended && pick.diedOn === null)

@@ -4,7 +4,10 @@ import { Link } from '../lib/navigation/Link.tsx'
 import { paths } from '../lib/navigation/paths.ts'
 import { useFormats } from '../lib/text/format.ts'
 
-/** Says that lists are sealed, or were and can be opened, and leads to opening night; nothing in seasons without. */
+/**
+ * Says that lists are sealed or can now be opened, with a link to opening night; renders nothing in seasons
+ * without sealed lists.
+ */
 export function SealedListsNote({ season, slug }: { season: SeasonView; slug: string }) {
   const { t } = useTranslation()
   const { longDay } = useFormats()

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Switch } from '../ui/form/Switch.tsx'
 
-/** Whether lists stay sealed until the first day: for forms beside which that day is set. */
+/** Whether lists stay sealed until the season's first day; for forms that also set that day */
 export function SealedListsSwitch({
   checked,
   onCheckedChange,
@@ -10,7 +10,7 @@ export function SealedListsSwitch({
 }: {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  /** There is a first day, and it lies ahead. */
+  /** The season's first day is set and in the future. */
   startAhead: boolean
   disabled?: boolean
 }) {

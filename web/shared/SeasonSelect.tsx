@@ -5,17 +5,17 @@ import { Select } from '../ui/form/Select.tsx'
 
 interface SeasonSelectProps {
   page: Pick<LeaderboardPage, 'season' | 'seasons'>
-  /** Where the same screen is of another season: the current one, or an earlier one by its number. */
+  /** The path of the same screen for the current season, or for an earlier one by its number */
   to: { current: string; archived: (season: number) => string }
 }
 
-/** The number of the season that the address names; undefined for the current one. */
+/** The season number in the path; undefined for the current season */
 export const useSeasonNumber = (): number | undefined => {
   const number = Number(useParams<{ season?: string }>().season)
   return Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** Leads to the same screen of earlier seasons and back; nothing where there is one season only. */
+/** Selects the season that the screen shows; renders nothing if there is only one. */
 export function SeasonSelect({ page, to }: SeasonSelectProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()

@@ -3,13 +3,13 @@ import { Link } from '../lib/navigation/Link.tsx'
 
 type Piece = ActivityEntry['sentence'][number]
 
-// A result is not torn apart at the end of a line.
+// No line break within a result such as 1 : 0.
 const result = /(\d) : (\d)/g
 
-/** A sentence that the server has put into words: players stand out, people and competitions lead to their screens. */
+/** A sentence written by the server: players are emphasised; people and competitions are links. */
 export function Sentence({ pieces, linked = true }: { pieces: readonly Piece[]; linked?: boolean }) {
   return pieces.map(({ text, of, href }, place) => {
-    // The pieces of a sentence never change places.
+    // Pieces of a sentence keep their order, so the index is a stable key.
     const key = `${place} ${text}`
     if (of === null) return text.replace(result, '$1\u00a0:\u00a0$2')
     if (of === 'player')

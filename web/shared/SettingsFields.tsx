@@ -94,7 +94,7 @@ function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldP
 const choicesOf = ({ options }: ChoiceSetting, say: (word: string) => string) =>
   Object.entries(options).map(([value, { label }]) => ({ value, label: say(label) }))
 
-/** The settings of a section of the form around them, each by its control. */
+/** The settings of a section as fields of the surrounding form */
 export function SettingsFields({
   section,
   keys = settingKeys,
@@ -103,7 +103,7 @@ export function SettingsFields({
 }: {
   section: string
   keys?: readonly SettingKey[]
-  /** The league is locked: what that holds can't be changed. */
+  /** The league is locked: settings that the lock covers cannot be changed. */
   locked?: boolean
   /** The league is being created. */
   atCreation?: boolean

@@ -17,7 +17,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** The picture of a season's leaderboard with the ways to show it around; comes with its code when it is first opened. */
+/** A picture of a season's leaderboard, with ways to share it. Its code loads when it is first opened. */
 export default function ShareDialog({ league, season, shared, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share')
   const utils = trpc.useUtils()
@@ -63,7 +63,7 @@ export default function ShareDialog({ league, season, shared, onClose }: ShareDi
   )
 }
 
-/** Asked for on the page's own origin, whatever address the server goes by. */
+/** The picture is fetched from the page's own origin, even if the server's links use another host. */
 const pathOf = (url: string): string => new URL(url).pathname
 
 function Picture({ link }: { link: PictureLink | null }) {
@@ -93,7 +93,10 @@ function Picture({ link }: { link: PictureLink | null }) {
   )
 }
 
-/** The picture as a file, where such can be handed on from here; it is at hand before anybody presses a button. */
+/**
+ * The picture as a file, if it can be shared natively. Fetched in advance: `navigator.share` must follow the
+ * click at once.
+ */
 const useFile = (image: string | null): File | null => {
   const [file, setFile] = useState<File | null>(null)
   useEffect(() => {

@@ -7,14 +7,14 @@ const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
 
 interface ShareTableProps {
   league: string
-  /** Its number; absent: the current one. */
+  /** The season's number; undefined for the current season */
   season: number | undefined
-  /** Members may share pictures; else the reader is an admin, who is asked whether they shall. */
+  /** Members may share pictures. If false, the user is an admin, who is asked to allow it. */
   shared: boolean
   variant?: 'quiet' | 'text'
 }
 
-/** Opens what there is to share of a season's leaderboard. */
+/** Opens the dialog to share a season's leaderboard. */
 export function ShareTable({ variant = 'quiet', ...props }: ShareTableProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

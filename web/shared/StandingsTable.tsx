@@ -9,7 +9,7 @@ import { Movement } from './Movement.tsx'
 import { Provisional } from './Provisional.tsx'
 import { ScoredEntries } from './ScoredEntries.tsx'
 
-/** A row with a key: where every death has a row of its own, a player has several. */
+/** A row with a key: if every death has its own row, a player has several. */
 export interface StandingRow extends ShownStanding {
   key: string
 }
@@ -17,19 +17,19 @@ export interface StandingRow extends ShownStanding {
 interface StandingsTableProps {
   caption: string
   standings: readonly ShownStanding[]
-  /** What this table has between the player and the points. */
+  /** Columns between the player and the points */
   columns?: readonly Column<StandingRow>[]
-  /** The line below a name on a phone; picks alive, dead and in all unless said otherwise. */
+  /** The line below a name on phones; default: picks alive, dead and in total */
   onPhone?: (row: StandingRow) => string | null
-  /** Which rows open into what they have scored, and why: those that have scored, or every one. */
+  /** Which rows can be expanded to see what they scored: those with a score, or all */
   opens?: 'scored' | 'all' | 'none'
-  /** With them an open row tells also what is still in play. */
+  /** With them, an expanded row also lists the picks in play. */
   players?: readonly ShownPlayer[]
-  /** Lists are sealed: of each it is told whether it is complete, and nothing is counted. */
+  /** Lists are sealed: only whether each is complete is shown, no counts. */
   sealed?: boolean
 }
 
-/** A column of whole numbers, seen on wide screens only. */
+/** A column of integers, visible on wide screens only */
 export const useCountColumn = () => {
   const { number } = useFormats()
   return (
@@ -45,7 +45,7 @@ export const useCountColumn = () => {
   })
 }
 
-/** The standings: rank, player, points, alive, dead, total, whichever table they are of. */
+/** The standings of any table: rank, player, points, alive, dead, total */
 export function StandingsTable({
   caption,
   standings,

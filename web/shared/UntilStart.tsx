@@ -10,7 +10,7 @@ interface Readiness {
   players: number
 }
 
-/** What there is to wait for before a season: how many days are left, and how many lists are complete. */
+/** The state before a season: days until it begins, and how many lists are complete */
 export function UntilStart({ league, readiness }: { league: League; readiness: Readiness | null }) {
   const { t } = useTranslation()
   const { day } = useFormats()

@@ -1,5 +1,5 @@
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 
-/** Whether a day is there and comes after today, by the clock of this browser. */
+/** True if a day is set and is after today (UTC), by this browser's clock */
 export const liesAhead = (day: CalendarDay | null): boolean =>
   day !== null && day > dayOf(new Date().toISOString())

@@ -1,4 +1,4 @@
-/** The first of each run: the others are told with it. */
+/** The first item of each run, which represents the others */
 export const withoutShown = <Entry extends { run: { size: number } | null }>(
   entries: readonly Entry[],
 ): Entry[] => {

@@ -12,7 +12,7 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones
 
-/** A word or two in a thin frame. */
+/** One or two words in a thin frame */
 export function Badge({
   tone = 'plain',
   className,
@@ -46,7 +46,7 @@ const statusTones = {
 
 export type StatusBadgeKind = keyof typeof statusTones
 
-/** How a person, a pick or some points stand: `deceased` of a person, `dead` of a pick, `provisional` of points. */
+/** The status of a person (`deceased`), a pick (`dead`) or points (`provisional`) */
 export function StatusBadge({ status }: { status: StatusBadgeKind }) {
   const { t } = useTranslation()
   return <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>

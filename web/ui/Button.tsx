@@ -8,11 +8,13 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   ButtonLook & {
     children: ReactNode
     icon?: ReactNode
-    /** Shows that the action is under way and lets no second one start. */
+    /** Shows that the action is running, and ignores clicks. */
     busy?: boolean
   }
 
-/** A button with words. `variant`: solid for the one main action, quiet for others, text inside of rows, danger. */
+/**
+ * A button with a text. `variant`: solid for the main action, quiet for others, text inside of rows, danger.
+ */
 export function Button({ variant, size, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -35,7 +37,7 @@ export function Button({ variant, size, icon, busy, className, children, onClick
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode }
 
-/** A link that looks like a button: it leads to another screen. */
+/** A link to another screen that looks like a button */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass({ variant, size }), className)}>
@@ -46,13 +48,13 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What the button does, in words: its accessible name and its tooltip. */
+  /** What the button does: its accessible name and tooltip */
   label: string
   icon: ReactNode
   size?: 'sm' | 'md'
 }
 
-/** A button with an icon alone. */
+/** A button with only an icon */
 export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button

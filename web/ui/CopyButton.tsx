@@ -5,15 +5,14 @@ import { notify } from '../lib/notices/notify.ts'
 import { Button, IconButton } from './Button.tsx'
 
 interface CopyButtonProps {
-  /** What is copied. */
   text: string
-  /** What the button says: "Copy invite code". */
+  /** The button's label: "Copy invite code" */
   label: string
   iconOnly?: boolean
   variant?: 'solid' | 'quiet' | 'text'
 }
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text to the clipboard, and confirms it for two seconds. */
 export function CopyButton({ text, label, iconOnly, variant = 'quiet' }: CopyButtonProps) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
@@ -25,7 +24,7 @@ export function CopyButton({ text, label, iconOnly, variant = 'quiet' }: CopyBut
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      // Without the permission to copy, the text is shown to be copied by hand.
+      // Without the permission to copy, show the text so that the user can copy it by hand.
       () => notify.info(text),
     )
   }

@@ -9,9 +9,12 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
-  /** On phones: the line's title, its value at the right, a labelled note below, or nothing. Default: note. */
+  /**
+   * Its place on phones: the row's title, the value at the right, a labelled note below, or hidden. Default:
+   * note
+   */
   phone?: 'lead' | 'title' | 'value' | 'note' | 'hidden'
-  /** Makes the header a button that asks for this order. */
+  /** Makes the header a button that sorts by this column. */
   sortable?: boolean
   className?: string
 }
@@ -21,31 +24,31 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-/** A table of more rows scrolls within itself on wide screens, with its head in sight. */
+/** A table with more rows scrolls on its own on wide screens, below a fixed header. */
 const longRows = 24
 
 interface DataTableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** The table's accessible name */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** What a row opens into; null for rows that don't. */
+  /** What an expanded row shows; null for rows without details */
   details?: (row: Row) => ReactNode | null
-  /** Name of the button that opens a row. */
+  /** The label of the button that expands a row */
   detailsLabel?: (row: Row) => string
   rowClassName?: (row: Row) => string | undefined
-  /** False keeps the table a table on phones: for a few narrow columns. */
+  /** False keeps the table's layout on phones, for a few narrow columns. */
   stacks?: boolean
 }
 
-// The roles are said outright: a browser drops those of a table whose parts are laid out otherwise (as on phones).
+// Explicit roles: browsers drop a table's implicit roles when CSS changes its display (as on phones).
 /* biome-ignore-start lint/a11y/noRedundantRoles: see above */
 /* biome-ignore-start lint/a11y/useSemanticElements: see above */
 
-/** A table with hairlines and tabular figures that turns into a list on phones. */
+/** A table with hairlines and tabular figures that becomes a list on phones */
 export function DataTable<Row>({
   caption,
   columns,

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** Content behind a line that opens it. `forceOpen` keeps it open: there is something in it that has to be seen. */
+/** Content that a summary line expands. `forceOpen` keeps it open, for content that must be seen. */
 export function Disclosure({
   summary,
   forceOpen = false,

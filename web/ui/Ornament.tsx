@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Line drawings for empty states, in the manner of small newspaper vignettes. */
+/** Line drawings for empty states, in the style of small newspaper vignettes */
 const drawings = {
-  /** A sheet with ten lines to fill. */
+  /** A sheet with ten lines */
   list: (
     <>
       <path d="M30 10h46l14 14v62H30z" />
@@ -12,7 +12,7 @@ const drawings = {
       <path d="m101 65 7 4" />
     </>
   ),
-  /** A round table with chairs: a league. */
+  /** A round table with chairs: a league */
   league: (
     <>
       <ellipse cx="60" cy="48" rx="34" ry="13" />
@@ -20,7 +20,7 @@ const drawings = {
       <path d="M18 78V52c0-5 6-7 8-3M102 78V52c0-5-6-7-8-3M18 66h9M102 66h-9M44 36V18c0-6 32-6 32 0v18M52 34V22M60 33V21M68 34V22" />
     </>
   ),
-  /** A looking glass over lines of text. */
+  /** A magnifying glass over lines of text */
   search: (
     <>
       <path d="M22 22h50M22 36h30M22 50h22M22 64h26M22 78h46" />
@@ -29,14 +29,14 @@ const drawings = {
       <path d="m103 78 6 7" strokeWidth="4" />
     </>
   ),
-  /** A board of standings. */
+  /** A standings board */
   table: (
     <>
       <path d="M20 14h80v72H20zM20 32h80M20 50h80M20 68h80M40 14v72" />
       <path d="M48 41h26M48 59h18M48 77h22M30 38v6M27 56h6M27 60h6M27 74h6M27 77h6M27 80h6M88 41h4M88 59h4M88 77h4M48 23h16" />
     </>
   ),
-  /** A leaf of a calendar. */
+  /** A calendar sheet */
   calendar: (
     <>
       <path d="M24 20h72v66H24zM24 38h72M42 12v14M78 12v14" />
@@ -44,7 +44,6 @@ const drawings = {
       <circle cx="79" cy="62" r="8" />
     </>
   ),
-  /** Two portraits in frames. */
   people: (
     <>
       <ellipse cx="42" cy="50" rx="22" ry="28" />
@@ -55,7 +54,6 @@ const drawings = {
       <path d="M72 68c2-8 6-11 12-11s10 3 12 11M42 22v-8M84 32v-6" />
     </>
   ),
-  /** A folded newspaper. */
   news: (
     <>
       <path d="M20 24h66v56a8 8 0 0 0 8 8H28a8 8 0 0 1-8-8zM86 38h14v42a8 8 0 0 1-16 0" />
@@ -66,7 +64,7 @@ const drawings = {
 
 export type OrnamentKind = keyof typeof drawings
 
-/** A drawn vignette, 120 by 100 units. Decorative. */
+/** A decorative drawing, 120 by 100 units */
 export function Ornament({ kind, className }: { kind: OrnamentKind; className?: string }) {
   return (
     <svg

@@ -11,21 +11,21 @@ export interface Crumb {
 }
 
 interface PageHeaderProps {
-  /** The screen's one h1; also the tab's title, unless `tabTitle` says otherwise. */
+  /** The screen's only h1; also the document title, unless `tabTitle` is given */
   title: string
   tabTitle?: string
-  /** Which part of it is open, where tabs below show that already. */
+  /** The selected part of the screen, if the tabs below show it already */
   part?: string
-  /** The small line above: the league, the season. */
+  /** The small line above: the league, the season */
   kicker?: ReactNode
-  /** The screens above this one, where there is depth. */
+  /** The parent screens */
   crumbs?: readonly Crumb[]
-  /** One or two sentences below. */
+  /** One or two sentences below the title */
   lede?: ReactNode
   actions?: ReactNode
 }
 
-/** The head of every screen. Takes the focus after a navigation and names the tab. */
+/** The header of every screen. Takes the focus after a navigation, and sets the document title. */
 export function PageHeader({ title, tabTitle, part, kicker, crumbs, lede, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(tabTitle ?? (part ? `${part} · ${title}` : title))
@@ -64,7 +64,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   )
 }
 
-/** The head of a part of a screen: h2 with something at its right. */
+/** The header of a section: an h2, and an optional element at its right */
 export function SectionHeading({ title, aside, id }: { title: string; aside?: ReactNode; id?: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

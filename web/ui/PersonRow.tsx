@@ -5,24 +5,24 @@ import { Portrait } from './Portrait.tsx'
 
 interface PersonRowProps {
   name: string
-  /** A Commons file name, or an address. */
+  /** A Commons file name, or a URL */
   image: string | null
-  /** Where the name leads. */
+  /** The link of the name */
   href?: string
-  /** Who the person is: "Composer · 1971–2026". */
+  /** Who the person is: "Composer · 1971–2026" */
   description?: ReactNode
-  /** A line below: why, by whom, since when. */
+  /** A line below: why, by whom, since when */
   note?: ReactNode
   dead?: boolean
-  /** At the right: age, badge, points. */
+  /** At the right: age, badge, points */
   aside?: ReactNode
-  /** After it: the button of the row. */
+  /** After `aside`: the row's button */
   action?: ReactNode
   size?: 'sm' | 'md'
   className?: string
 }
 
-/** One person in a list, between hairlines. Put rows into a `PersonList`. */
+/** A person in a list with hairlines; to be used inside a `PersonList` */
 export function PersonRow({
   name,
   image,
@@ -60,7 +60,7 @@ export function PersonRow({
   )
 }
 
-/** The list around rows of people. `label` names it for those who can't see its heading. */
+/** The list around `PersonRow`s. `label` is its accessible name if no heading names it. */
 export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
   return <ul aria-label={label}>{children}</ul>
 }

@@ -14,8 +14,8 @@ const sizes = {
 const commonsFile = /^https:\/\/commons\.wikimedia\.org(\/wiki\/Special:FilePath\/[^?]+)/
 
 /**
- * Address of a Commons file, given by name or address, at a width (120 or 250 pixels), at Commons or the stand-in that
- * the document names; any other address is left as it is.
+ * The URL of a Commons file, given by name or URL, scaled to a width in pixels. The host is Commons, or the
+ * substitute that the document names. Any other URL is returned unchanged.
  */
 const portraitUrl = (image: string, width: 120 | 250): string => {
   const path = commonsFile.exec(image)?.[1]
@@ -27,17 +27,17 @@ const portraitUrl = (image: string, width: 120 | 250): string => {
 
 interface PortraitProps {
   name: string
-  /** A Commons file name, or an address; null shows the initials. */
+  /** A Commons file name, or a URL; null shows the initials */
   image: string | null
   size?: keyof typeof sizes
-  /** In mourning: without colour, with a thin border. */
+  /** Desaturated, with a thin border */
   dead?: boolean
-  /** Set where the name does not stand beside it; otherwise it is decoration. */
+  /** Set if the name is not beside the portrait; otherwise the portrait is decorative. */
   alt?: string
   className?: string
 }
 
-/** A round portrait, or initials where there is none or it does not load. */
+/** A round portrait; initials if there is none or it fails to load */
 export function Portrait({ name, image, size = 'md', dead, alt = '', className }: PortraitProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { px, box, file } = sizes[size]

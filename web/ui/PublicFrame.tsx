@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { paths } from '../lib/navigation/paths.ts'
 
-/** The frame of a page that anybody can read, signed in or not. */
+/** The frame of a page that is public */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[70rem] px-[1.125rem] sm:px-12">
       <header className="double-rule pt-5 pb-3 sm:pt-8">
-        {/* The landing page is a document of its own, outside of the app. */}
+        {/* The landing page is a separate document, outside of the app. */}
         <a href={paths.landing} className="name text-xl">
           Deathlist
         </a>

@@ -1,4 +1,4 @@
-/** A line that opens something, with what is set there at its end. */
+/** A summary line with the current setting at its end */
 export function SaysSet({ title, says }: { title: string; says: string }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">

@@ -6,7 +6,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page: what it is about at the left, what there is or can be done at the right; one below the other on phones. */
+/** A section of a page: title and description at the left, content at the right; stacked on phones */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId()
   return (

@@ -2,18 +2,21 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { PageHeader } from './PageHeader.tsx'
 import { useOpenedRow } from './SettingRows.tsx'
 
-/** What can be typed into or pressed, without the file field that a button stands for. */
+/** All controls, except hidden file inputs that a button opens */
 const controls = 'input:not([type=hidden], [hidden], :disabled), select:not(:disabled), button:not(:disabled)'
 
 interface SettingPageProps {
   title: string
   about?: ReactNode
-  /** The row that it belongs to, and the page of that row. */
+  /** The label and URL of the settings page, and the name of this setting there */
   place: { label: string; href: string; row: string }
   children: ReactNode
 }
 
-/** The form of one row, on a page of its own. The focus is at its first control, where no keyboard would slide up. */
+/**
+ * The form of one setting on a page of its own. Focuses its first control, unless that would open an
+ * on-screen keyboard.
+ */
 export function SettingPage({ title, about, place, children }: SettingPageProps) {
   const form = useRef<HTMLElement>(null)
   useOpenedRow(place.row, place.href)

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { Link } from '../lib/navigation/Link.tsx'
 
 interface SettingRow {
-  /** Part of its address; unique on the page. */
+  /** A path segment, unique on the page */
   name: string
   title: string
-  /** What is set, in words. */
+  /** The current setting, in words */
   says: string
   href: string
 }
@@ -16,10 +16,10 @@ export interface SettingGroup {
   rows: readonly SettingRow[]
 }
 
-/** The row that was opened last, to which the focus goes back. */
+/** The last opened row, which gets the focus on the way back */
 let opened: string | null = null
 
-/** Notes that a row's form is shown; where the way from it does not lead back to the rows, that is forgotten. */
+/** Records the opened row. Clears the record if the user leaves the form to another page than the rows. */
 export const useOpenedRow = (name: string, rowsAt: string): void => {
   useEffect(() => {
     opened = name
@@ -29,7 +29,7 @@ export const useOpenedRow = (name: string, rowsAt: string): void => {
   }, [name, rowsAt])
 }
 
-/** Settings as rows: each says what is set, and opens its form under an address of its own. */
+/** Settings as rows: each shows the current setting, and links to its form. */
 export function SettingRows({ groups }: { groups: readonly SettingGroup[] }) {
   useEffect(() => {
     if (opened) document.getElementById(`row-${opened}`)?.focus({ preventScroll: true })

@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { Link } from '../lib/navigation/Link.tsx'
 
-// Closer on phones, where what does not fit stands below and nothing is cut.
+// Smaller gaps on phones, where the tabs wrap, so that none is cut off
 const listClass =
   'flex flex-wrap gap-x-2.5 border-b border-rule [scrollbar-width:none] sm:flex-nowrap sm:gap-x-6 sm:overflow-x-auto relative'
 const tabClass =
   'relative -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent py-2.5 text-[0.8125rem] font-medium text-soft transition-colors hover:text-ink sm:px-1 sm:text-base aria-[current=page]:border-ink aria-[current=page]:text-ink'
 
-/** Screens of one thing side by side, each with an address of its own. `label` names the group. */
+/** Tabs: links to sibling screens. `label` is the accessible name of the group. */
 export function TabLinks({
   label,
   links,
 }: {
   label: string
-  /** `current` where the address may be another than the one linked to. */
+  /** `current` overrides the comparison of `href` with the current path. */
   links: readonly { href: string; label: string; current?: boolean }[]
 }) {
   const [path] = useLocation()

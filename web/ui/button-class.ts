@@ -14,7 +14,7 @@ const variants = {
 
 const sizes = { sm: 'min-h-9 px-3 text-sm', md: 'min-h-[2.625rem] px-[1.125rem] text-base' }
 
-/** The classes of a button, for elements that are none (links on the prerendered landing page). */
+/** The classes of a button, for other elements (links of the prerendered landing page) */
 export const buttonClass = ({ variant = 'solid', size = 'md' }: ButtonLook = {}): string =>
   cx(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded border font-medium',

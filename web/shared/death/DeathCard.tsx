@@ -11,15 +11,15 @@ import { Sentence } from '../Sentence.tsx'
 import { DeathHead } from './DeathHead.tsx'
 
 interface DeathCardProps {
-  /** The entry that announces the death. */
+  /** The activity item that announces the death */
   entry: Pick<ActivityEntry, 'id' | 'voice' | 'detail'> & { death: AnnouncedDeath }
-  /** Id or slug. */
+  /** Id or slug */
   league: string
 }
 
 /**
- * A death as it is first told: who it was, where the news comes from and how far it is believed; then remembrance, and last,
- * folded away, the points. A report has neither remembrance nor points.
+ * An announced death: who it was, the sources, and how certain it is; then remembrance; the points last and
+ * folded. A reported death has neither remembrance nor points.
  */
 export function DeathCard({ entry, league }: DeathCardProps) {
   const { t } = useTranslation(['death', 'discussion'])

@@ -7,13 +7,15 @@ import { useDeathWords } from './use-death-words.ts'
 
 interface DeathHeadProps {
   death: AnnouncedDeath
-  /** The name as a heading. */
+  /** The name, as a heading */
   name: ReactNode
-  /** What the portrait is to a reader who does not see it; none: the name beside it says enough. */
+  /** The portrait's alternative text; empty if the name beside it suffices */
   alt?: string
 }
 
-/** Who has died, or is said to have: portrait, name, years, two sentences, where the news comes from and how far it is believed. */
+/**
+ * The person of a confirmed or reported death: portrait, name, years, two sentences, sources, and certainty
+ */
 export function DeathHead({ death, name, alt }: DeathHeadProps) {
   const words = useDeathWords(death)
   const isConfirmed = death.state === 'confirmed'

@@ -2,7 +2,7 @@ import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Quoted } from '../people/Quoted.tsx'
 
-/** Who somebody was: two sentences of Wikipedia, or what they were known for. */
+/** Who the person was: two sentences from Wikipedia, or what they were known for */
 export function Quotation({
   death,
   small,

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** An announced death in words, in the reader's language and time zone. */
+/** The texts of an announced death, in the user's language and time zone */
 export const useDeathWords = (death: AnnouncedDeath): DeathWords => {
   const { t } = useTranslation('death')
   const { partialDay, dayOfYear, moment, list } = useFormats()

@@ -6,20 +6,20 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface CommentFormProps {
-  /** What is written here: its label, and the invitation in the empty field. */
+  /** The field's label and placeholder */
   label: string
   submit: string
   initial?: string
-  /** Answers whether it was taken: otherwise the text stays. */
+  /** Returns false if the text was not accepted; it then stays in the field. */
   onSubmit: (text: string) => Promise<boolean>
-  /** For a form that can be closed. */
+  /** For a form that can be closed */
   onCancel?: () => void
 }
 
-/** From how many characters on what is left is told. */
+/** Characters left are shown from this length on. */
 const countFrom = commentLength - 40
 
-/** One line of text, which Enter sends. */
+/** A single-line comment; Enter sends it. */
 export function CommentForm({ label, submit, initial = '', onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation(['discussion', 'common'])
   const id = useId()
@@ -28,7 +28,7 @@ export function CommentForm({ label, submit, initial = '', onSubmit, onCancel }:
   const said = text.trim()
   useUnsaved(said !== initial.trim())
   const left = commentLength - charactersIn(said)
-  // As high as what is written in it.
+  // Grow with the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it depends on
   useLayoutEffect(() => {
     const { current } = field
@@ -43,7 +43,7 @@ export function CommentForm({ label, submit, initial = '', onSubmit, onCancel }:
     if (!(await onSubmit(said))) setText((now) => now || said)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being put together Enter chooses it.
+    // During IME composition, Enter selects a candidate.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       void send()
@@ -71,7 +71,7 @@ export function CommentForm({ label, submit, initial = '', onSubmit, onCancel }:
         aria-describedby={`${id}-left`}
         // biome-ignore lint/a11y/noAutofocus: it appears where somebody asked to write
         autoFocus={onCancel !== undefined}
-        // A line break is no part of a line.
+        // Comments have no line breaks.
         onChange={(event) => setText(event.target.value.replace(/[\r\n]+/g, ' '))}
         onKeyDown={onKeyDown}
         className={cx(

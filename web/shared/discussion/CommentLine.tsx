@@ -15,7 +15,10 @@ interface CommentLineProps {
   changes: CommentChanges
 }
 
-/** Who said what, and when; one's own can be changed, others' reported, and by admins removed. */
+/**
+ * A comment with its author and time. Authors can edit their own; others can be reported, and removed by
+ * admins.
+ */
 export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProps) {
   const { t } = useTranslation('discussion')
   const { relative, moment } = useFormats()

@@ -13,21 +13,23 @@ import type { DiscussedEntry } from './use-discussion.ts'
 interface DiscussionProps {
   at: DiscussedEntry
   voice: Said
-  /** The signs that can be set here. */
+  /** The reactions available here */
   signs: readonly ReactionSign[]
-  /** What stands between remembrance and talk: the points that a death brought. */
+  /** Rendered between remembrance and talk: the points of a death */
   between: ReactNode
-  /** Opened as it appears: a piece of news led here. */
+  /** Expanded at first, because a news item links here */
   startsOpen: boolean
 }
 
-/** What members say of an entry: in remembrance first, then without words, then in the talk, which opens. */
+/**
+ * What members say about an activity item: remembrance, then reactions, then the talk, which can be expanded
+ */
 export function Discussion({ at, voice, signs, between, startsOpen }: DiscussionProps) {
   const { t } = useTranslation('discussion')
   const { number } = useFormats()
   const [open, setOpen] = useState(startsOpen)
   const { remarks, remembrance } = voice
-  // Nobody has said anything yet: what would let one say it takes no more room than it needs.
+  // Nothing has been said yet: the controls take no extra space.
   const isQuiet = remarks === 0 && voice.reactions.length === 0 && !remembrance && !open
   return (
     <>

@@ -6,7 +6,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { signIcons } from './sign-icons.tsx'
 import { type DiscussedEntry, useReactions } from './use-discussion.ts'
 
-/** What can be left for the dead without words: all of it in sight, with how many have left it. */
+/** The reactions to a death, all visible, each with its count */
 export function MourningSigns({
   at,
   reactions,

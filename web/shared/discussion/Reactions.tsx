@@ -12,11 +12,11 @@ import { type DiscussedEntry, useReactions } from './use-discussion.ts'
 interface ReactionsProps {
   at: DiscussedEntry
   reactions: Said['reactions']
-  /** Those that can be set here. */
+  /** The reactions available here */
   signs: readonly ReactionSign[]
 }
 
-/** The signs that members have set on an entry, and a menu of all that can be. */
+/** The reactions to an activity item, and a menu of all available ones */
 export function Reactions({ at, reactions, signs }: ReactionsProps) {
   const { t } = useTranslation('discussion')
   const { number } = useFormats()

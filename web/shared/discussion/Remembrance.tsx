@@ -9,12 +9,11 @@ interface RemembranceProps {
   at: DiscussedEntry
   remembrance: NonNullable<Said['remembrance']>
   startsOpen?: boolean
-  /** Its heading. */
   heading: ReactNode
   className?: string
 }
 
-/** What members have written in remembrance, the latest of it first shown, and where to write a line. */
+/** What members have written in remembrance, at first only the latest, and a field to write */
 export function Remembrance({ at, remembrance, startsOpen = false, heading, className }: RemembranceProps) {
   const { t } = useTranslation('discussion')
   const [open, setOpen] = useState(startsOpen)

@@ -13,13 +13,13 @@ import { type DiscussedEntry, useCommentChanges, useComments } from './use-discu
 interface ThreadProps {
   at: DiscussedEntry
   thread: CommentThread
-  /** What there is of it already, newest first; shown until it is read. */
+  /** The latest comments, newest first; shown until the thread is loaded */
   latest?: readonly Comment[]
-  /** It is read, and can be written to. */
+  /** The thread is loaded and can be written to. */
   open: boolean
 }
 
-/** What is said of an entry, oldest first, and a line to say something. */
+/** The comments on an activity item, oldest first, and a field to write one */
 export function Thread({ at, thread, latest = [], open }: ThreadProps) {
   const { t } = useTranslation('discussion')
   const ownId = useOwnId()

@@ -2,7 +2,7 @@ import { Flower2, Heart, Smile } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReactionSign } from '#domain/news/comments.ts'
 
-/** Drawn as the icons of the library are, which has none of these. */
+/** Drawn in the style of the icon library, which lacks these icons */
 const drawn = (lines: ReactNode): ReactNode => (
   <svg
     viewBox="0 0 24 24"
@@ -17,7 +17,7 @@ const drawn = (lines: ReactNode): ReactNode => (
   </svg>
 )
 
-/** What each sign looks like. */
+/** The icon of each reaction */
 export const signIcons: Record<ReactionSign, ReactNode> = {
   candle: drawn(
     <>

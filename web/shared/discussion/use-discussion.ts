@@ -14,14 +14,14 @@ import { notify } from '#web/lib/notices/notify.ts'
 
 const pageSize = 20
 
-/** An entry of the activity that is talked about. */
+/** An activity item with a discussion */
 export interface DiscussedEntry {
-  /** The league's id or slug, and the entry's id. */
+  /** The league's id or slug, and the activity item's id */
   league: string
   entry: string
 }
 
-/** The answers that may show an entry: pages of leagues and of people. */
+/** Queries whose answers may contain activity items: pages of leagues and people */
 const showsEntries = ({ queryKey: [name] }: Query): boolean =>
   Array.isArray(name) && (name[0] === 'league' || name[0] === 'person')
 
@@ -32,7 +32,7 @@ const commentsKey = (league: string, entry: string, thread: CommentThread): Quer
   { input: { league, entry, thread }, type: 'infinite' },
 ]
 
-/** What is said of an entry in a thread, oldest first, page by page from the newest back. */
+/** The comments of a thread, oldest first; loads earlier pages on demand. */
 export const useComments = ({ league, entry }: DiscussedEntry, thread: CommentThread, enabled: boolean) => {
   const { client } = trpc.useUtils()
   const query = useInfiniteQuery({
@@ -52,12 +52,12 @@ export const useComments = ({ league, entry }: DiscussedEntry, thread: CommentTh
   return { ...query, remarks: query.data?.pages.flat().toReversed() }
 }
 
-/** The id of a remark that the server has not answered for yet. */
+/** Prefix of the ids of comments that the server has not confirmed yet */
 const unsent = 'unsent'
 let lastUnsent = 0
 export const isUnsent = ({ id }: Pick<Comment, 'id'>): boolean => id.startsWith(unsent)
 
-/** The signs once somebody has set one, or taken it back. */
+/** The reactions after the user has added or removed one */
 const withSign = (
   signs: Discussion['reactions'],
   sign: ReactionSign,
@@ -70,7 +70,7 @@ const withSign = (
   return signs.flatMap((each) => (each !== known ? [each] : changed.count > 0 ? [changed] : []))
 }
 
-/** Reacting to an entry: shown at once, and taken back if the server refuses. */
+/** Reacts to an activity item, with an optimistic update that is undone if the server refuses. */
 export const useReactions = ({ league, entry }: DiscussedEntry) => {
   const { t } = useTranslation('discussion')
   const client = useQueryClient()
@@ -81,7 +81,7 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
       change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, on) }))
     },
     onSuccess: (reactions) => {
-      // The answers of earlier clicks lack the later ones.
+      // With several requests in flight, an earlier answer lacks the later reactions.
       if (client.isMutating({ mutationKey: [['remark', 'react']] }) <= 1)
         change((voice) => ({ ...voice, reactions }))
     },
@@ -93,7 +93,7 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
   return (sign: ReactionSign, on: boolean) => mutate({ league, entry, sign, on })
 }
 
-/** The same answer with what is said of an entry changed, wherever in it the entry is shown. */
+/** The answer with the discussion of an activity item updated, wherever the item occurs in it */
 const withDiscussion = (data: unknown, entry: string, update: (said: Discussion) => Discussion): unknown => {
   if (Array.isArray(data)) {
     const items: readonly unknown[] = data
@@ -102,7 +102,7 @@ const withDiscussion = (data: unknown, entry: string, update: (said: Discussion)
   }
   if (typeof data !== 'object' || data === null) return data
   if ('id' in data && data.id === entry && 'voice' in data && data.voice)
-    // What has an entry's id and this part is that entry.
+    // An object with the item's id and a `voice` is that item.
     return { ...data, voice: update(data.voice as Discussion) }
   const parts = Object.entries(data).map(
     ([key, part]) => [key, part, withDiscussion(part, entry, update)] as const,
@@ -112,7 +112,7 @@ const withDiscussion = (data: unknown, entry: string, update: (said: Discussion)
     : data
 }
 
-/** Changes what the screens show of what is said of an entry. */
+/** Updates the discussion of an activity item in all cached answers. */
 const useDiscussionChange = (entry: string) => {
   const client = useQueryClient()
   return (update: (said: Discussion) => Discussion) =>
@@ -125,7 +125,9 @@ interface Author {
   avatarUrl: string | null
 }
 
-/** Saying something of an entry, and all that can become of it; shown at once, and as it was if the server refuses. */
+/**
+ * Adds, edits, removes and reports comments, with optimistic updates that are undone if the server refuses.
+ */
 export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
   const { t } = useTranslation(['discussion', 'common'])
   const client = useQueryClient()
@@ -160,7 +162,7 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
     await client.cancelQueries({ queryKey: key })
     await client.cancelQueries({ predicate: showsEntries })
   }
-  /** What others have said meanwhile, and what the entry shows closed. */
+  /** Refetches the thread and the pages that show the item, once no change is in flight. */
   const settle = async () => {
     if (client.isMutating({ mutationKey: [['remark']] }) > 1) return
     await Promise.all([
@@ -179,7 +181,7 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
   const reporting = trpc.remark.report.useMutation({ onSettled: settle })
 
   return {
-    /** Answers whether it was said. */
+    /** Returns false if the comment was refused. */
     add: async (text: string, author: Author): Promise<boolean> => {
       await hold()
       const id = `${unsent}:${++lastUnsent}`

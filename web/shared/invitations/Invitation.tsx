@@ -8,7 +8,9 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
-/** All the ways to hand on a league's invitation: the phone's own, copying, the code to read out, a mail, a QR code. */
+/**
+ * All ways to share a league's invitation: native sharing, copying, reading the code out, e-mail, a QR code
+ */
 export default function Invitation({ league, name }: { league: string; name: string }) {
   const { t } = useTranslation('invite')
   const link = trpc.league.invitationLink.useQuery({ league })
@@ -23,7 +25,7 @@ export default function Invitation({ league, name }: { league: string; name: str
   const text = t('message', { league: name })
   const mail = `mailto:?subject=${encodeURIComponent(text)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`
   const share = () => {
-    // Who changes their mind has shared nothing, and that is all there is to it.
+    // Ignore that the user cancelled.
     navigator.share({ title: name, text, url }).catch(() => undefined)
   }
   return (
@@ -55,7 +57,7 @@ export default function Invitation({ league, name }: { league: string; name: str
   )
 }
 
-/** A link to be held in front of a camera. */
+/** A link as a QR code */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
@@ -65,7 +67,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      // Dark on light in either theme: cameras read nothing else.
+      // Dark on light in both themes, because many scanners cannot read inverted codes.
       className="size-36 justify-self-center rounded bg-white text-black sm:size-40"
     >
       <path d={path} fill="currentColor" />

@@ -9,7 +9,7 @@ const loadDialog = () => import('./InviteDialog.tsx')
 const InviteDialog = lazy(loadDialog)
 const prefetch = () => void loadDialog().catch(() => undefined)
 
-/** Opens the ways to invite somebody; nothing for whom the league does not let invite, or where it is full. */
+/** Opens the invitation dialog; renders nothing if the user may not invite or the league is full. */
 export function InviteButton({
   league,
   variant = 'quiet',

@@ -3,12 +3,12 @@ import { cx } from '#web/lib/text/class-names.ts'
 
 interface LifeYearsProps {
   born: number | null
-  /** The day of death. */
+  /** The day of death */
   died: string | null
   className?: string
 }
 
-/** Marks somebody on a list who has died by the years of the life; to those who hear it, it also says so. */
+/** Years of birth and death, which mark a dead person in a list; screen readers also get the status. */
 export function LifeYears({ born, died, className }: LifeYearsProps) {
   const { t } = useTranslation()
   return (

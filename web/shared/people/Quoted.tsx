@@ -4,7 +4,7 @@ import { cx } from '#web/lib/text/class-names.ts'
 
 const licenceUrl = 'https://creativecommons.org/licenses/by-sa/4.0/'
 
-/** What an article of Wikipedia says of somebody, with the article's name and the licence. */
+/** An excerpt from a person's Wikipedia article, with its title and licence */
 export function Quoted({
   biography,
   small,

@@ -4,13 +4,13 @@ import { usePackSay } from './use-pack-say.ts'
 
 interface PackTextProps {
   pack: PackDocument
-  /** With names, it says whom nobody can pick. */
+  /** Resolves names; with it, the text names the people who cannot be picked. */
   personName?: PackSay['personName']
-  /** Sentences that follow. */
+  /** Additional sentences at the end */
   more?: readonly string[]
 }
 
-/** All of a pack, in sentences. */
+/** A pack of rules, in sentences */
 export function PackText({ pack, personName, more = [] }: PackTextProps) {
   const words = { ...usePackSay(), ...(personName ? { personName } : {}) }
   return (

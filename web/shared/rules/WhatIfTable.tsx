@@ -9,7 +9,7 @@ import { useRankedColumns } from '../ranked-columns.tsx'
 
 type Row = WhatIfPage['rows'][number]
 
-/** The table as it would be, and how it differs from the real one. */
+/** The table under changed rules, and how it differs from the real one */
 export function WhatIfTable({ page }: { page: WhatIfPage }) {
   const { t } = useTranslation(['statistics', 'common'])
   const { number, signed } = useFormats()

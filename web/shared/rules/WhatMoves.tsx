@@ -6,10 +6,10 @@ import { usePackSay } from './use-pack-say.ts'
 
 type Move = WhatIfPage['moves'][number]
 
-/** Sentences that stand open; the rest is folded. */
+/** Number of sentences shown; the rest is folded. */
 const most = 5
 
-/** Which rules change whose place, one sentence a player; nothing where nobody moves. */
+/** Which rule changes move which player, one sentence per player; renders nothing if nobody moves. */
 export function WhatMoves({ page }: { page: WhatIfPage }) {
   const { t } = useTranslation('statistics')
   const { moves } = page

@@ -1,9 +1,12 @@
 import { trpc } from '#web/lib/api/trpc.ts'
 
-/** How many are asked for; a sentence names fewer. */
+/** The maximum number of names fetched; a sentence shows fewer. */
 const most = 8
 
-/** The names of people by their Wikidata ids, as they come in. For those who are signed in: nobody else may ask. */
+/**
+ * The names of people by Wikidata id, undefined until loaded. For signed-in users only: the API refuses
+ * others.
+ */
 export const usePersonNames = (
   wikidataIds: readonly string[],
 ): ((wikidataId: string) => string | undefined) => {

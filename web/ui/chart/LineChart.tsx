@@ -5,33 +5,35 @@ import { cx } from '#web/lib/text/class-names.ts'
 
 export interface Series {
   name: string
-  /** One value for every label; null leaves a gap. */
+  /** One value per label; null leaves a gap. */
   values: readonly (number | null)[]
-  /** Drawn in the accent colour, above the others. */
+  /** Drawn in the accent colour, on top of the others */
   highlighted?: boolean
 }
 
 interface LineChartProps {
-  /** What the chart shows. */
   title: string
-  /** The points of the x axis: dates, rounds. */
+  /** The points of the x axis: dates, rounds */
   labels: readonly string[]
-  /** Where they are days: these stand in their true distance, and values hold until they change. */
+  /** For days: they are placed to scale, and values hold until they change. */
   time?: { days: readonly CalendarDay[]; label: (day: CalendarDay) => string }
   series: readonly Series[]
-  /** Puts small values on top: ranks. */
+  /** Puts small values at the top, for ranks */
   inverted?: boolean
   format?: (value: number) => string
 }
 
 const height = 240
 const edges = { top: 14, bottom: 26, left: 40 }
-/** Beside the lines is room for their names; where a page is narrower the names stand below. */
+/**
+ * Space for names at the ends of the lines, in pixels; on charts narrower than `roomForNames` the names are
+ * below.
+ */
 const beside = 110
 const roomForNames = 520
 const dashes = ['', '6 4', '2 3', '9 3 2 3']
 
-/** Up to five round steps between two values. */
+/** Up to five round steps between two values */
 const ticksOf = (low: number, high: number): number[] => {
   const rough = Math.max((high - low) / 4, 1)
   const scale = 10 ** Math.floor(Math.log10(rough))
@@ -42,7 +44,7 @@ const ticksOf = (low: number, high: number): number[] => {
   return ticks
 }
 
-/** Names at the ends of lines, pushed apart where they would overlap. */
+/** The y positions of names at the ends of lines, moved apart where they would overlap */
 const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
   const placed = new Map<string, number>()
   let last = -Infinity
@@ -50,7 +52,7 @@ const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
     last = Math.max(y, last + 14)
     placed.set(name, last)
   }
-  // And back up from the foot, where the x axis has its own writing.
+  // Then move them up from the bottom, where the labels of the x axis are.
   let lowest = height - edges.bottom
   for (const [name, y] of [...placed].reverse()) {
     const kept = Math.min(y, lowest)
@@ -60,7 +62,10 @@ const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
   return placed
 }
 
-/** The width of an element in pixels, live: one unit of the drawing is one pixel, so that its writing keeps its size. */
+/**
+ * The width of an element in pixels, updated on resize. One SVG unit is one pixel, so that text keeps its
+ * size.
+ */
 const useWidth = (): [{ current: HTMLElement | null }, number] => {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(640)
@@ -75,7 +80,7 @@ const useWidth = (): [{ current: HTMLElement | null }, number] => {
   return [element, width]
 }
 
-/** Days at equal distances, the first and the last among them. */
+/** Evenly spaced days, including the first and the last */
 const daysApart = (days: readonly CalendarDay[], most: number): CalendarDay[] => {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
@@ -84,7 +89,7 @@ const daysApart = (days: readonly CalendarDay[], most: number): CalendarDay[] =>
   return Array.from({ length: parts + 1 }, (_, part) => addDays(first, Math.round((span * part) / parts)))
 }
 
-/** Lines over time, named at their ends; screen readers get the same as a table. */
+/** A line chart with names at the ends of the lines. Screen readers get the values as lists. */
 export function LineChart({ title, labels, time, series, inverted, format = String }: LineChartProps) {
   const id = useId()
   const { t } = useTranslation()
@@ -155,7 +160,7 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
             key={label}
             x={at}
             y={height - 6}
-            // The last one ends with the drawing.
+            // Align the last label with the right edge.
             textAnchor={isNarrow && index > 0 && index === marks.length - 1 ? 'end' : 'middle'}
             className="fill-faint text-xs tabular-nums"
           >
@@ -202,7 +207,7 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
   )
 }
 
-/** Which line is whose, below the drawing. */
+/** The legend below the chart */
 function Names({
   lines,
   dashOf,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What something is and how much, line by line. */
+/** Labels with their values, one per line */
 export function Lines({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl>

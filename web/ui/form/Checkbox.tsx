@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** A native check box with its label. With react-hook-form: `<Checkbox label=".." {...register('agree')} />`. */
+/** A native checkbox with a label. With react-hook-form: `<Checkbox label=".." {...register('agree')} />` */
 export function Checkbox({
   label,
   className,

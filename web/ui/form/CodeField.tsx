@@ -3,11 +3,11 @@ import { codeDigits, digitsOf } from '#web/lib/text/six-digits.ts'
 import { TextField } from './TextField.tsx'
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countFrom'> & {
-  /** The sixth digit sends the form. */
+  /** Submits the form when the sixth digit is typed. */
   sends?: boolean
 }
 
-/** A code of six digits: phones show digits to type, and offer what has come in by message. */
+/** A field for a six-digit code: phones show a number pad and offer codes from messages. */
 export function CodeField({ sends = false, onChange, ...props }: CodeFieldProps) {
   return (
     <TextField
@@ -18,7 +18,7 @@ export function CodeField({ sends = false, onChange, ...props }: CodeFieldProps)
       }}
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Room for the space that some apps put in the middle.
+      // Some apps put a space in the middle of the code.
       maxLength={codeDigits + 2}
       spellCheck={false}
     />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './TextField.tsx'
 
-/** A line for an e-mail address, with the keyboard for one and nothing that corrects it. */
+/** A field for an e-mail address, with the matching keyboard and without auto-correction */
 export function EmailField(props: ComponentProps<typeof TextField>) {
   return <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 }

@@ -4,24 +4,24 @@ import { cx } from '#web/lib/text/class-names.ts'
 
 export interface FieldText {
   label: string
-  /** Hides the label from sight; it is still read out. */
+  /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean | undefined
   description?: ReactNode
-  /** What is wrong, in words. Marks the control as invalid. */
+  /** An error message. Marks the control as invalid. */
   error?: string | undefined
-  /** Says "optional" beside the label; fields are required unless they say so. */
+  /** Shows "optional" beside the label; otherwise a field is required. */
   optional?: boolean | undefined
   className?: string | undefined
 }
 
-/** What a control inside of a field must carry. */
+/** Attributes that the control inside a field must have */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** Label, control, description and error of one input, tied together for assistive technology. */
+/** Label, control, description and error of one input, connected for assistive technology */
 export function Field({
   label,
   labelHidden,
@@ -46,7 +46,7 @@ export function Field({
           {description}
         </p>
       )}
-      {/* Always there, so that what appears in it is announced. */}
+      {/* Always rendered, so that screen readers announce a new message. */}
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-accent empty:hidden">
         {error}
       </p>
@@ -54,7 +54,7 @@ export function Field({
   )
 }
 
-/** The look of a text-like control: a line to write on. */
+/** The classes of text-like controls: a single line below */
 export const controlClass =
   'h-11 w-full rounded-none border-0 border-b border-edge bg-transparent px-0 text-md text-ink outline-none ' +
   'transition-colors hover:border-ink focus-visible:border-focus focus-visible:shadow-[0_1px_0_0_var(--focus)] ' +

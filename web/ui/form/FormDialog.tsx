@@ -8,14 +8,14 @@ interface FormDialogProps {
   description?: ReactNode
   submitLabel: string
   busy: boolean
-  /** Something was typed that closing it would lose. */
+  /** Closing the dialog would lose unsaved input. */
   unsaved?: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that is one form: its fields, and a foot with cancel and the button that sends it. */
+/** A dialog with one form: its fields, and a footer with cancel and submit buttons */
 export function FormDialog({
   title,
   description,

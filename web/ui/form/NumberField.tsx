@@ -13,7 +13,7 @@ type NumberFieldProps = FieldText & {
   step?: number
   disabled?: boolean
   name?: string
-  /** Writes years and the like without a thousands separator. */
+  /** No thousands separator, for years and the like */
   plain?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
@@ -22,7 +22,10 @@ type NumberFieldProps = FieldText & {
 const stepper =
   'grid size-11 place-content-center text-soft transition-colors hover:text-ink disabled:opacity-40 data-disabled:cursor-not-allowed'
 
-/** A number with steppers, whole unless the step is not; null while it is empty. Controlled: in react-hook-form through `Controller`. */
+/**
+ * A number with steppers; an integer unless `step` is fractional; null if empty. Controlled: in
+ * react-hook-form through `Controller`.
+ */
 export function NumberField({
   value,
   onValueChange,

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { IconButton } from '../Button.tsx'
 import { TextField } from './TextField.tsx'
 
-/** A password, hidden until asked to be shown. `autoComplete` says which one: current-password or new-password. */
+/** A password field with a button that shows the password */
 export function PasswordField(
   props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countFrom'> & {
     autoComplete: 'current-password' | 'new-password'

@@ -6,11 +6,11 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useTheme } from '#web/lib/theme/theme.ts'
 import { Segmented } from './Segmented.tsx'
 
-/** Chooses the language. `onChosen` hears of it, for those who keep it elsewhere too. */
+/** Selects the language. `onChosen` is called with it, for callers that also store it elsewhere. */
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
   const { t } = useTranslation()
   const { language, setLanguage } = useLanguage()
-  // The choice shows at once, though its texts may have to be fetched first.
+  // Show the choice at once, while its texts are still loading.
   const [coming, setComing] = useState<Language | null>(null)
   return (
     <Segmented
@@ -26,7 +26,7 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
   )
 }
 
-/** Chooses the theme: light, dark, or the system's. */
+/** Selects the theme: light, dark, or the system's. */
 export function ThemeSwitch() {
   const { t } = useTranslation()
   const { theme, setTheme } = useTheme()

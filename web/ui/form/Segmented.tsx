@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '#web/lib/text/class-names.ts'
 
 interface SegmentedProps<Value extends string> {
-  /** The question that the options answer. */
+  /** The accessible name of the group */
   label: string
   labelHidden?: boolean
   options: readonly { value: Value; label: string; icon?: ReactNode; disabled?: boolean }[]
@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string> {
   className?: string
 }
 
-/** One of two to four options, all in sight: native radio buttons in one line. */
+/** Selects one of two to four visible options: native radio buttons in one line. */
 export function Segmented<Value extends string>({
   label,
   labelHidden,

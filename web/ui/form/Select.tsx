@@ -7,7 +7,7 @@ import { type SelectLook, selectTriggerClass } from './select-class.ts'
 export interface SelectOption<Value extends string> {
   value: Value
   label: string
-  /** A second line that explains the option. */
+  /** A second line that explains the option */
   description?: string
   disabled?: boolean
 }
@@ -19,10 +19,13 @@ type SelectProps<Value extends string> = FieldText & {
   look?: SelectLook
 }
 
-// What opens is a good part of the kit's weight: screens are drawn without waiting for it.
+// The listbox is a large part of the UI kit, so screens render without waiting for it.
 const SelectControl = lazy(() => import('./SelectControl.tsx'))
 
-/** One of several options. Controlled: in react-hook-form through `Controller`. For two or three see Segmented. */
+/**
+ * Selects one of several options. Controlled: in react-hook-form through `Controller`. For two or three use
+ * Segmented.
+ */
 export function Select<Value extends string>({
   options,
   value,
@@ -48,7 +51,7 @@ export function Select<Value extends string>({
             control={control}
             options={options}
             value={value}
-            // One of the values given above comes back.
+            // The value is one of the options above.
             onValueChange={(next) => onValueChange(next as Value)}
             placeholder={empty}
             look={look}

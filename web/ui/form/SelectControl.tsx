@@ -14,7 +14,7 @@ interface SelectControlProps {
   look: SelectLook
 }
 
-/** The part of Select that opens. */
+/** The lazily loaded listbox of Select */
 export default function SelectControl({
   control: { id, ...described },
   options,

@@ -11,7 +11,7 @@ interface SwitchProps {
   className?: string
 }
 
-/** On or off. Controlled: in react-hook-form through `Controller`. */
+/** An on/off switch. Controlled: in react-hook-form through `Controller`. */
 export function Switch({ label, description, checked, onCheckedChange, disabled, className }: SwitchProps) {
   const id = useId()
   return (

@@ -7,13 +7,16 @@ import { controlClass, Field, type FieldText } from './Field.tsx'
 
 type TextFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
-    /** At the right end of the line: a unit, a button. */
+    /** At the right end of the field: a unit, a button */
     trailing?: ReactNode
-    /** Tells how many characters are left, once this many have been typed. Needs maxLength and a controlled value. */
+    /** Shows how many characters are left, from this length on. Needs `maxLength` and a controlled value. */
     countFrom?: number
   }
 
-/** A line of text. With react-hook-form: `<TextField label=".." {...register('name')} error={errors.name?.message} />`. */
+/**
+ * A single-line text field. With react-hook-form: `<TextField label=".." {...register('name')}
+ * error={errors.name?.message} />`
+ */
 export function TextField({
   label,
   labelHidden,
@@ -52,7 +55,7 @@ export function TextField({
   )
 }
 
-/** Several lines of text. */
+/** A multi-line text field */
 export function TextAreaField({
   label,
   labelHidden,
@@ -76,13 +79,14 @@ export function TextAreaField({
   )
 }
 
-/** A UTC day, `YYYY-MM-DD`, through the browser's own picker; `min` and `max` are days too. */
+/** A UTC day, `YYYY-MM-DD`, with the browser's date picker; `min` and `max` are days too. */
 export function DateField(props: Omit<TextFieldProps, 'type' | 'trailing' | 'countFrom'>) {
-  // A style sheet can tell an empty one by this alone: WebKit shows today in it (styles/base.css).
+  // With `required`, CSS can select empty fields (`:invalid`): WebKit shows today's date in them
+  // (styles/base.css).
   return <TextField {...props} type="date" required aria-required={!props.optional} />
 }
 
-/** A search line with a clear button. `onClear` empties it; shown while there is something to clear. */
+/** A search field with a clear button. `onClear` empties it. */
 export function SearchField({
   label,
   onClear,

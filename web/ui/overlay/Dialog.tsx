@@ -15,12 +15,12 @@ interface DialogProps {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** The buttons at its foot, the main one last. */
+  /** The buttons, the main one last */
   footer?: ReactNode
   wide?: boolean
-  /** A press beside it does not close it: what it shows is shown once. */
+  /** Clicking outside does not close the dialog: its content is shown only once. */
   keepOpen?: boolean
-  /** Closing it, but by a button of its own, is asked about first: something would be lost. */
+  /** Closing the dialog other than by its own buttons needs a confirmation, because changes would be lost. */
   unsaved?: boolean
 }
 
@@ -33,7 +33,10 @@ const frame =
 const veil =
   'fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** A dialog: a sheet at the foot of a phone, in the upper middle of larger screens. Focus returns to where it was. */
+/**
+ * A dialog: a bottom sheet on phones, in the upper middle on larger screens. On closing, the focus returns to
+ * where it was.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -53,7 +56,7 @@ export function Dialog({
     else onOpenChange(false)
   })
   const body = useRef<HTMLDivElement>(null)
-  // The first field (or what is marked `data-focus`) is what one has come for; by touch it would bring up a keyboard that hides the rest.
+  // Focus the first field (or `data-focus`). Not on touch: the on-screen keyboard would cover the rest.
   const initialFocus = (way: string) =>
     way === 'touch' ||
     (body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [data-focus]') ?? true)
@@ -118,13 +121,13 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
-  /** Marks what can't be undone. */
+  /** The action cannot be undone. */
   danger?: boolean
-  /** A word that must be typed before the button works, and the label of its field. */
+  /** A word that must be typed to enable the button, and the label of that field */
   typed?: { label: string; word: string }
 }
 
-/** Asks before something is done; only its buttons and going back close it. */
+/** Asks for a confirmation. Only its buttons and going back close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -18,16 +18,19 @@ interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Hides the title from sight, for content that has a heading of its own. */
+  /** Hides the title visually, for content with its own heading */
   titleHidden?: boolean
   description?: string
   side?: keyof typeof sides
-  /** At the left or right 20rem wide, or 18rem as the sidebar of phones; from below it is as wide as the page. */
+  /**
+   * At the side: 20rem (`panel`), or 18rem for the phone's sidebar (`sidebar`). A bottom drawer is as wide as
+   * the page.
+   */
   width?: 'panel' | 'sidebar'
   children: ReactNode
 }
 
-/** A panel at the side of the page or at its foot, which going back closes. */
+/** A panel at the side or bottom of the page; going back closes it. */
 export function Drawer({
   open,
   onOpenChange,

@@ -7,16 +7,16 @@ import { BareGuards } from './BareGuards.tsx'
 export interface MenuItem {
   label: string
   icon?: ReactNode
-  /** What it does; or `href`, where it leads. */
+  /** The action; or `href`, the link */
   onSelect?: () => void
   href?: string
   danger?: boolean
   disabled?: boolean
-  /** Below its label: why it is disabled, say. */
+  /** A line below the label, for example why the item is disabled */
   note?: string
 }
 
-/** A menu of actions behind a button; `trigger` is that button (a Button or IconButton element). */
+/** A menu of actions; `trigger` is the button that opens it (a Button or IconButton element). */
 export function Menu({
   trigger,
   items,

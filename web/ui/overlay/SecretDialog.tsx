@@ -2,7 +2,7 @@ import { Button } from '../Button.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** A secret that has just been made, shown this once. `words.kept` is the label of the button that closes it. */
+/** Shows a new secret, once only. `words.kept` is the label of the button that closes the dialog. */
 export function SecretDialog({
   secret,
   words,

@@ -15,7 +15,7 @@ const subscribeToSystem = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Where notices appear: at the lower right, on phones above the bar at the foot; never over a title. */
+/** Shows notices at the lower right, on phones above the bottom navigation; they never cover a title. */
 export default function Toaster() {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

@@ -4,12 +4,11 @@ import { Ornament, type OrnamentKind } from '../Ornament.tsx'
 interface EmptyStateProps {
   ornament?: OrnamentKind
   title: string
-  /** What to do next. */
   text?: ReactNode
   action?: ReactNode
 }
 
-/** Stands where a list would be: says why it is empty and what to do next. */
+/** Replaces an empty list: says why it is empty and what to do next. */
 export function EmptyState({ ornament, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded border border-rule bg-sheet px-6 py-9 text-center">

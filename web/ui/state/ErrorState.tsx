@@ -4,17 +4,16 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 
 interface ErrorStateProps {
-  /** What was thrown. */
   error: unknown
-  /** What failed, in words: 'Failed to load league'. */
+  /** What failed: 'Failed to load league' */
   title?: string
-  /** It is all that the screen has. */
+  /** This is all of the screen's content, so the title is its h1. */
   isPage?: boolean
   onRetry?: () => void
   retrying?: boolean
 }
 
-/** Stands where content would be: says what happened, and lets one try again. */
+/** Replaces content that failed to load: shows the error, and a button to try again. */
 export function ErrorState({ error, title, isPage = false, onRetry, retrying }: ErrorStateProps) {
   const { t } = useTranslation()
   const { message, requestId } = problemOf(error)

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** What every page shows while the session is checked. */
+/** Shown by every page while the session is checked */
 export function LoadingPage() {
   const { t } = useTranslation()
   return (

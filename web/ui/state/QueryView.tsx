@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 import { SkeletonPage } from './Skeleton.tsx'
 
-/** The part of a query's result that matters here; any `useQuery` result fits. */
+/** The fields of a query's result that are used here; any `useQuery` result fits. */
 interface QueryLike<Data> {
   data: Data | undefined
   error: unknown
@@ -11,8 +11,8 @@ interface QueryLike<Data> {
 }
 
 /**
- * The states of a list or screen in one place: skeleton while it loads, the error with a retry, else the content. Data
- * that is there stays in sight when fetching it again fails.
+ * Renders a query's state: a skeleton while it loads, an error with a retry button, or the content. Existing
+ * data stays visible if a refetch fails.
  */
 export function QueryView<Data>({
   query,
@@ -22,13 +22,13 @@ export function QueryView<Data>({
   children,
 }: {
   query: QueryLike<Data>
-  /** It is all that the screen has: its error stands under the screen's one h1. */
+  /** This is all of the screen's content, so the error's title is the screen's h1. */
   isPage?: boolean
   skeleton?: ReactNode
   errorTitle?: string
   children: (data: Data) => ReactNode
 }) {
-  // A page that comes in whole is drawn in slices, so that a slow phone answers to a tap in between.
+  // Deferred, so that React renders a large page in slices and a slow phone can handle a tap in between.
   const isThere = useDeferredValue(query.data !== undefined)
   if (query.data !== undefined) return isThere ? children(query.data) : skeleton
   if (query.error)

@@ -10,7 +10,7 @@ export type SaidWord = 'kicker' | 'title' | 'league' | 'news'
 export const likeHeading = 'own-direction font-serif text-balance'
 
 /**
- * A grey stroke where text will be.
+ * A grey bar in place of a text that is loading
  * @param said the text that a prerendered page may show in its place before the app runs
  * @param as the classes of that text
  */
@@ -26,7 +26,7 @@ export function Skeleton({ className, said, as }: { className?: string; said?: S
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Says to screen readers that something is loading, around skeletons that they skip. */
+/** Announces to screen readers that something is loading; the skeletons themselves are hidden from them. */
 function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -37,7 +37,7 @@ function Waiting({ children }: { children: ReactNode }) {
   )
 }
 
-/** Rows of people that are loading, as tall as a PersonRow. */
+/** A loading list of people, in the height of PersonRow */
 export function SkeletonRows({ count = 5 }: { count?: number }) {
   return (
     <Waiting>
@@ -55,7 +55,7 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
   )
 }
 
-/** A table that is loading. */
+/** A loading table */
 export function SkeletonTable({ rows = 6 }: { rows?: number }) {
   return (
     <Waiting>
@@ -72,7 +72,7 @@ export function SkeletonTable({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** Paragraphs that are loading. */
+/** Loading paragraphs */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <Waiting>
@@ -85,7 +85,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** A whole screen that is loading: heading and rows. */
+/** A loading screen: heading and rows */
 export function SkeletonPage() {
   return (
     <Waiting>

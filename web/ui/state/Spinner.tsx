@@ -1,6 +1,8 @@
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** A turning ring, for waits of over half a second. Decorative: anybody who shows it says in words what is going on. */
+/**
+ * A spinner for waits of over half a second. Decorative: the caller must also describe the state in words.
+ */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={cx('size-5 animate-turn', className)} aria-hidden="true">

@@ -5,7 +5,7 @@ import { SettingPage } from '#web/ui/SettingPage.tsx'
 import { AdminView } from './AdminView.tsx'
 import { type AdminPageData, rowsFor } from './setting-rows.tsx'
 
-/** The form of one row of the league's settings. */
+/** The form of one row of the league's settings */
 export default function AdminRowPage() {
   const { row } = useParams<{ row: string }>()
   return <AdminView>{(page) => <Row name={row} page={page} />}</AdminView>

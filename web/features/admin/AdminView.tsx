@@ -9,12 +9,12 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import type { AdminPageData } from './setting-rows.tsx'
 
-/** What admins see of the league's settings; others are told so and sent away. */
+/** Renders the league's settings for admins; shows other users a notice and redirects them. */
 export function AdminView({ children }: { children: (page: AdminPageData) => ReactNode }) {
   const ref = useLeagueRef()
   const known = useCurrentLeague()
   const { isLoading } = useLeagues()
-  // What was kept from the last visit may be out of date: it is not enough to send anybody away.
+  // Persisted data of the last visit may be outdated, so it alone does not redirect anybody.
   const isPlainMember = !isLoading && known?.isAdmin === false
   const query = trpc.league.adminPage.useQuery(
     { league: ref },

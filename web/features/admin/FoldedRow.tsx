@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { SentenceRow } from './pack/SentenceRow.tsx'
 
-/** A row that says what is behind it, and opens that in place. */
+/** A row with a summary that expands in place */
 export function FoldedRow({ title, says, children }: { title: string; says?: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

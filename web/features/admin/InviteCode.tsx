@@ -11,7 +11,7 @@ import { SettingSwitches } from './SettingSwitches.tsx'
 import type { AdminPageData } from './setting-rows.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-/** The invite code, its link, and a new code in its place. */
+/** The invite code, its link, and a button that replaces the code */
 export function InviteCode({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const refresh = useRefreshLeague()

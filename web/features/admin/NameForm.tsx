@@ -11,7 +11,7 @@ import { useSaveLeague } from './use-save.ts'
 
 const schema = z.object({ name: leagueName })
 
-/** Renames the league; its address stays. */
+/** Renames the league; its path does not change. */
 export function NameForm({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm({

@@ -19,13 +19,13 @@ import { useRefreshLeague } from './use-save.ts'
 
 const schema = seasonDates.extend({ startAfresh: z.boolean(), listsSealed: z.boolean() })
 
-/** The days with which the form begins: as long as the season that is over; none where that had no end. */
+/** The proposed dates: as long as the season that has ended; empty if it had no end date. */
 const proposed = (season: SeasonView): z.output<typeof seasonDates> =>
   season.endDate !== null && (season.state === 'ended' || season.state === 'sealed')
     ? nextSeasonDates({ start: firstDayOf(season), end: season.endDate }, dayOf(new Date().toISOString()))
     : { startDate: null, endDate: null }
 
-/** Closes the season, keeps its table under an address of its own, and opens the next. */
+/** Closes the season, archives its table under its own path, and opens the next season. */
 export function NewSeasonDialog({ league, onClose }: { league: League; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'common'])
   const utils = trpc.useUtils()

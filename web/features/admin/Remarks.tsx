@@ -12,7 +12,7 @@ import { SettingSwitches } from './SettingSwitches.tsx'
 import type { AdminPageData } from './setting-rows.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-/** Whether members can say something, and what of it was reported. */
+/** Whether members can comment, and the reported comments */
 export function Comments({ page: { league, reports } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   return (

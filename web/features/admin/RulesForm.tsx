@@ -21,7 +21,7 @@ import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
 import { useSaveLeague } from './use-save.ts'
 
-/** A section that a document leaves out stays as it was: the form says them all. */
+/** A section that a document omits keeps its old value on saving, so the form sends all of them. */
 const withSections = (pack: ScoringPack): ScoringPack => ({
   list: {},
   who: {},
@@ -33,7 +33,9 @@ const withSections = (pack: ScoringPack): ScoringPack => ({
 const schema = z.object({ ...pickRules.shape, pack: scoringPack })
 type Values = Omit<z.output<typeof schema>, 'pack'> & { pack: ScoringPack }
 
-/** All rules of a league as rows that open their forms, with what they would bring. They are saved together. */
+/**
+ * All rules of a league as rows that open their forms, with a preview of the points. They are saved together.
+ */
 export function RulesForm({
   league,
   rules,
@@ -43,7 +45,7 @@ export function RulesForm({
   league: League
   rules: RuleVersion
   seasons: readonly SeasonView[]
-  /** The row of what the rules were before. */
+  /** The row of earlier versions of the rules */
   history: ReactNode
 }) {
   const { t } = useTranslation(['admin', 'common'])
@@ -78,7 +80,8 @@ export function RulesForm({
             {
               league: league.id,
               ...changedFrom<Values>(saved as Partial<Values>, next),
-              // What another admin has changed since the form was opened is no change of this one.
+              // A change that another admin made since the form was opened does not count as a change of this
+              // one.
               packBefore: saved.pack as ScoringPack,
             },
             { onSuccess: () => form.reset(next) },

@@ -9,7 +9,9 @@ import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 type LaterRules = SettingValues<'allowNewPicks' | 'newPickDelayDays'>
 export type LeagueRules = Parameters<typeof packOf>[0] & DocumentRules & LaterRules
 
-/** What may come to a list once the season has begun, in sentences that a document of rules does not have. */
+/**
+ * The rules on additions after the season has begun, in sentences; a rules document does not contain them.
+ */
 export const useLaterSentences = (): ((rules: LaterRules, pack: Pick<ScoringPack, 'moves'>) => string[]) => {
   const { t } = useTranslation('admin')
   return ({ allowNewPicks, newPickDelayDays }, { moves }) => {
@@ -18,12 +20,12 @@ export const useLaterSentences = (): ((rules: LaterRules, pack: Pick<ScoringPack
         t('rules.newPicks'),
         ...(newPickDelayDays > 0 ? [t('rules.delay', { count: newPickDelayDays })] : []),
       ]
-    // Transfer windows say themselves when lists take others.
+    // Transfer windows have sentences of their own about additions.
     return moves?.windows?.length ? [] : [t('rules.noNewPicks')]
   }
 }
 
-/** A league's rules in sentences, with the names of those whom they bar. */
+/** A league's rules in sentences, with the names of barred people */
 export function RulesText({ rules }: { rules: LeagueRules }) {
   const pack = wholeDocument(packOf(rules), rules)
   const personName = usePersonNames(pack.who?.barred ?? [])

@@ -10,7 +10,7 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 
 const today = '2000-01-01'
 
-/** What rules would bring for the death of a person of a given age, held by a given number of players. */
+/** The points of a death under these rules, for an age and a number of holders */
 export function ScorePreview({ rules, players }: { rules: ScoringRules; players: number }) {
   const { t } = useTranslation('admin')
   const { t: reasonWords } = useTranslation('reasons')
@@ -20,7 +20,7 @@ export function ScorePreview({ rules, players }: { rules: ScoringRules; players:
   const [holders, setHolders] = useState<number | null>(Math.min(2, players))
   const [first, setFirst] = useState(false)
   const held = holders ?? 1
-  // Born that many years before any day: the year does not matter.
+  // A birth date that gives exactly this age on `today`; the years themselves do not matter.
   const birth = { date: `${2000 - (age ?? 0)}-01-01`, precision: 'day' as const }
   const reasons: EntryReason[] = scoreReasons(rules, birth, today, Math.max(players, held), held)
   if (first && rules.firstDeathBonus > 0) reasons.push({ rule: 'first_death', points: rules.firstDeathBonus })

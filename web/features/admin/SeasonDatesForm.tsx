@@ -13,7 +13,7 @@ import { useSaveLeague } from './use-save.ts'
 
 export const seasonDates = z.object({ startDate: day.nullable(), endDate: day.nullable() })
 
-/** Which date a refusal is about. */
+/** The date field that an error code belongs to */
 export const dateOfRefusal = {
   season_start_fixed: 'startDate',
   season_start_past: 'startDate',
@@ -24,7 +24,7 @@ export const dateOfRefusal = {
   sealed_start_too_soon: 'startDate',
 } as const
 
-/** First and last day of the running season, as far as they can still be moved. */
+/** First and last day of the running season, if they can still be changed */
 export function SeasonDatesForm({ league }: { league: League }) {
   const { t } = useTranslation(['admin', 'common'])
   const { startDate, endDate, listsSealed, season } = league

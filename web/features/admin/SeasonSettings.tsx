@@ -8,7 +8,7 @@ import { NewSeasonDialog } from './NewSeasonDialog.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import type { AdminPageData } from './setting-rows.tsx'
 
-/** The days of the running season, the seasons before it, and the next when its time has come. */
+/** The dates of the running season, the earlier seasons, and the next one once it can be opened */
 export function SeasonSettings({ page: { league, seasons } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const seasonText = useSeasonText()

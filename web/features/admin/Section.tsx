@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a screen of settings: what it is about at the left, what can be done at the right. */
+/** A section of a settings screen: title and description at the left, controls at the right */
 export function Section({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

@@ -32,12 +32,12 @@ export function SettingSwitches({ league, section }: { league: League; section: 
   })
 }
 
-/** Holds the pick rules as they are. */
+/** Locks the pick rules. */
 export const LockSwitch = ({ page: { league } }: { page: AdminPageData }) => (
   <SettingSwitches league={league} section="lock" />
 )
 
-/** Whether a person can be on one list only, and the way to the draft that fills the lists then. */
+/** Whether a person can be on one list only, with a link to the draft that then fills the lists */
 export function ExclusiveSwitch({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   return (

@@ -20,7 +20,7 @@ import { VotesAgainst } from './VotesAgainst.tsx'
 
 type Page = z.output<typeof settingsPage>
 
-/** The league's rules: a form for admins, to be read by everybody else. */
+/** The league's rules: a form for admins, read-only for other members */
 export default function SettingsPage() {
   const query = trpc.league.settingsPage.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Settings page={page} />}</LeagueView>
@@ -85,7 +85,7 @@ function Settings({ page }: { page: Page }) {
   )
 }
 
-/** Every version of the rules: from when it binds, and who saved it. */
+/** All versions of the rules: when each takes effect, and who saved it */
 function RulesHistory({ rules }: Pick<Page, 'rules'>) {
   const { t } = useTranslation('admin')
   const { day, moment } = useFormats()

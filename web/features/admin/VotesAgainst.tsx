@@ -5,7 +5,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
 import { Section } from './Section.tsx'
 
-/** Whom the members of a league have voted against picking in this season, who voted, and whom that bars. */
+/** The votes of this season against picking people: who voted, and who is barred by them */
 export function VotesAgainst({ league }: { league: string }) {
   const { t } = useTranslation('admin')
   const { list } = useFormats()

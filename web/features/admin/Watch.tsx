@@ -5,7 +5,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
 import type { AdminPageData } from './setting-rows.tsx'
 
-/** How far the watch over the people on the lists has got. */
+/** The state of the checks of the people on the lists */
 export function Watch({ page: { health } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const { relative, number } = useFormats()

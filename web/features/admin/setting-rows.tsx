@@ -26,21 +26,21 @@ interface Speech {
 type Addresses = ReturnType<typeof paths.league>
 
 interface Row {
-  /** The last part of its address. */
+  /** The last segment of the row's path */
   name: string
   title: (t: T) => string
-  /** What it is for, above its form. */
+  /** The description above the row's form */
   about?: (t: T) => string
-  /** What is set, in words. */
+  /** The current setting, in words */
   says: (page: AdminPageData, speech: Speech) => string
-  /** Its form; or the address of the screen that it opens. */
+  /** The row's form, or the path of the screen that it opens */
   opens: { Form: ComponentType<{ page: AdminPageData }> } | { at: (to: Addresses) => string }
   ownerOnly?: true
 }
 
 const groups = ['people', 'game', 'around', 'danger'] as const
 
-/** Every setting of a league, in the order in which they stand: a further one is a row here. */
+/** All settings of a league, in the order of their display. To add a setting, add a row here. */
 const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
   people: [
     {
@@ -194,7 +194,7 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
   ],
 }
 
-/** The rows of each group that an admin or owner sees, without groups that have none. */
+/** The rows of each group that this role may see; groups without rows are left out. */
 export const rowsFor = (role: string): [(typeof groups)[number], readonly Row[]][] =>
   groups
     .map((group): [typeof group, readonly Row[]] => [

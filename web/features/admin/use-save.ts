@@ -2,7 +2,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-/** Fetches again all that shows a league's settings. */
+/** Refetches all queries that contain a league's settings. */
 export const useRefreshLeague = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>
@@ -14,7 +14,7 @@ export const useRefreshLeague = (): (() => Promise<unknown>) => {
     ])
 }
 
-/** Saves settings of a league and says so. */
+/** Saves settings of a league, and confirms it with a notice. */
 export const useSaveLeague = (onError: (error: unknown) => void) => {
   const { t } = useTranslation('admin')
   const refresh = useRefreshLeague()

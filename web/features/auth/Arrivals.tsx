@@ -9,21 +9,21 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { JoinInvitation } from './invitation/JoinInvitation.tsx'
 
-/** What is left to tell and to ask once somebody is signed in; part of the frame. */
+/** Shows notices and questions after a sign-in; part of the frame. */
 export default function Arrivals() {
   const { t } = useTranslation('auth')
   const invitation = useInvitation()
   const notice = useAuthNotice()
   useEffect(() => {
     if (notice) {
-      // A link that failed while one is signed in anyway.
+      // A link failed although the user is signed in.
       if (notice.kind === 'failed')
         notify.error(t('linkFailed.title'), { description: t('linkFailed.text'), id: 'auth' })
       dismissAuthNotice()
     } else if (cameFromProvider() !== null) notify.success(t('toasts.signedIn'))
     clearProvider()
   }, [notice, t])
-  // Not while there is an invitation: one thing at a time, and that one has somebody waiting.
+  // An invitation is handled first.
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!invitation && takeStart()) navigate(`${paths.dashboard}?create`, { replace: true })

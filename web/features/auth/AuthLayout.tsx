@@ -11,14 +11,14 @@ interface AuthLayoutProps {
   children?: ReactNode
 }
 
-/** The frame of the pages around signing in: the masthead, and one column to read and fill in. */
+/** The layout of the sign-in pages: masthead and one column */
 export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
   const { t } = useTranslation('auth')
   usePageTitle(title)
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[70rem] flex-col px-[1.125rem] sm:px-12">
       <header className="double-rule flex items-center justify-between gap-4 pt-5 pb-3 sm:pt-8">
-        {/* The landing page is a document of its own, outside of the app. */}
+        {/* The landing page is a separate document, outside of the app. */}
         <a href={paths.landing} className="name text-xl">
           Deathlist
         </a>
@@ -46,7 +46,10 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
   )
 }
 
-/** Takes the focus after a navigation, and when it changes: the page has then changed under one's hands. */
+/**
+ * The heading. Takes the focus after a navigation, and when the title changes, because then the page's
+ * content has changed.
+ */
 function Heading({ title, kicker, lede }: Pick<AuthLayoutProps, 'title' | 'kicker' | 'lede'>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)

@@ -4,17 +4,20 @@ import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '#web/lib/auth
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-/** Refusals of a return from a provider that say more than that it failed, with their words (texts `auth:problems.*`). */
+/** Error codes of a provider's return that have a text of their own (texts `auth:problems.*`) */
 const explained = {
   provider_email_needs_verification: 'provider_email_needs_verification',
   user_banned: 'user_banned',
   signup_disabled: 'signup_disabled',
-  // The database, or the provider itself, is out of reach.
+  // The database or the provider is unreachable.
   unexpected_failure: 'busy',
 } as const
 const isExplained = (code: string): code is keyof typeof explained => Object.hasOwn(explained, code)
 
-/** What became of the mailed link that led here; a failed sign-in at a provider is told as a notice instead. */
+/**
+ * The problem with the mailed link that opened the page. A failed sign-in at a provider is shown as a toast
+ * instead.
+ */
 export const useShownNotice = (): AuthNotice | null => {
   const { t } = useTranslation('auth')
   const notice = useAuthNotice()
@@ -42,7 +45,7 @@ export function AuthNoticeBox({ notice }: { notice: AuthNotice }) {
     if (notice.kind === 'elsewhere') return { title: t('elsewhere.title'), text: t('elsewhere.text') }
     if (notice.code === 'over_request_rate_limit')
       return { title: t('later.title'), text: t('problems.over_request_rate_limit') }
-    // What the accounts server says when its database is out of reach.
+    // The accounts server sends this code if its database is unreachable.
     if (notice.code === 'unexpected_failure') return { title: t('later.title'), text: t('problems.busy') }
     return { title: t('linkFailed.title'), text: t('linkFailed.text') }
   }

@@ -25,19 +25,19 @@ import { OtherWays } from './OtherWays.tsx'
 import { type AuthMode, type Credentials, SignInForm } from './SignInForm.tsx'
 import { rememberedEmail } from './typed-email.ts'
 
-// For those who have just signed up, who come with a code, and with an invitation.
+// Loaded on demand: after a sign-up, in demos, with a code, and with an invitation
 const CheckMail = lazy(() => import('./CheckMail.tsx').then((file) => ({ default: file.CheckMail })))
 const DemoEntry = lazy(() => import('./DemoEntry.tsx').then((file) => ({ default: file.DemoEntry })))
 const InvitationCodeForm = lazy(() => import('./invitation/InvitationCodeForm.tsx'))
 const InvitationLede = lazy(() => import('./invitation/InvitationLede.tsx'))
 
-/** Sign in or create an account. The only page that is there without a session. */
+/** Sign in or create an account. */
 export default function AuthPage() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
   const asksForCode = search.has('join')
   const starts = search.has('start')
-  // Before anything is asked of it: what a link brings along has been kept again by now.
+  // Before the first use. An invitation whose link was opened again has just been stored anew, and is kept.
   useState(deleteRefused)
   const kept = useInvitation()
   const invitation = asksForCode || starts ? null : kept
@@ -60,8 +60,8 @@ export default function AuthPage() {
   }, [starts])
   const notice = useShownNotice()
   const [chosen, setChosen] = useState<AuthMode | null>(null)
-  // Most who are invited are new here, and so is who starts a league; who comes back from a mailed link is not, and into
-  // a league that takes nobody in only its members go.
+  // Most invited visitors are new, and so are those who start a league. Visitors who return from a mailed
+  // link are not. Into a league that is closed to new members, only its members sign in.
   const isNew = starts || (invitation !== null && !notice && !refused?.code && !league?.refusal)
   const mode = chosen ?? (isNew ? 'signUp' : 'signIn')
   const [waiting, setWaiting] = useState<{ email: string; why: 'created' | 'waiting' } | null>(null)
@@ -82,7 +82,7 @@ export default function AuthPage() {
     if (isDemo) return t('demo.lede')
     if (!invitation)
       return byProvider ? undefined : t(starts && mode === 'signUp' ? 'signUp.startLede' : `${mode}.lede`)
-    // Whatever it leads to, its code goes along.
+    // The code goes along, even if its league cannot be shown.
     return refused?.code ? t(`${mode}.lede`) : t('invitation.text', { code: invitation.code })
   }
 
@@ -117,7 +117,7 @@ export default function AuthPage() {
         <InvitationCodeForm />
       </Suspense>
     )
-  // A visitor is told nothing about the code, and so is not asked for it yet.
+  // Until it is known what the code leads to, a visitor is asked for nothing.
   if (invitation && look.isPending) return <LoadingPage />
   return (
     <AuthLayout
@@ -170,7 +170,7 @@ export default function AuthPage() {
             />
           )}
           <OtherWays
-            // Nobody who is new has a passkey.
+            // New users have no passkey.
             options={{ ...options, passkeys: options.passkeys && mode === 'signIn' }}
             accepts={invitation !== null}
             alone={byProvider}

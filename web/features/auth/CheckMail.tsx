@@ -6,12 +6,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { notifyAuthError } from './provider-message.ts'
 import { CodeForm } from './second-factor/CodeForm.tsx'
 
-/** The server's pause between two mails to one address. */
+/** The server's minimum interval between two mails to one address */
 const pauseSeconds = 60
 
 interface CheckMailProps {
   email: string
-  /** What the mail is about. */
+  /** The kind of the mail */
   type: 'signup' | 'recovery'
   resend: () => Promise<{ error: Error | null }>
   onOther: () => void
@@ -19,7 +19,7 @@ interface CheckMailProps {
   sent: boolean
 }
 
-/** After a mail was sent: the code in it can be typed here, and the mail can be sent again. */
+/** After a mail was sent: a field for the code in it, and a button to send it again */
 export function CheckMail({ email, type, resend, onOther, sent }: CheckMailProps) {
   const { t } = useTranslation('auth')
   const [left, setLeft] = useState(sent ? pauseSeconds : 0)

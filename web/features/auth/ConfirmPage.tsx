@@ -19,18 +19,19 @@ import { notifyAuthError } from './provider-message.ts'
 
 type Outcome = 'expired' | 'half' | 'changed'
 
-/** A link that is there to sign in, and for nothing else. */
+/** True for links that only sign in */
 const signsIn = ({ type }: MailedLink): boolean => type === 'signup' || type === 'magiclink'
 
 /**
- * Where mailed links lead. Opening it consumes nothing, since mail scanners open links too: its button does, by posting
- * the token. Only a sign-up is confirmed by itself, in the browser in which it began.
+ * The page that mailed links open. Opening it does not consume the token, because mail scanners open links
+ * too; its button does, by posting the token. Only a sign-up is confirmed without a click, in the browser in
+ * which it began.
  */
 export default function ConfirmPage() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  // The link could not be followed just now, and may be again.
+  // The link failed temporarily and can be tried again.
   const notice = useShownNotice()
   const link = readMailedLink(search)
   if (!link)
@@ -41,7 +42,7 @@ export default function ConfirmPage() {
     )
   if (outcome) return <Confirmed outcome={outcome} type={link.type} />
   const { type } = link
-  // Only the browser that asked for the mail may sign in: the form leads on.
+  // Only the browser that requested the mail may sign in: post the form, and the server decides.
   const leavesPage = signsIn(link) && !link.inPlace
   return (
     <AuthLayout title={t(`confirm.${type}.title`)} lede={t(`confirm.${type}.text`)}>
@@ -57,14 +58,16 @@ export default function ConfirmPage() {
   )
 }
 
-/** A plain form: the server answers with the way on, for the browser that asked for the mail or for any other. */
+/**
+ * A plain form: the server redirects the browser, depending on whether it is the one that requested the mail.
+ */
 function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink }) {
   const { t } = useTranslation('auth')
   const [posting, setPosting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (type !== 'signup') return
-    // A page that is fetched ahead, or in a tab behind, has nobody before it.
+    // Not while the page is prerendered or in a background tab: nobody sees it.
     const confirm = () => {
       if (document.visibilityState === 'visible' && takeSignUp()) form.current?.requestSubmit()
     }
@@ -78,7 +81,7 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
       method="post"
       action={`${authServer().url}/verify`}
       onSubmit={() => {
-        // The sign-up that this mail confirms was for its sake.
+        // The sign-up was made for this invitation, so it counts as accepted.
         if (keepInvitationOf(redirectTo)) acceptInvitation()
         setPosting(true)
       }}
@@ -93,7 +96,10 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
   )
 }
 
-/** Follows the link here: for a new password, an invitation, a change of address, or to sign in with an admin's link. */
+/**
+ * Verifies the link in this page: for a new password, an invitation by mail, a change of address, or a
+ * sign-in with an admin's link.
+ */
 function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: Outcome) => void }) {
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()
@@ -112,7 +118,7 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
   const signIn = async () => {
     const { error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
     if (error) return refused(error)
-    // Who was invited has no password yet, and who has forgotten it wants another.
+    // Invited users have no password yet, and users who forgot theirs need a new one.
     if (!signsIn(link)) return navigate(paths.newPassword, { replace: true })
     notify.success(t('toasts.signedIn'))
     if (keepInvitationOf(link.redirectTo)) acceptInvitation()
@@ -133,7 +139,7 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
   )
 }
 
-/** Follows a link that another program asked for, and leaves for that program's site. */
+/** Verifies a link that another site requested, and redirects to that site. */
 function ForeignLink({ link }: { link: MailedLink }) {
   const { t } = useTranslation('auth')
   const [busy, setBusy] = useState(false)
@@ -151,7 +157,7 @@ function ForeignLink({ link }: { link: MailedLink }) {
   )
 }
 
-/** How it went. */
+/** The result */
 function Confirmed({ outcome, type }: { outcome: Outcome; type: MailedLink['type'] }) {
   const { t } = useTranslation('auth')
   const isSignedIn = useSession().status === 'signed-in'

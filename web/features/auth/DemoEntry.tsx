@@ -7,11 +7,11 @@ import { notifyAuthError } from './provider-message.ts'
 
 interface DemoEntryProps {
   players: readonly string[]
-  /** With the invitation that is shown beside it. */
+  /** The sign-in accepts the invitation that is shown. */
   accepts: boolean
 }
 
-/** The way into a demo: as one of its players, with a tap. */
+/** Buttons to enter a demo as one of its players */
 export function DemoEntry({ players, accepts }: DemoEntryProps) {
   const { t } = useTranslation('auth')
   const [entering, setEntering] = useState<string | null>(null)

@@ -15,7 +15,7 @@ import { rememberEmail, rememberedEmail } from './typed-email.ts'
 const sendLink = (email: string) =>
   auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.newPassword })
 
-/** Asks for a link to choose a new password. The answer is the same whether or not there is an account. */
+/** Requests a link to set a new password. The answer does not reveal whether an account exists. */
 export default function ForgottenPasswordPage() {
   const { t } = useTranslation('auth')
   const [sentTo, setSentTo] = useState<string | null>(null)

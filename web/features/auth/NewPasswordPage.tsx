@@ -17,7 +17,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { notifyAuthError } from './provider-message.ts'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 
-/** Chooses a new password, after the link of a mail has signed in. */
+/** Sets a new password, after a mailed link has signed the user in. */
 export default function NewPasswordPage() {
   const { t } = useTranslation('auth')
   const session = useSession()
@@ -61,7 +61,7 @@ function NewPasswordForm({ session, onFactorNeeded }: { session: Session; onFact
   })
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         type="hidden"
         name="username"

@@ -10,7 +10,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePasskeys } from './use-passkeys.ts'
 
-/** Google's mark; its colours and shape are theirs. */
+/** Google's logo in its prescribed colours and shape */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true">
@@ -33,13 +33,13 @@ function GoogleMark() {
 
 interface WaysProps {
   options: SignInOptions
-  /** With the invitation that is shown beside it. */
+  /** The sign-in accepts the invitation that is shown. */
   accepts: boolean
   /** There is no form above. */
   alone: boolean
 }
 
-/** Ways in besides the form: a passkey, and identity providers. */
+/** Ways to sign in besides the form: a passkey, and identity providers */
 export function OtherWays({ options: { providers, passkeys }, accepts, alone }: WaysProps) {
   const { t } = useTranslation('auth')
   const passkey = usePasskeys({ offered: passkeys, accepts })
@@ -70,7 +70,7 @@ export function OtherWays({ options: { providers, passkeys }, accepts, alone }: 
   )
 }
 
-/** Leaves for a provider; the way back leads to the dashboard. */
+/** Goes to a provider, which returns to the dashboard. */
 function ProviderButton({ provider: { name, label }, accepts }: { provider: Provider; accepts: boolean }) {
   const { t } = useTranslation('auth')
   const [leaving, setLeaving] = useState(false)
@@ -80,7 +80,7 @@ function ProviderButton({ provider: { name, label }, accepts }: { provider: Prov
       if (accepts) acceptInvitation()
       rememberProvider({ name, label })
       const { error } = await (await accounts()).signInWithOAuth({
-        // The client's type knows the providers of one hosted server; ours are the operator's.
+        // The client's type lists the providers of one hosted service; ours depend on the operator.
         provider: name as 'google',
         options: { redirectTo: location.origin + paths.dashboard },
       })

@@ -9,13 +9,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 
-/** The second step of signing in, for those who have set one up. */
+/** The second step of signing in, for users with a second factor */
 export default function SecondFactorPage() {
   const { t } = useTranslation('auth')
   const state = useSession()
   if (state.status === 'loading') return <LoadingPage />
   if (state.status === 'signed-out') return <Redirect to={paths.auth()} replace />
-  // Anybody who has shown it is led on: from here, from a reload of this page, and from every other tab that asks for it.
+  // Leaves the page once the factor is verified: here, after a reload, or in another tab.
   if (!awaitsSecondFactor(state.session))
     return <Redirect to={paths.dashboard} replace state={defaultRoute} />
   return (

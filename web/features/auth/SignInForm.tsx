@@ -25,13 +25,13 @@ export type AuthMode = 'signIn' | 'signUp'
 interface SignInFormProps {
   form: UseFormReturn<Credentials>
   mode: AuthMode
-  /** An invitation is shown beside it: who signs in accepts that. */
+  /** Signing in accepts the invitation that is shown. */
   accepts: boolean
-  /** The account is there, or has just been made, and waits for its address to be confirmed. */
+  /** The account exists or was just created, and its address still has to be confirmed. */
   onUnconfirmed: (email: string, why: 'created' | 'waiting') => void
 }
 
-/** E-mail and password: of an account that is there, or of a new one. */
+/** E-mail and password, of an existing or a new account */
 export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormProps) {
   const { t } = useTranslation('auth')
   const { errors, isSubmitting } = form.formState
@@ -94,7 +94,7 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
   )
 }
 
-/** Takes the typed address along. */
+/** Passes on the typed address. */
 function ForgottenLink({ form }: Pick<SignInFormProps, 'form'>) {
   const { t } = useTranslation('auth')
   const email = useWatch({ control: form.control, name: 'email' })

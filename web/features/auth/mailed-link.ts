@@ -4,16 +4,16 @@ import { paths } from '#web/lib/navigation/paths.ts'
 const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
 type LinkType = (typeof linkTypes)[number]
 
-/** What a mailed link brings to the confirm page. */
+/** The parameters of a mailed link to the confirm page */
 export interface MailedLink {
   tokenHash: string
   type: LinkType
   redirectTo: URL
-  /** It was asked for by nobody's browser (an admin made it): whichever one opens it may sign in with it. */
+  /** An admin created the link, so no browser has requested it: any browser may sign in with it. */
   inPlace: boolean
 }
 
-/** Reads the address of the confirm page; null when a part of it was lost on the way. */
+/** Reads the URL of the confirm page; null if it is incomplete. */
 export const readMailedLink = (search: URLSearchParams): MailedLink | null => {
   const tokenHash = search.get('token_hash')
   const type = linkTypes.find((known) => known === search.get('type'))
@@ -26,10 +26,10 @@ export const readMailedLink = (search: URLSearchParams): MailedLink | null => {
   }
 }
 
-/** True when it was this app that asked for the mail, so that the link can be followed without leaving the page. */
+/** True if this app requested the mail, so that the link can be verified without leaving the page */
 export const isOurs = ({ redirectTo }: MailedLink): boolean => redirectTo.origin === location.origin
 
-/** Where a followed link leads: the site's own front page is not for those who have just signed in. */
+/** The page to open after a link was verified: the dashboard instead of the landing page */
 export const landingOf = (redirectTo: URL): URL => {
   const landing = new URL(redirectTo)
   if (landing.origin === location.origin && landing.pathname === paths.landing)
@@ -38,8 +38,8 @@ export const landingOf = (redirectTo: URL): URL => {
 }
 
 /**
- * Follows a link for another site: uses it up, and answers where that site is to be entered; null when it can't be done
- * just now. A form would not get there: the policy on forms goes for where their answers lead as well.
+ * Verifies a link that another site requested. Returns the URL of that site, or null on a temporary failure.
+ * A form cannot do this: the CSP's `form-action` also applies to redirects.
  */
 export const followForAnother = async ({
   tokenHash,
@@ -52,7 +52,7 @@ export const followForAnother = async ({
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ token_hash: tokenHash, type, redirect_to: redirectTo.href }),
     })
-    // What the server tells a page that asks for JSON.
+    // The server's answer to requests that accept JSON
     return answer.ok ? ((await answer.json()) as { url: string }).url : null
   } catch {
     return null

@@ -6,9 +6,10 @@ import { startPrerender } from '#web/lib/i18n/prerender.ts'
 import { t } from '#web/lib/i18n/store.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 
-/** The sign-in page as HTML, as it is before anything is known of its visitor: what goes in the place of the app until that comes. */
+/** The sign-in page as HTML, without any data of a visitor. It is shown until the app replaces it. */
 export const renderSignIn = async (language: Language): Promise<{ title: string; body: string }> => {
-  // The page's means read it as they are loaded. There is nobody here, and so nothing in it.
+  // Modules of the page read `location` when they load. At build time there is none, so it is a stub without
+  // parameters.
   globalThis.location ??= new URL(paths.auth(), 'http://localhost') as unknown as Location
   const [{ default: AuthPage }, { createTrpcClient, trpc }] = await Promise.all([
     import('./AuthPage.tsx'),
@@ -27,7 +28,7 @@ export const renderSignIn = async (language: Language): Promise<{ title: string;
   )
   return {
     title: `${t('auth:signIn.title')} · Deathlist`,
-    // Where scripts are off, what is typed must not get into an address.
+    // Without scripts, the form must not put its values into the URL.
     body: page.replace('<form ', '<form method="post" '),
   }
 }

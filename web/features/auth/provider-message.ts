@@ -3,10 +3,10 @@ import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
 import { currentLanguage, t } from '#web/lib/i18n/i18n.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-/** The provider's own message where it is in the person's language, else our words for it. */
+/** The accounts server's own message if it is in the user's language, else our text for the code */
 const providerMessage = (error: Error): string =>
   currentLanguage() === fallbackLanguage && authCodeOf(error) ? error.message : authProblem(error)
 
-/** Tells of a refusal of the accounts server that is no field's fault. */
+/** Shows a refusal of the accounts server that belongs to no field. */
 export const notifyAuthError = (error: Error): void =>
   notify.error(t('auth:toasts.errorTitle'), { description: providerMessage(error), id: 'auth' })

@@ -1,6 +1,6 @@
 let email = ''
 
-/** Carries the address typed on one page of this feature over to the next. */
+/** Passes the typed address from one sign-in page to the next. */
 export const rememberEmail = (typed: string): void => {
   email = typed
 }

@@ -12,17 +12,20 @@ import { afterIdle } from '#web/lib/loading/after-idle.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { notifyAuthError } from './provider-message.ts'
 
-/** A challenge is good for five minutes: the quiet question is asked again before that. */
+/** A challenge is valid for five minutes; the autofill request is renewed before that. */
 const renewMs = 240_000
 
 interface PasskeyOptions {
-  /** The server has passkeys, and the browser knows them. */
+  /** The server supports passkeys, and so does the browser. */
   offered: boolean
-  /** With the invitation that is shown beside it. */
+  /** The sign-in accepts the invitation that is shown. */
   accepts: boolean
 }
 
-/** Offers passkeys in the autofill of the address as long as the page shows, and by a button; answers what that does. */
+/**
+ * Offers passkeys in the autofill of the address field while the page is shown. Returns the handler of the
+ * passkey button.
+ */
 export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
   const { t } = useTranslation('auth')
   const [busy, setBusy] = useState(false)
@@ -44,7 +47,7 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
   )
 
   const askQuietly = useCallback(async (): Promise<void> => {
-    // One that was refused can be chosen again; a question that was ended has another in its place.
+    // After a refusal the user can choose again. An aborted request has been replaced by another one.
     while (shown.current && (await ask(true)) === 'refused');
   }, [ask])
 
@@ -58,7 +61,7 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
       renewing = setInterval(() => void askQuietly(), renewMs)
       await askQuietly()
     }
-    // Without it there is the button.
+    // Without autofill there is still the button.
     start().catch(() => undefined)
     return () => {
       shown.current = false

@@ -6,7 +6,7 @@ import { controlClass } from '#web/ui/form/Field.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { type Command, useFound } from './use-found.ts'
 
-/** Goes to any league, page, player or person, and does what is done often: by a few letters of it. */
+/** Searches leagues, screens, players, people and actions by a few letters. */
 export function GoTo({ slug, onClose }: { slug: string | null; onClose: () => void }) {
   const { t } = useTranslation(['commands', 'common'])
   const [text, setText] = useState('')
@@ -14,7 +14,7 @@ export function GoTo({ slug, onClose }: { slug: string | null; onClose: () => vo
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const choose = (command: Command) => {
     onClose()
-    // Once the dialog has given the focus back, so that the next page can take it.
+    // After the dialog has restored the focus, so that the next page can take it.
     setTimeout(command.run)
   }
   return (

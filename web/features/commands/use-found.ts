@@ -33,11 +33,11 @@ import { hasWords } from '#web/lib/text/plain-text.ts'
 import { useTheme } from '#web/lib/theme/theme.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 
-/** Somewhere to go, or something to do. */
+/** A result: a screen or an action */
 export interface Command {
   id: string
   label: string
-  /** Which league it is of, or who somebody is. */
+  /** The league that it belongs to, or a person's description */
   note?: string | undefined
   icon: LucideIcon
   run: () => void
@@ -45,14 +45,14 @@ export interface Command {
 
 type GroupName = 'leagues' | 'pages' | 'players' | 'competitions' | 'people' | 'actions'
 
-/** At most this many of a kind; the rest is a letter away. */
+/** Maximum number of results per kind; more letters find the others. */
 const most = 6
-/** How long the typing must rest before the world's people are searched, in ms. */
+/** Debounce of the search for public figures, in milliseconds */
 const searchDelayMs = 1000
 
 /**
- * What a few letters find, by kind.
- * @param slug the league that one is in, or was in last; null without any
+ * The results for a text, by kind
+ * @param slug the current league, or the one viewed last; null without leagues
  */
 export const useFound = (text: string, slug: string | null) => {
   const commands = useCommandsOf(slug)
@@ -82,7 +82,7 @@ const unique = (commands: Command[]): Command[] => [
   ...new Map(commands.map((command) => [command.id, command])).values(),
 ]
 
-/** Public figures by name, as everywhere: once the typing rests. */
+/** Public figures by name, with the debounce of all such searches */
 const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } => {
   const [, navigate] = useLocation()
   const q = useDebounced(wanted.slice(0, maxQueryLength), searchDelayMs).settled
@@ -101,7 +101,10 @@ const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } =>
   }
 }
 
-/** All that is known without asking the world: leagues, pages, and who and what is in the league at hand. */
+/**
+ * All results that need no search on the server: leagues, screens, and the members, competitions and actions
+ * of the current league
+ */
 const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
   const { t } = useTranslation(['commands', 'common', 'audit', 'league'])
   const [, navigate] = useLocation()
@@ -141,7 +144,7 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
                 isAdmin: isAdmin(league.role),
                 draftAhead: league.draftAhead ?? false,
               }).flat(),
-              // The first tab of a place is the place itself.
+              // The first tab is the section's own screen.
               ...tabEntries('leaderboard', league.slug).slice(1),
               ...tabEntries('competitions', league.slug).slice(1),
             ].map(({ name, href }) => to(href, t(`common:menu.${name}`), menuIcons[name], href, note)),

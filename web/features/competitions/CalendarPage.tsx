@@ -14,7 +14,7 @@ import { DateList } from './calendar/DateList.tsx'
 import { type CalendarEntry, calendarEntries } from './calendar/dates.ts'
 import { LeagueFeeds } from './calendar/LeagueFeeds.tsx'
 
-/** Season dates, rounds and deadlines of a league, and the link that brings them into one's own calendar. */
+/** Season dates, rounds and deadlines of a league, and the calendar feed */
 export default function CalendarPage() {
   const ref = useLeagueRef()
   const current = useCurrentLeague()
@@ -58,7 +58,7 @@ function Dates({ page: { league, today, season, windows, competitions } }: { pag
         action={<ButtonLink href={paths.league(slug).competitions}>{t('all')}</ButtonLink>}
       />
     )
-  // A round that is under way is still ahead.
+  // The current round counts as upcoming.
   const isOver = ({ on, end }: CalendarEntry) => (end ?? on) < today
   const earlier = entries.filter(isOver)
   const ahead = entries.filter((entry) => !isOver(entry))

@@ -17,7 +17,7 @@ export interface CompetitionHead {
 
 type Tab = 'leaderboard' | 'matches' | 'team' | 'participants' | 'settings'
 
-/** The screens that a competition has for this person. */
+/** The tabs of a competition that this user sees */
 const tabsOf = ({ competition, takesPart }: CompetitionHead): Tab[] => [
   ...(kinds[competition.type].knockout ? (['matches'] as const) : []),
   'leaderboard',
@@ -27,7 +27,7 @@ const tabsOf = ({ competition, takesPart }: CompetitionHead): Tab[] => [
   'settings',
 ]
 
-/** What all screens of a competition share: its name, where it stands, and the way to the others. */
+/** The common frame of a competition's screens: name, status and tabs */
 export function CompetitionFrame({
   head,
   tab,

@@ -19,7 +19,7 @@ import { useCompetitionRef } from './use-competition-ref.ts'
 
 type Page = Shown<FullPage>
 
-/** The table of a competition, explained to the last point. */
+/** The leaderboard of a competition, with the reason for every point */
 export default function CompetitionLeaderboardPage() {
   const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return <CompetitionQuery query={query}>{(page) => <Leaderboard page={page} />}</CompetitionQuery>
@@ -66,7 +66,7 @@ function Leaderboard({ page }: { page: Page }) {
   )
 }
 
-/** How firm the table is. */
+/** How final the table is */
 function Standing({ page: { competition, sealed, standings } }: { page: Page }) {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
-/** The screen of a competition that is loading: its head and tabs as tall as they will be. */
+/** A competition's screen while it loads, with a header and tabs of the final height */
 function SkeletonCompetition() {
   return (
     <>
@@ -29,7 +29,8 @@ function SkeletonCompetition() {
 }
 
 /**
- * A competition's screen in its states: loading, failed with a retry, not there (for strangers as well), or the content.
+ * Renders a competition's screen: loading, failed with a retry button, not found (also without access), or
+ * the content.
  */
 export function CompetitionQuery<Data>({
   query,

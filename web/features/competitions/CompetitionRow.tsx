@@ -11,7 +11,7 @@ import { useWhenText } from './words.ts'
 
 const wayClass = 'link rounded-sm text-sm text-soft hover:text-ink'
 
-/** One competition in a list: what it is, when, and the ways into it. `actions` take the ways' place. */
+/** A competition in a list: what it is, when, and links to its screens. `actions` replace the links. */
 export function CompetitionRow({
   competition,
   slug,

@@ -8,7 +8,9 @@ import type { TableTools } from './kinds/kind-parts.ts'
 import { partsOf } from './kinds/registry.ts'
 import { useKindWords, useRoundName } from './words.ts'
 
-/** The table of a competition, with the columns of its kind. With `players` a row opens into what it has scored. */
+/**
+ * A competition's table with the columns of its kind. With `players`, rows expand to show what they scored.
+ */
 export function CompetitionTable({
   competition,
   standings,

@@ -14,14 +14,14 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { CompetitionRow } from './CompetitionRow.tsx'
 
-/** The competitions of a league: what runs, what comes, what is over. */
+/** A league's competitions: running, planned and past */
 export default function CompetitionsPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
   const league = useCurrentLeague()
   const query = trpc.competition.listPage.useQuery({ league: ref })
   const role = query.data?.league.role ?? league?.role
-  // A league without any asks for its first in the middle of the page.
+  // A league without competitions shows this button in the middle of the page instead.
   const create = role && isAdmin(role) && !(query.data && isEmpty(query.data)) && (
     <ButtonLink href={paths.league(league?.slug ?? ref).newCompetition} icon={<Plus />}>
       {t('new')}

@@ -12,17 +12,17 @@ import { Separators } from './Separators.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 import { useRoundName } from './words.ts'
 
-/** Beyond any match's place, and still within what the server takes. */
+/** Larger than any match number, but still valid input for the API */
 const duelPlaceMax = 64
 
-/** One match at close range: how it stands, what separates the two, and both lists. */
+/** A match: its score, what separates the two players, and both lists */
 export default function MatchPage() {
   const { t } = useTranslation('competitions')
   const { match } = useParams<{ match: string }>()
   const [, round, slot] = /^(\d{1,2})-(\d{1,2})$/.exec(match) ?? []
   const query = trpc.competition.duelPage.useQuery({
     ...useCompetitionRef(),
-    // What is no match's place is asked for as one that no match has, so that the server says that there is none.
+    // An invalid address is sent as a match that cannot exist, so that the API answers with "not found".
     round: Number(round) || duelPlaceMax,
     slot: Number(slot) || duelPlaceMax,
   })

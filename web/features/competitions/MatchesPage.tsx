@@ -16,7 +16,7 @@ import { MatchList } from './matches/MatchList.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 import { matchSegment, useRoundName } from './words.ts'
 
-/** The matches of a competition: the bracket of a cup, the table of a round robin, and every result. */
+/** A competition's matches: the bracket of a cup, the table of a round robin, and all results */
 export default function MatchesPage() {
   const { t } = useTranslation('competitions')
   const query = trpc.competition.matchesPage.useQuery(useCompetitionRef())

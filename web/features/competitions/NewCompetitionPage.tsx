@@ -19,7 +19,7 @@ import { competitionResolver, emptyValues, inputOf } from './form/form-values.ts
 import { ManageActions } from './ManageActions.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'
 
-/** Where admins plan a competition, and look after those that are planned and running. */
+/** Admins plan a competition here, and manage the planned and running ones. */
 export default function NewCompetitionPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
@@ -50,7 +50,7 @@ export default function NewCompetitionPage() {
   )
 }
 
-/** Picks a player chooses where nothing else is said. */
+/** Default number of picks that a player chooses */
 const usualPicks = 5
 
 function NewCompetition({ page }: { page: AdminCompetitionsPage }) {

@@ -16,11 +16,11 @@ import { useCompetitionRef } from './use-competition-ref.ts'
 
 interface Player extends PublicProfile {
   active: boolean
-  /** Picks in play; null before it begins. */
+  /** Picks in play; null before the competition begins */
   picks: number | null
 }
 
-/** Who takes part in a competition, or would if it began now. */
+/** The participants of a competition, or the expected ones before it begins */
 export default function ParticipantsPage() {
   const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return (
@@ -41,7 +41,7 @@ export default function ParticipantsPage() {
   )
 }
 
-/** Before the start: those who were chosen, else the members of now. */
+/** Before the start: the chosen players, else all current members */
 function Expected({ page }: { page: Shown<CompetitionLeaderboardPage> }) {
   const { t } = useTranslation('competitions')
   const members = trpc.member.list.useQuery({ league: useLeagueRef() })

@@ -8,7 +8,9 @@ import { useKindWords } from './words.ts'
 
 type Level = DuelPage['tieBreakers'][number]
 
-/** What would decide a level match, from the top, and who is ahead by it. Nothing where draws stand. */
+/**
+ * The tie-breakers of a level match in order, and who is ahead by each. Renders nothing if draws are allowed.
+ */
 export function Separators({
   competition,
   match,

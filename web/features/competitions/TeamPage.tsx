@@ -12,7 +12,7 @@ import { DuelPicks } from './matches/DuelPicks.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 
-/** One's own picks in a subset competition: chosen until it begins, shown from then on. */
+/** The user's picks in a subset competition: editable until it begins, read-only afterwards */
 export default function TeamPage() {
   const { t } = useTranslation('competitions')
   const query = trpc.competition.teamPage.useQuery(useCompetitionRef())
@@ -47,7 +47,7 @@ function Team({ page }: { page: Page }) {
         action={<ButtonLink href={to.deathlist}>{t('team.toList')}</ButtonLink>}
       />
     )
-  // The form starts afresh when what is saved has changed.
+  // The key resets the form when the saved picks change.
   return open ? (
     <TeamForm key={picks.map(({ id, chosen }) => `${id}${chosen}`).join()} page={page} />
   ) : (

@@ -1,6 +1,6 @@
 import { trpc } from '#web/lib/api/trpc.ts'
 
-/** Fetches again all that shows a league's competitions. */
+/** Refetches all queries that contain a league's competitions. */
 export const useRefreshCompetitions = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>

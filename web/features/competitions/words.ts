@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import { partsOf } from './kinds/registry.ts'
 
-/** Look of the badge that says where a competition stands. */
+/** The tone of the badge with a competition's status */
 export const statusTones: Record<CompetitionView['status'], BadgeTone> = {
   active: 'ok',
   upcoming: 'plain',
@@ -17,7 +17,7 @@ export const statusTones: Record<CompetitionView['status'], BadgeTone> = {
   cancelled: 'plain',
 }
 
-/** Where a competition stands, in a few words: "Until 31 December 2026". */
+/** When a competition begins or ends, or ended: "Until 31 December 2026" */
 export const useWhenText = (): ((competition: CompetitionView) => string) => {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()
@@ -32,14 +32,14 @@ export const useWhenText = (): ((competition: CompetitionView) => string) => {
   }
 }
 
-/** Words of a kind about what only it has: keys that are put together. That each kind has them is tested. */
+/** The texts of a kind for features that only it has, by composed keys. A test checks that all exist. */
 export const useKindWords = (): ((key: `${CompetitionKind}.${string}`) => string) => {
   const { t } = useTranslation('kinds')
-  // Typed keys know of no kind what only another has.
+  // The typed keys do not allow a key that only some kinds have.
   return (key) => t(key as 'championship.name')
 }
 
-/** Name of a round: the last ones of some kinds have names of their own. */
+/** The name of a round; in some kinds the last rounds have special names. */
 export const useRoundName = () => {
   const { t } = useTranslation('competitions')
   const words = useKindWords()
@@ -49,5 +49,5 @@ export const useRoundName = () => {
   }
 }
 
-/** Where a match stands in the address of its page. */
+/** The segment of a match in the path of its page */
 export const matchSegment = (matchId: string): string => matchId.split(':').slice(-2).join('-')

@@ -22,7 +22,7 @@ import { SaysSet } from '#web/ui/SaysSet.tsx'
 
 const schema = createLeagueInput
   .required()
-  /** Null: not touched, so that lists are sealed where the start lies ahead. */
+  /** Null: not chosen; lists are then sealed if the start is in the future. */
   .extend({ listsSealed: z.boolean().nullable() })
 
 const defaults: z.input<typeof schema> = {
@@ -33,7 +33,7 @@ const defaults: z.input<typeof schema> = {
 const dates: readonly string[] = seasonKeys
 const rules: readonly string[] = creationKeys.filter((key) => key !== 'name' && !dates.includes(key))
 
-/** Makes a league: its name is proposed, and the rules can be left as they are. Leads on to its kick-off. */
+/** Creates a league with a proposed name and default rules, then opens its kick-off page. */
 export default function CreateLeagueDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { mediumDay } = useFormats()
@@ -44,7 +44,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
     resolver: contractResolver(schema, () => ({ name: t('create.nameRequired') })),
   })
   const { errors, isDirty } = form.formState
-  // A name to go on with, until another is typed.
+  // The default name, until the user types one
   const ownName = trpc.profile.me.useQuery().data?.displayName
   useEffect(() => {
     if (!ownName || form.getFieldState('name').isDirty) return

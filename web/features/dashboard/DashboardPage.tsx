@@ -14,17 +14,17 @@ const loadJoin = () => import('./JoinLeagueDialog.tsx')
 const CreateLeagueDialog = lazy(loadCreate)
 const JoinLeagueDialog = lazy(loadJoin)
 
-/** Fetches a dialog's code when someone is about to open it. */
+/** Preloads a dialog's code when it is about to be opened. */
 const prefetch = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
 
-/** One's leagues. A league of the address, by slug or id, comes first. */
+/** The user's leagues. A league in the path (slug or id) comes first. */
 export default function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const { league: named } = useParams<{ league?: string }>()
   const [search, setSearch] = useSearchParams()
   const query = trpc.league.dashboard.useQuery()
 
-  // The dialogs have addresses of their own, so that other screens can lead to them.
+  // The dialogs have URLs, so that other screens can link to them.
   const openDialog = (name: 'create' | 'join') => setSearch({ [name]: '' })
   const closeDialog = () => setSearch({}, { replace: true })
 

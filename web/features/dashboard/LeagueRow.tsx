@@ -16,7 +16,7 @@ type League = z.output<typeof dashboardPage>['leagues'][number]
 
 const small = 'link rounded-sm text-sm text-soft hover:text-ink'
 
-/** A league as its player sees it from afar: what is new in it, where one stands, and the ways in. */
+/** A league in the list: what is new, the user's rank, and links */
 export function LeagueRow({ league, current }: { league: League; current: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const seasonDays = useSeasonDays()
@@ -61,7 +61,7 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
   )
 }
 
-/** The place that one has among how many, and one's points: of no place where nobody has scored. */
+/** The user's rank and points; no rank while nobody has scored */
 function Standing({ league: { standing, memberCount } }: { league: League }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { signed } = useFormats()
@@ -78,7 +78,7 @@ function Standing({ league: { standing, memberCount } }: { league: League }) {
   )
 }
 
-/** The newest of what has not been read; else what the day has. */
+/** The latest unread item, else today's birthdays or the number of quiet days */
 function Latest({ league: { news, today } }: { league: League }) {
   const { t } = useTranslation('dashboard')
   const { list } = useFormats()
@@ -95,7 +95,7 @@ function Latest({ league: { news, today } }: { league: League }) {
   return day && <p className="mt-2 text-soft">{day}</p>
 }
 
-/** At least as tall as a row. */
+/** At least as tall as a row */
 export function LeagueRowSkeleton() {
   const { t } = useTranslation()
   return (

@@ -15,15 +15,15 @@ import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
 import type { Mind } from './use-mind.ts'
 
-/** Stands for "any" in a select, whose options are texts. */
+/** The select's value for "any"; its values are strings. */
 const any = 'any' as const
 
-/** Filters are chips: the first person stands right below them. */
+/** Filters are chips, so that the results begin right below them. */
 const chip = { look: 'chip', labelHidden: true } as const
 
 const chosen = <T extends string>(value: T | typeof any): T | undefined => (value === any ? undefined : value)
 
-/** Living people by age, field of work and country, best known first. */
+/** Living people by age, field of work and country, best known first */
 export function Browse({
   page,
   mind,

@@ -6,10 +6,10 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { useReason } from './reason.ts'
 
-/** Who is meant by each pasted name; null: nobody of those found. */
+/** The chosen person for each pasted name; null: none of the candidates */
 export type Choices = Readonly<Record<string, Candidate | null>>
 
-/** The likeliest of those who can be picked, for every name. */
+/** The most likely person for every name, among those who can be picked */
 export const firstChoices = (matches: MatchedNames): Choices => {
   const taken = new Set<string>()
   return Object.fromEntries(
@@ -28,7 +28,7 @@ interface ChooseCandidatesProps {
   onChoose: (choices: Choices) => void
 }
 
-/** One question a name: which of these people is meant? */
+/** Asks for each name which candidate is meant. */
 export function ChooseCandidates({ page, matches, choices, onChoose }: ChooseCandidatesProps) {
   const { t } = useTranslation('deathlist')
   const id = useId()

@@ -22,7 +22,7 @@ const loadRename = () => import('./RenameInPlace.tsx')
 const RenameInPlace = lazy(loadRename)
 const prefetchRename = () => void loadRename().catch(() => undefined)
 
-/** One's own list: renamed, searched for, filled and emptied. */
+/** The user's own list: rename it, search people, add and remove picks. */
 export default function DeathlistPage() {
   const query = trpc.deathlist.page.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Deathlist page={page} />}</LeagueView>
@@ -78,7 +78,7 @@ function Deathlist({ page }: { page: Page }) {
         <div className="min-w-0">
           {adding.refusal === null ? (
             <>
-              {/* What the next pick costs: nobody pays for one without having read it. */}
+              {/* The price of the next pick must be visible before it is made. */}
               {window.open !== null && !adding.replacement && (
                 <p className="mb-5 border-l-2 border-hold py-1 pl-4 text-soft">{window.open}</p>
               )}

@@ -16,7 +16,7 @@ const ways = [
   { kind: 'mind', icon: <Bookmark /> },
 ] as const
 
-/** Other ways to find people than by name, beside the search box: browsing, and those whom one keeps in mind. */
+/** Ways to find people besides the search: browsing, and the watchlist */
 export function Finding({ page, changes }: { page: DeathlistPage; changes: ListChanges }) {
   const { t } = useTranslation('deathlist')
   const id = useId()

@@ -7,7 +7,7 @@ import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
 import { useMind } from './use-mind.ts'
 
-/** What opens beside the search box: people to browse, or those whom one keeps in mind, over all leagues. */
+/** The panel beside the search: people to browse, or the user's watchlist of all leagues */
 export default function FindingPanel({
   kind,
   page,

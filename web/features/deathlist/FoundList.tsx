@@ -10,11 +10,11 @@ interface FoundListProps {
   people: readonly PersonFound[]
   page: DeathlistPage
   onAdd: (person: Addable) => void
-  /** Whom one keeps in mind; left out where that is not asked. */
+  /** The user's watchlist; undefined hides its buttons */
   mind?: Mind
 }
 
-/** People found in whatever way, each with whether they can be added. */
+/** A list of found people, each with whether they can be added */
 export function FoundList({ label, people, page, onAdd, mind }: FoundListProps) {
   const onList = idsOnList(page)
   return (

@@ -14,16 +14,16 @@ interface FoundRowProps {
   page: DeathlistPage
   isOnList: boolean
   onAdd: (person: Addable) => void
-  /** Whether the person is kept in mind, and the way to change it; left out where that is not asked. */
+  /** Whether the person is on the watchlist, and a function to change that; undefined hides the button */
   mind?: { kept: boolean; toggle: () => void }
 }
 
-/** Somebody found, and whether they can be added; the dead in grey, with the day on which they died. */
+/** A found person, and whether they can be added. The dead are greyed out, with the day of death. */
 export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps) {
   const { t } = useTranslation(['deathlist', 'common'])
   const { partialDay } = useFormats()
   const reasonOf = useReason(page)
-  // The list may have changed since the answer came.
+  // The list may have changed since the answer arrived.
   const refused = person.reason !== null && person.reason !== 'already_picked' ? person.reason : null
   const { died, label } = person
   const dead = person.status !== 'alive' && person.status !== 'retracted'
@@ -43,12 +43,12 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
     <PersonRow
       name={label}
       image={person.imageUrl}
-      // Of the dead only those have a page whom the index has heard of.
+      // A dead person may be missing in our index, and then has no page.
       {...(dead ? {} : { href: paths.person(person.wikidataId) })}
       description={
         <>
           {person.description}
-          {/* A phone has no room for it at the right. */}
+          {/* Phones have no space for it at the right. */}
           {onPhone && <span className="whitespace-nowrap tabular-nums sm:hidden"> · {onPhone}</span>}
         </>
       }
@@ -77,7 +77,7 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
               onClick={mind.toggle}
             />
           )}
-          {/* One button for both, so that the focus stays where it is; none where nobody can be added. */}
+          {/* One button for adding and "on the list", so that the focus stays; none if nobody can be added. */}
           {(isOnList || page.adding.refusal === null) && (
             <Button
               data-add

@@ -7,10 +7,10 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useWindowWords } from './adding/use-window-words.ts'
 
-// Most lists are asked for nothing more.
+// Most lists have no further rules.
 const ListRules = lazy(() => import('./line-up/ListRules.tsx'))
 
-/** What the rules say about this list: room, who can be picked, from when a pick counts. */
+/** The rules for this list: free places, who can be picked, from when picks count */
 export function ListFacts({ page }: { page: DeathlistPage }) {
   const { t } = useTranslation('deathlist')
   const { day, mediumDay } = useFormats()
@@ -26,7 +26,7 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
     adding.refusal === null && adding.replacement && t('facts.replacement'),
     adding.firstListUntil && t('facts.firstList', { day: day(adding.firstListUntil) }),
     !rules.allowNewPicks && page.season.state === 'before' && !window.next && t('facts.fixed'),
-    // Where it is what a pick comes through, it is told at the search.
+    // If a pick can be added through the window, its text is above the search instead.
     (adding.refusal !== null || adding.replacement) && window.open,
     window.next,
     page.keepers !== null &&

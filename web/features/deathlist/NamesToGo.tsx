@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** The pasted names that are still to be gone through: each is a search of its own, and any may come next. */
+/** The pasted names that are left: each is a search of its own, in any order. */
 export function NamesToGo({
   names,
   onChoose,

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { isUnsent } from './list-cache.ts'
 
-/** A pick of one's own: who, how it stands, what it brought, and the way to take it off. */
+/** One of the user's picks: person, status, points, and a button to remove it */
 export function OwnPickRow({
   pick,
   editable,
@@ -20,11 +20,11 @@ export function OwnPickRow({
   onRemove,
 }: {
   pick: OwnPick
-  /** Some pick of the list can be taken off: all rows keep room for the button. */
+  /** Some pick of the list can be removed: all rows reserve space for the button. */
   editable: boolean
-  /** Its place, where the order of the list counts. */
+  /** Its rank, if the order of the list counts */
   rank: number | null
-  /** The way to move it there. */
+  /** Buttons that change its rank */
   moves: ReactNode
   onRemove: (pick: OwnPick) => void
 }) {
@@ -57,7 +57,7 @@ export function OwnPickRow({
               label={t('picks.remove', { name: pick.name })}
               icon={<X />}
               data-remove={pick.id}
-              // Stays in the way of the Tab key while the server is being asked.
+              // Not `disabled`, so that it stays focusable during the request.
               aria-disabled={isUnsent(pick) || undefined}
               onClick={() => !isUnsent(pick) && onRemove(pick)}
             />
@@ -70,7 +70,7 @@ export function OwnPickRow({
   )
 }
 
-/** What is special about a pick; nothing for most. */
+/** A note on a special pick; most have none. */
 function Note({ pick }: { pick: OwnPick }): ReactNode {
   const { t } = useTranslation('deathlist')
   const { shortDay, relative } = useFormats()
@@ -98,7 +98,7 @@ function Note({ pick }: { pick: OwnPick }): ReactNode {
   return parts.length ? parts.join(' · ') : null
 }
 
-/** At the right: age and year of birth, or the years of a life and the points. */
+/** At the right: age and year of birth, or years of life and points */
 function Standing({ pick }: { pick: OwnPick }) {
   const { t } = useTranslation('deathlist')
   const { signed } = useFormats()

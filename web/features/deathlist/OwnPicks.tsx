@@ -14,11 +14,11 @@ const Captains = lazy(() => import('./line-up/Captains.tsx'))
 const PlacesAndMonth = lazy(() => import('./line-up/PlacesAndMonth.tsx'))
 const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))
 
-/** A draft is to fill the list, or does so now. */
+/** A draft is planned or running to fill the list. */
 const isByDraft = ({ adding }: DeathlistPage): boolean =>
   adding.refusal === 'draft_first' || adding.refusal === 'draft_running'
 
-/** Void picks and those on their way last where the order counts. */
+/** If the order counts, void and unsent picks come last. */
 const inShownOrder = ({ picks, lineUp }: DeathlistPage): OwnPick[] => {
   if (!lineUp?.ranked) return [...picks].reverse()
   const place = new Map(lineUp.order.map((id, index) => [id, index]))
@@ -26,7 +26,7 @@ const inShownOrder = ({ picks, lineUp }: DeathlistPage): OwnPick[] => {
   return [...picks].sort((a, b) => of(a) - of(b))
 }
 
-/** The picks on one's own list: in their order where it counts, else the latest first. */
+/** The picks of the user's list: in their order if it counts, else the latest first */
 export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
   const { t } = useTranslation(['deathlist', 'common'])
   const section = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
         name: pick.name,
       },
     )
-    // The row has moved, and would lose the focus.
+    // The moved row would lose the focus.
     setTimeout(() =>
       section.current
         ?.querySelector<HTMLButtonElement>(`[data-move="${CSS.escape(pick.id)} ${by}"]`)
@@ -61,10 +61,10 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
   const [asked, setAsked] = useState<OwnPick | null>(null)
   const refillRefusal = (pick: OwnPick) => page.adding.refill[pick.replacement ? 'replacement' : 'plain']
   const why = asked && refillRefusal(asked)
-  /** Where the place would stay empty, that is told and asked before. */
+  /** Asks for a confirmation if the place could not be filled again. */
   const askOrRemove = (pick: OwnPick) => (refillRefusal(pick) === null ? remove(pick) : setAsked(pick))
 
-  /** The row with the focus goes; the next one's button takes it, or else the list as a whole. */
+  /** The focused row disappears: focus the next row's button, or else the list. */
   const remove = (pick: OwnPick) => {
     const buttons = () => [
       ...(section.current?.querySelectorAll<HTMLButtonElement>('li button[data-remove]') ?? []),
@@ -114,7 +114,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
           )}
           <PersonList label={t('picks.title')}>
             {shown.map((pick) => (
-              // The person, so that the row stays the same when the server has answered for it.
+              // Keyed by person, so that the row stays the same after the server has confirmed the pick.
               <OwnPickRow
                 key={pick.voidReason ? pick.id : pick.wikidataId}
                 pick={pick}

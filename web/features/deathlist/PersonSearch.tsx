@@ -17,29 +17,29 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import type { Addable } from './list-cache.ts'
 import { NamesToGo } from './NamesToGo.tsx'
 
-/** Nobody sees results before they have typed: they come with the first letter, well before an answer does. */
+/** Loaded with the first typed letter, which is well before an answer arrives */
 const loadResults = () => import('./SearchResults.tsx')
 const SearchResults = lazy(() => loadResults().then(({ SearchResults }) => ({ default: SearchResults })))
 
-/** How long the typing must rest before a search begins, in ms. */
+/** Debounce of the search, in milliseconds */
 const searchDelayMs = 1000
 
-/** Where the search takes the whole screen (styles/search.css): a keyboard covers half of it. */
+/** On these screens the search is full-screen (styles/search.css), because a keyboard covers half of it. */
 const isPhone = (): boolean => matchMedia('(width < 40rem)').matches
 
 const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 
 /**
- * Searches public figures and adds them; who was added makes room for the next. Several names at once are gone through
- * one after another, each as a search of its own. By keyboard: the arrow keys lead from the field to the results and among them,
- * Enter searches at once or adds, Escape leads back to the field.
+ * Searches public figures and adds them; after an addition the field is cleared for the next search. Several
+ * pasted names are searched one after the other. Keyboard: arrow keys move between the field and the results,
+ * Enter searches at once or adds, Escape returns to the field.
  */
 export function PersonSearch({
   page,
   onAdd,
 }: {
   page: DeathlistPage
-  /** False: the server was not reached. */
+  /** Returns false if the server could not be reached. */
   onAdd: (person: Addable) => Promise<boolean>
 }) {
   const { t } = useTranslation('deathlist')
@@ -58,7 +58,7 @@ export function PersonSearch({
   const waiting =
     isLongEnough(text) && (text.trim() !== settled || query.isPlaceholderData || query.isPending)
 
-  /** Searches for the first of the names at once, and keeps the others for later. */
+  /** Searches the first name at once, and keeps the others for later. */
   const goThrough = ([first = '', ...others]: readonly string[]) => {
     const name = first.slice(0, maxQueryLength)
     setText(name)
@@ -78,7 +78,7 @@ export function PersonSearch({
     const added = onAdd(person)
     goThrough(names)
     if (await added) return
-    // What was typed stays for when there is a network again, unless there is something else by now.
+    // Offline: put the text back for another attempt, unless the user has typed something else.
     setText((now) => (now === '' ? typed : now))
     settle(typed.trim())
   }
@@ -90,7 +90,7 @@ export function PersonSearch({
   }
   useBackCloses(whole && isPhone(), close)
 
-  // An empty list is there to be filled.
+  // An empty list is there to be filled: focus the search.
   const isEmpty = useRef(page.capacity.used === 0)
   useEffect(() => {
     if (isEmpty.current) field.current?.focus({ preventScroll: true })

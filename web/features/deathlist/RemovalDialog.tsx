@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 const emptyWhy = (why: AddRefusal) =>
   why === 'deathlist_full' ? 'full' : why === 'window_full' ? 'windowFull' : 'closed'
 
-/** Asks before somebody is taken off whose place would stay empty, and says why it would. */
+/** Asks for a confirmation before a removal whose place would stay empty, and says why it would. */
 export default function RemovalDialog({
   name,
   why,
@@ -16,7 +16,7 @@ export default function RemovalDialog({
 }: {
   name: string
   why: AddRefusal
-  /** The transfer window in which it could be filled again. */
+  /** The transfer window in which the place could be filled again */
   next: { from: string; to: string } | null
   onClose: () => void
   onConfirm: () => void

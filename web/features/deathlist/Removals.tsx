@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Picks that were taken off lately, and can be put back as they were. */
+/** Recently removed picks that can still be restored */
 export function Removals({
   removed,
   onUndo,

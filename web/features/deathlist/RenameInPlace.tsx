@@ -11,16 +11,16 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 
-/** From how many characters on the rest is counted. */
+/** Characters left are shown from this length on. */
 const countFrom = 180
 
-/** Gives a list another name, where the name stands: the head of its page as a form. */
+/** Renames a list: a form in place of the page's header */
 export default function RenameInPlace({
   deathlist,
   kicker,
   onClose,
 }: {
-  /** With the name that is shown, whether the player has given it or not. */
+  /** The displayed name, which may be the default */
   deathlist: { id: string; name: string }
   kicker: ReactNode
   onClose: () => void

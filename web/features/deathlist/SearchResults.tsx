@@ -10,12 +10,12 @@ import { useSeenArea } from './use-seen-area.ts'
 interface SearchResultsProps {
   page: DeathlistPage
   result: SearchPeopleResult
-  /** A newer search is under way. */
+  /** A newer search is in flight. */
   stale: boolean
   onAdd: (person: Addable) => void
 }
 
-/** Who was found, and for each whether they can be added. */
+/** The results, each with whether the person can be added */
 export function SearchResults({ page, result, stale, onAdd }: SearchResultsProps) {
   const { t } = useTranslation('deathlist')
   const { people, source } = result

@@ -8,10 +8,10 @@ import type { ListChanges } from './use-list.ts'
 const load = () => import('./SeveralNamesDialog.tsx')
 const SeveralNamesDialog = lazy(load)
 
-/** What was pasted for a list and not yet added: there again after the dialog was closed by mistake, and the page left. */
+/** Pasted text by list that was not added yet; kept when the dialog is closed or the page is left. */
 const pasted = new Map<string, string>()
 
-/** Opens the dialog in which several names are pasted at once. */
+/** Opens the dialog to paste several names. */
 export function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: ListChanges['addAll'] }) {
   const { t } = useTranslation('deathlist')
   const [open, setOpen] = useState(false)

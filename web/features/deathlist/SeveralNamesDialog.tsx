@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { type Choices, ChooseCandidates, firstChoices } from './ChooseCandidates.tsx'
 import type { ListChanges } from './use-list.ts'
 
-/** Adds several people at once: names are pasted, the right person is chosen for each, then all are added. */
+/** Adds several people: paste names, choose the right person for each, then add them all. */
 export default function SeveralNamesDialog({
   page,
   text,
@@ -68,7 +68,7 @@ export default function SeveralNamesDialog({
   return (
     <Dialog
       open
-      // What is being added is not left half done.
+      // Cannot be closed while people are being added.
       onOpenChange={() => done === null && onClose()}
       wide
       title={t('several.title')}

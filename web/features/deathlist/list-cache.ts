@@ -3,22 +3,22 @@ import type { OwnPick, RemovedPick } from '#contracts/lists/pick.ts'
 import type { PersonFound } from '#contracts/people/person.ts'
 import { undoMs } from '#domain/picks/editing.ts'
 
-/** Who is put on the list; pasted names and search results alike. */
+/** A person to add: from pasted names or search results */
 export type Addable = Pick<PersonFound, 'wikidataId' | 'label' | 'description' | 'imageUrl' | 'birthYear'> &
   Partial<Pick<PersonFound, 'age'>>
 
-/** The id of a pick that the server has not answered for yet. */
+/** The id of a pick that the server has not confirmed yet */
 const unsentId = (wikidataId: string): string => `unsent:${wikidataId}`
 
-/** True until the server has answered for it: nothing can be done to it yet. */
+/** True until the server has confirmed the pick; until then it cannot be changed. */
 export const isUnsent = (pick: Pick<OwnPick, 'id'>): boolean => pick.id.startsWith('unsent:')
 
-/** True for picks that take a place on the list. */
+/** True for picks that are on the list, substitutes included */
 const isOnList = (pick: OwnPick): boolean => pick.voidReason === null
 
 const takesPlace = (pick: OwnPick): boolean => isOnList(pick) && !pick.substitute
 
-/** The people on the list of a page. */
+/** Wikidata ids of the people on the list */
 export const idsOnList = (page: DeathlistPage): ReadonlySet<string> =>
   new Set(page.picks.filter(isOnList).map(({ wikidataId }) => wikidataId))
 
@@ -40,7 +40,7 @@ const withPicks = (page: DeathlistPage, picks: OwnPick[], removed = page.removed
   }
 }
 
-/** The page as it will be once the server has added somebody. */
+/** The page with a person added, before the server has confirmed it */
 export const withUnsent = (page: DeathlistPage, person: Addable, now: string): DeathlistPage =>
   withPicks(page, [
     ...page.picks,
@@ -75,7 +75,7 @@ export const withUnsent = (page: DeathlistPage, person: Addable, now: string): D
     },
   ])
 
-/** Puts what the server answered in the place of what was shown meanwhile. */
+/** Replaces the unconfirmed pick with the server's answer. */
 export const withSent = (page: DeathlistPage, pick: OwnPick): DeathlistPage =>
   withPicks(
     page,
@@ -85,14 +85,14 @@ export const withSent = (page: DeathlistPage, pick: OwnPick): DeathlistPage =>
     page.removed.filter(({ pickId }) => pickId !== pick.id),
   )
 
-/** The page without somebody whom the server refused. */
+/** Removes a person that the server refused. */
 export const withoutUnsent = (page: DeathlistPage, wikidataId: string): DeathlistPage =>
   withPicks(
     page,
     page.picks.filter(({ id }) => id !== unsentId(wikidataId)),
   )
 
-/** The page as it will be once the server has taken a pick off. */
+/** The page without a pick, before the server has confirmed the removal */
 export const withoutPick = (page: DeathlistPage, pick: OwnPick, now: number): DeathlistPage => {
   const removed: RemovedPick = {
     pickId: pick.id,
@@ -108,7 +108,7 @@ export const withoutPick = (page: DeathlistPage, pick: OwnPick, now: number): De
   )
 }
 
-/** The page with a pick back in its old place: a removal was undone, or refused. */
+/** The page with a pick restored: its removal was undone or refused. */
 export const withPickBack = (page: DeathlistPage, pick: OwnPick): DeathlistPage =>
   withPicks(
     page,

@@ -3,7 +3,7 @@ import type { PersonFound } from '#contracts/people/person.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isRuledReason } from '#web/lib/league/ruled-reason.ts'
 
-/** Why somebody can't be added, in a few words. */
+/** Why a person cannot be added, in a few words */
 export const useReason = ({ rules }: DeathlistPage) => {
   const { t } = useTranslation('deathlist')
   return ({ reason, message }: Pick<PersonFound, 'reason' | 'message'>): string | null => {

@@ -9,7 +9,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
-/** Changes of one's own list in a league. What is shown runs ahead of the server and goes back if it refuses. */
+/** Changes the user's own list in a league, with optimistic updates that are undone if the server refuses. */
 export const useListChanges = () => {
   const { t } = useTranslation(['deathlist', 'common'])
   const league = useLeagueRef()
@@ -18,7 +18,7 @@ export const useListChanges = () => {
 
   const change = (update: (page: DeathlistPage) => DeathlistPage) =>
     utils.deathlist.page.setData({ league }, (page) => page && update(page))
-  /** While other changes are on their way, the server's answer would lack them. */
+  /** Not while other changes are in flight: the server's answer would lack them. */
   const settle = async () => {
     if (client.isMutating({ mutationKey: [['pick']] }) > 1) return
     await Promise.all([
@@ -27,13 +27,13 @@ export const useListChanges = () => {
       utils.league.dashboard.invalidate(),
       utils.pick.page.invalidate(),
       utils.standings.page.invalidate(),
-      // What else fits hangs on who is on the list, where its rules look at that.
+      // If the list has rules, who can be added depends on who is on it.
       ...(utils.deathlist.page.getData({ league })?.listRules ? [utils.person.invalidate()] : []),
     ])
   }
   const hold = () => utils.deathlist.page.cancel({ league })
 
-  // The server gets them one after the other: what reaches it before the removal would put nothing back.
+  // In order, because an undo that arrives before its removal would restore nothing.
   const scope = { id: 'removals' }
   const undo = trpc.pick.undoRemoval.useMutation({
     scope,
@@ -47,7 +47,7 @@ export const useListChanges = () => {
 
   const name = trpc.deathlist.name.useMutation()
   const naming = useRef<Promise<unknown> | null>(null)
-  /** A list that has no name yet goes by the suggested one from its first pick on. */
+  /** With the first pick, a list without a name gets the suggested one. */
   const ensureName = async (): Promise<void> => {
     const page = utils.deathlist.page.getData({ league })
     if (!page || page.deathlist.name !== null) return
@@ -87,7 +87,10 @@ export const useListChanges = () => {
       throw error
     }
   }
-  /** Puts somebody on the list; shown at once. False: the server was not reached, and nothing has changed. */
+  /**
+   * Adds a person, with an optimistic update. Returns false if the server could not be reached; nothing has
+   * changed then.
+   */
   const addOne = async (person: Addable): Promise<boolean> => {
     try {
       const pick = await put(person)
@@ -96,7 +99,7 @@ export const useListChanges = () => {
         action: { label: t('common:actions.undo'), onClick: () => void takeOff(pick) },
       })
     } catch (error) {
-      // These two say what they are about in their own words.
+      // The messages of these two errors need no title.
       if (isProblem(error, 'deathlist_full') || isProblem(error, 'already_picked'))
         notify.error(problemOf(error).message)
       else notifyProblem(t('notices.addFailed'), error)
@@ -106,11 +109,13 @@ export const useListChanges = () => {
   }
   return {
     add: addOne,
-    /** Takes a pick off; shown at once, and can be undone. */
+    /** Removes a pick, with an optimistic update and a notice to undo it. */
     remove: (pick: OwnPick) => void takeOff(pick),
-    /** Puts a removed pick back. */
+    /** Restores a removed pick. */
     undo: (pickId: string) => undo.mutate({ pickId }),
-    /** Adds several, one after the other, without notices; answers the names that were refused, and why. */
+    /**
+     * Adds several people one after the other, without notices. Returns the refused names with the reasons.
+     */
     addAll: async (people: readonly Addable[], onDone: (count: number) => void) => {
       const refused: { name: string; message: string }[] = []
       for (const [index, person] of people.entries()) {

@@ -3,7 +3,7 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** The people whom one keeps in mind, and the way to keep somebody or to let go; shown at once. */
+/** The user's watchlist, with functions that add or remove a person optimistically */
 export const useMind = (league: string) => {
   const { t } = useTranslation('deathlist')
   const utils = trpc.useUtils()

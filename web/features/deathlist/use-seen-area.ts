@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Tells the search around an element how much of the screen a keyboard leaves: `--seen-top` and `--seen-height`, in pixels
- * (styles/search.css). Browsers lay a page out as if there were no keyboard.
+ * Sets `--seen-top` and `--seen-height` on an element, in pixels: the part of the screen that the on-screen
+ * keyboard leaves visible (styles/search.css). Browsers compute the layout without the keyboard.
  */
 export const useSeenArea = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

@@ -5,11 +5,11 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
-/** All picks: a column for each player in the order of the draw, a row for each round. It scrolls within itself. */
+/** All picks: a column per player in draft order, a row per round. It scrolls on its own. */
 export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftView; ownId: string | null }) {
   const { t } = useTranslation('draft')
   const made = new Map<string, DraftTurnView>()
-  // What was passed and made up stands in its own round.
+  // A passed turn that was made up later is shown in its own round.
   for (const turn of draft.turns) {
     const place = `${turn.round} ${turn.userId}`
     if (turn.outcome === 'picked' || !made.has(place)) made.set(place, turn)

@@ -4,7 +4,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 
-/** How the order was drawn, so that all can check it. */
+/** How the order was drawn, so that everyone can verify it */
 export function Coin({ draft, page }: { draft: DraftView; page: DraftPage }) {
   const { t } = useTranslation('draft')
   const { list } = useFormats()

@@ -16,10 +16,10 @@ import { PlanForm } from './PlanForm.tsx'
 import { useDraft } from './use-draft.ts'
 import { DraftQueue } from './WishList.tsx'
 
-/** How often a running draft is asked for again, where no room tells of changes. */
+/** Interval of refetching a running draft without live updates, in milliseconds */
 const pollMs = 15_000
 
-/** The room of a league's draft: whose turn it is, the board, the search, and one's own wishes. */
+/** A league's draft room: whose turn it is, the board, the search, and the user's queue */
 export default function DraftPage() {
   const league = useLeagueRef()
   const query = trpc.draft.page.useQuery(

@@ -15,7 +15,7 @@ import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
 import { ErrorState } from '#web/ui/state/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
-/** How long the typing must rest before a search begins, in ms: a turn may be half a minute. */
+/** Debounce of the search, in milliseconds; short, because a turn may last 30 seconds. */
 const searchDelayMs = 400
 
 interface DraftSearchProps {
@@ -26,7 +26,7 @@ interface DraftSearchProps {
   onWish: (person: DraftPerson) => void
 }
 
-/** Searches people for one's turn and one's wishes; who is taken is greyed. */
+/** Searches people to pick or to add to the queue; taken people are greyed out. */
 export function DraftSearch(props: DraftSearchProps) {
   const { t } = useTranslation('draft')
   const [text, setText] = useState('')
@@ -82,7 +82,7 @@ function Found({
   const { t } = useTranslation('draft')
   const { wikidataId, label, description, birthYear, imageUrl, age } = found
   const person: DraftPerson = { wikidataId, name: label, description, birthYear, imageUrl }
-  // The board knows of picks that were made after the search was answered.
+  // The board may be newer than the search results.
   const isTaken =
     found.reason === 'person_taken' ||
     found.reason === 'already_picked' ||

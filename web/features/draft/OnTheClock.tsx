@@ -15,13 +15,13 @@ interface ClockProps {
   page: DraftPage
   draft: DraftView
   ownId: string | null
-  /** When the page was read, by this browser's clock. */
+  /** When the page was fetched, by this browser's clock, in epoch milliseconds */
   readAt: number
-  /** The time is up: what has come of it is to be asked for. */
+  /** Called when the time is up, to fetch the outcome */
   onDue: () => void
 }
 
-/** Pinned to the top: whose turn it is and how much of it is left. One's own is unmistakable. */
+/** Pinned to the top: whose turn it is and the time left, with the user's own turn highlighted */
 export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
   const { t } = useTranslation('draft')
   const { moment } = useFormats()
@@ -101,7 +101,7 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
   )
 }
 
-/** 65 seconds: 1:05; beyond an hour 2:03:05, beyond a day its days. */
+/** 65 seconds: 1:05; from one hour on 2:03:05; hours are not converted to days */
 const clockText = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -109,7 +109,7 @@ const clockText = (ms: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** What is left, by the server's clock; beyond two days in words. Asks again as the time is up. */
+/** The time left, by the server's clock; in words above two days. Calls `onDue` when the time is up. */
 function Countdown({ ms, since, onDue }: { ms: number; since: number; onDue: () => void }) {
   const { relative } = useFormats()
   const now = useNow(500)
@@ -120,7 +120,7 @@ function Countdown({ ms, since, onDue }: { ms: number; since: number; onDue: () 
   useEffect(() => {
     if (!isDue) return
     due.current()
-    // Where the answer says that it is not over yet, or does not come.
+    // Repeat until the answer says that the turn is over.
     const timer = setInterval(() => due.current(), 2_000)
     return () => clearInterval(timer)
   }, [isDue])

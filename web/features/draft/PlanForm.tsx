@@ -12,17 +12,17 @@ import { Select } from '#web/ui/form/Select.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useLengths } from './use-lengths.ts'
 
-/** From half a minute, all at one table, to a day, whenever one finds the time. */
+/** Seconds per turn: from half a minute, for a draft with everyone present, to a day */
 const turnLengths = [30, 60, 90, 120, 300, 3_600, 14_400, 28_800, 86_400] as const
 
-/** A moment as the field of a local day and hour holds it. */
+/** The value of a `datetime-local` field, in local time */
 const localText = (ms: number): string => {
   const date = new Date(ms)
   return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 const hourMs = 3_600_000
 
-/** Plans the draft, or plans it again before it has begun. */
+/** Plans the draft, or changes the plan before it begins. */
 export function PlanForm({ page }: { page: DraftPage }) {
   const { t } = useTranslation('draft')
   const lengthOf = useLengths()

@@ -15,7 +15,7 @@ interface DraftQueueProps {
   onChange: (change: (wishes: readonly Wish[]) => Wish[]) => void
 }
 
-/** The wishes with one of them in another place, from 0. */
+/** The queue with one person moved to another index (from 0) */
 const moved = (wishes: readonly Wish[], wikidataId: string, to: number): Wish[] => {
   const wish = wishes.find((one) => one.wikidataId === wikidataId)
   return wish ? wishes.filter((one) => one !== wish).toSpliced(to, 0, wish) : [...wishes]
@@ -23,7 +23,7 @@ const moved = (wishes: readonly Wish[], wikidataId: string, to: number): Wish[] 
 const placeOf = (wishes: readonly Wish[], wikidataId: string): number =>
   wishes.findIndex((one) => one.wikidataId === wikidataId)
 
-/** One's private wishes, best first: put in order by buttons, or by dragging the handle. */
+/** The user's private queue, best first; ordered with buttons or by dragging */
 export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQueueProps) {
   const { t } = useTranslation('draft')
   const { moment } = useFormats()
@@ -33,13 +33,13 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
   const { wishes } = page
   const shown = drag ? moved(wishes, drag.wikidataId, drag.to) : wishes
 
-  // A row that moves loses the focus: the button that was pressed gets it back once the new order is drawn.
+  // A moved row loses the focus: focus the pressed button again after the render.
   const pressed = useRef<{ wikidataId: string; by: 1 | -1 } | null>(null)
   useLayoutEffect(() => {
     if (!pressed.current) return
     const { wikidataId, by } = pressed.current
     pressed.current = null
-    // At either end it can't be pressed again: its neighbour takes the focus.
+    // At either end that button is gone: focus the other one.
     const isAtEnd = placeOf(wishes, wikidataId) === (by < 0 ? 0 : wishes.length - 1)
     list.current
       ?.querySelector<HTMLElement>(`[data-move="${wikidataId}:${isAtEnd ? -by : by}"]`)

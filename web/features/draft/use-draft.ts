@@ -6,7 +6,10 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 
-/** What can be done in the room. Wishes show at once; a pick shows when it is made, for another may have been quicker. */
+/**
+ * The actions of the draft room. Changes of the queue are optimistic; a pick is shown once the server
+ * confirms it, because another player may have been faster.
+ */
 export const useDraft = (page: DraftPage) => {
   const { t } = useTranslation('draft')
   const league = useLeagueRef()
@@ -30,13 +33,13 @@ export const useDraft = (page: DraftPage) => {
     onSuccess: show,
     onError: failed(t('pauseFailed')),
   })
-  // One after the other, as they were made: what is saved last is what was put in order last.
+  // In order, so that the last saved queue is the latest one.
   const wishing = trpc.draft.wish.useMutation({
     scope: { id: `wishes ${league}` },
     onSuccess: async ({ wishes, refused }) => {
       const [first] = refused
       if (first) notify.error(t('wishes.refused', { id: first.wikidataId }), { description: first.message })
-      // What an earlier one answers is older than what shows.
+      // The answer to an earlier change is older than the displayed queue.
       if (client.isMutating({ mutationKey: [['draft', 'wish']] }) > 1) return
       await utils.draft.page.cancel({ league })
       utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
@@ -51,7 +54,7 @@ export const useDraft = (page: DraftPage) => {
     },
     isPausing: pausing.isPending,
     pause: (paused: boolean) => pausing.mutate({ league, paused }),
-    /** From what is wished now, which may be newer than what has been drawn. */
+    /** Based on the cached queue, which may be newer than the rendered one */
     wish: (change: (wishes: readonly Wish[]) => Wish[]) => {
       const before = utils.draft.page.getData({ league })
       if (!before) return

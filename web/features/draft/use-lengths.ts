@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** How long a turn takes, in words: 30 seconds, 2 minutes, 8 hours. */
+/** The length of a turn in words: 30 seconds, 2 minutes, 8 hours */
 export const useLengths = (): ((seconds: number) => string) => {
   const { t } = useTranslation('draft')
   return (seconds) => {

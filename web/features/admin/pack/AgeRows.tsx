@@ -5,13 +5,13 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 
 type Rows = readonly { fromAge: number; points: number }[]
 
-/** The young bring most, and cost most. */
+/** Initial rows: younger people score more, and cost more. */
 export const freshRows: Rows = [
   { fromAge: 0, points: 50 },
   { fromAge: 70, points: 20 },
 ]
 
-/** A table by age. @param label what a row holds beside the age */
+/** A table of values by age. @param label the label of a row's value */
 export function AgeRows({
   rows,
   label,

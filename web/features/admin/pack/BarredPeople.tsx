@@ -10,12 +10,12 @@ import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/form/TextField.tsx'
 
-/** People whose names are shown; found ones shown at a time. */
+/** Maximum number of names shown, and of search results */
 const most = { named: 8, found: 5 } as const
-/** How long the typing must rest before a search begins, in ms. */
+/** Debounce of the search, in milliseconds */
 const searchDelayMs = 1000
 
-/** People whom nobody can pick: searched, and let go again. */
+/** People who cannot be picked: searched and added, or removed */
 export function BarredPeople({
   barred,
   onChange,
@@ -55,7 +55,7 @@ export function BarredPeople({
             maxLength={maxQueryLength}
             onChange={(event) => setText(event.target.value)}
             onClear={() => setText('')}
-            // The form around it is not to be sent.
+            // Enter must not submit the surrounding form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </search>

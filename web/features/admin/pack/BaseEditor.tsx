@@ -10,7 +10,7 @@ const fresh: Record<Base['kind'], Base> = {
   table: { kind: 'table', rows: freshRows },
 }
 
-/** What every death brings, before anything is added. */
+/** The base points of every death */
 export function BaseEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const { base } = pack

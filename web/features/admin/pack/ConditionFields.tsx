@@ -21,11 +21,11 @@ interface Props {
   when: When
   onChange: (next: When) => void
   kinds?: readonly ConditionKind[]
-  /** Parts of a condition hold no further ones here. */
+  /** This is a part of a combined condition: parts cannot be nested further. */
   isPart?: boolean
 }
 
-/** When a rule fits: one condition, or several side by side. */
+/** The condition of a rule: a single one, or a combination */
 export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart = false }: Props) {
   const { t } = useTranslation('admin')
   const words = usePackSay()
@@ -95,7 +95,7 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
   )
 }
 
-/** A list without a death stands alone. */
+/** A "no death at all" condition cannot be negated. */
 const canBeNot = (when: When): boolean => !('noneAtEnd' in when)
 
 function AddCondition({ onAdd, disabled = false }: { onAdd: () => void; disabled?: boolean }) {

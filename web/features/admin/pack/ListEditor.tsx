@@ -12,13 +12,13 @@ import { BudgetEditor } from './BudgetEditor.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditions, whoKinds } from './term-parts.ts'
 
-/** What a list is asked for. */
+/** The requirements on a list */
 export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const list = pack.list ?? {}
   const set = (part: PackList) => onChange({ ...pack, list: { ...list, ...part } })
   const { budget } = list
-  // Nothing is chosen of captains where no rule looks at one.
+  // Captains can only be chosen if a rule uses them.
   const rules = lineUpRules(pack)
   return (
     <div className="grid gap-6">

@@ -6,14 +6,14 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { DateField } from '#web/ui/form/TextField.tsx'
 
-/** When lists may change, and who goes on into the next season. */
+/** When lists may change, and which picks are kept for the next season */
 export function MovesEditor({
   pack,
   firstDay,
   onChange,
 }: {
   pack: ScoringPack
-  /** With which the first window begins. */
+  /** The first day of the first window that is added */
   firstDay: string
   onChange: (next: ScoringPack) => void
 }) {
@@ -23,7 +23,7 @@ export function MovesEditor({
   const set = (part: PackMoves) => onChange({ ...pack, moves: { ...moves, ...part } })
   const change = (at: number, part: Partial<(typeof windows)[number]>) =>
     set({ windows: windows.map((each, index) => (index === at ? { ...each, ...part } : each)) })
-  // Half-typed days are not taken: rules are always told in whole ones.
+  // Ignore incomplete dates: rules must always be valid.
   const setDay = (at: number, name: 'from' | 'to', day: string) => {
     if (isCalendarDay(day)) change(at, { [name]: day })
   }

@@ -32,14 +32,14 @@ import { TiesEditor } from './TiesEditor.tsx'
 import { newTerm } from './term-parts.ts'
 import { WhoEditor } from './WhoEditor.tsx'
 
-/** Stands for a pack that is none of those with a name. */
+/** The select's value for a pack that is none of the named ones */
 const own = 'own'
 
 interface Props {
   pack: ScoringPack
-  /** What the form around holds beside the pack. */
+  /** The values of the surrounding form besides the pack */
   rules: Parameters<typeof wholeDocument>[1] & Parameters<ReturnType<typeof useLaterSentences>>[0]
-  /** The league is locked: pick rules can't be changed. */
+  /** The league is locked: pick rules cannot be changed. */
   locked: boolean
   season: PlannedSeason
   onChange: (next: ScoringPack) => void
@@ -48,7 +48,7 @@ interface Props {
 const editors = { list: ListEditor, who: WhoEditor, moves: MovesEditor, table: TiesEditor } as const
 const editable = ['list', 'who', 'moves', 'table'] as const
 
-/** Pick rules that are no part of the document, in the section that they belong to; all others are about moves. */
+/** The section of those pick rules that are not in the document; the others belong to `moves`. */
 const ownSections: Partial<Record<SettingKey, (typeof editable)[number]>> = {
   maxPicks: 'list',
   minBirthYear: 'who',
@@ -57,7 +57,7 @@ const ownSections: Partial<Record<SettingKey, (typeof editable)[number]>> = {
 const fieldsIn = (section: (typeof editable)[number]) =>
   pickRuleKeys.filter((key) => (ownSections[key] ?? 'moves') === section)
 
-/** All rules, one sentence a rule: each opens what it is made of. */
+/** All rules as sentences; each opens its editor. */
 export function PackForm({ pack, rules, locked, season, onChange }: Props) {
   const { t } = useTranslation('admin')
   const { formState } = useFormContext()
@@ -72,7 +72,7 @@ export function PackForm({ pack, rules, locked, season, onChange }: Props) {
     found.flatMap(({ id, problem }) => (id.startsWith(`${section}.`) ? [problem] : []))
   const sentenceOf = (section: PackSection): string => {
     const said = sectionSentences(section, document, words)
-    // A pack that says nothing of ties plays by the usual ones.
+    // A pack without rules for ties uses the default ones.
     if (section === 'table' && said.length === 0) return t('pack.ties.sentence')
     return [...said, ...(section === 'moves' ? later(rules, pack) : [])].join(' ')
   }
@@ -152,7 +152,7 @@ export function PackForm({ pack, rules, locked, season, onChange }: Props) {
                 title={t(`pack.sections.${section}`)}
                 sentence={sentenceOf(section)}
                 problems={problemsIn(section)}
-                // What is wrong in it has to be seen.
+                // Show fields that have an error.
                 isOpen={open === `section ${section}` || keys.some((key) => formState.errors[key])}
                 onToggle={() => toggle(`section ${section}`)}
               >

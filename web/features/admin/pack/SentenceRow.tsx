@@ -4,7 +4,7 @@ import type { Contradiction } from '#domain/packs/contradictions.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** A rule as a sentence that opens what it is made of. Where the sentence needs one, a title stands above it. */
+/** A rule as a sentence that opens its editor, with an optional title above */
 export function SentenceRow({
   title,
   sentence,

@@ -13,7 +13,7 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 
-/** What a rule is made of: what it does, when, and how often. */
+/** Edits a rule: its effect, its condition, and how often it applies. */
 export function TermEditor({
   term,
   onChange,
@@ -91,7 +91,7 @@ function Effect({ term, onChange }: Part) {
           min={0}
           max={packBounds.times}
           step={0.5}
-          // Factors are halves.
+          // Factors are multiples of 0.5.
           onValueChange={(times) => times !== null && onChange({ ...term, times: Math.round(times * 2) / 2 })}
         />
       )}
@@ -99,7 +99,10 @@ function Effect({ term, onChange }: Part) {
   )
 }
 
-/** A condition may ask for more of its term: without a death there is no pick to multiply. */
+/**
+ * Changes a term's condition. Without a death there is no pick to multiply, so `noneAtEnd` needs a term per
+ * player.
+ */
 const withCondition = (term: PlusTerm | TimesTerm, when: When): Term =>
   'noneAtEnd' in when
     ? { id: term.id, when, per: 'player', points: 'points' in term ? term.points : -50 }

@@ -5,10 +5,10 @@ import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 
-/** Stands for nothing chosen in a select, whose options are texts. */
+/** The select's value for "nothing chosen"; its values are strings. */
 const nothing = 'nothing'
 
-/** What parts equal points: one after the other, as far as it is needed. */
+/** The tie-breakers, in the order in which they are applied */
 export function TiesEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const { say } = usePackSay()

@@ -19,7 +19,7 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 const current = 'current'
 const madeUp = 'made-up'
 
-/** A season's table by rules that are being thought of, beside the real one. */
+/** A season's table under unsaved rules, beside the real one */
 export function TryPack({
   league,
   seasons,
@@ -54,7 +54,7 @@ export function TryPack({
 
 function Tried({ league, pack, season }: { league: string; pack: ScoringPack; season: string }) {
   const { t } = useTranslation('admin')
-  // Anybody who holds a button down asks once.
+  // Debounced, so that holding down a stepper button sends one request.
   const { settled } = useDebounced(JSON.stringify(pack), 300)
   const { data: asked } = scoringPack.safeParse(JSON.parse(settled))
   const query = trpc.statistics.whatIf.useQuery(

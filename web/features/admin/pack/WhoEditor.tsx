@@ -4,10 +4,10 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { BarredPeople } from './BarredPeople.tsx'
 
-/** Votes with which a new quorum begins. */
+/** The initial number of votes of a quorum */
 const usual = 3
 
-/** Who may be picked, besides the years of birth. */
+/** Who may be picked, except for the years of birth */
 export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const who = pack.who ?? {}

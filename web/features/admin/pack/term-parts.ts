@@ -1,6 +1,6 @@
 import { packBounds, sexOf, type Term, type When } from '#domain/packs/pack.ts'
 
-/** The conditions that the form knows, as each begins. */
+/** The conditions that the form offers, with their initial values */
 export const conditions = {
   under: { age: { to: 49 } },
   over: { age: { from: 90 } },
@@ -29,9 +29,9 @@ export const conditions = {
   top: { rank: { to: 1 } },
 } as const satisfies Record<string, When>
 export type ConditionKind = keyof typeof conditions
-// Object.keys answers the table's own keys.
+// Object.keys returns this table's own keys.
 export const conditionKinds = Object.keys(conditions) as ConditionKind[]
-/** Those of age and fact alone. */
+/** The conditions on age and facts only */
 export const whoKinds = [
   'under',
   'over',
@@ -51,7 +51,7 @@ const only = (object: object, name: string): boolean => {
   return first === name && more.length === 0
 }
 
-/** Which of the form's conditions it is; null: one that the form does not make. */
+/** The kind of a condition; null if the form cannot edit it */
 export const kindOf = (when: When): ConditionKind | null => {
   if ('age' in when) return only(when.age, 'to') ? 'under' : only(when.age, 'from') ? 'over' : null
   if ('holders' in when)
@@ -84,7 +84,7 @@ interface Amount {
   set: (value: number) => When
 }
 
-/** The number of a condition as the form asks for it; null: it has none. */
+/** The number to edit in a condition; null if it has none */
 export const amountOf = (when: When): Amount | null => {
   const amount = (value: number, range: Amount['range'], set: Amount['set']): Amount => ({
     value,
@@ -118,7 +118,7 @@ export const amountOf = (when: When): Amount | null => {
   return null
 }
 
-/** A rule to begin with, under a name that is free. */
+/** A new rule with an unused id */
 export const newTerm = (terms: readonly Term[]): Term => {
   const taken = new Set(terms.map(({ id }) => id))
   let at = 1

@@ -12,11 +12,11 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useRefreshLeague } from '../use-save.ts'
 
 const schema = addWebhookInput.omit({ league: true })
-/** What most will look for first. */
+/** The most frequently used kind first */
 const kinds: readonly WebhookKind[] = ['discord', 'slack', 'generic']
 const empty: z.input<typeof schema> = { kind: 'discord', url: '' }
 
-/** Asks for the kind and the address of a new webhook. */
+/** Asks for the kind and URL of a new webhook. */
 export function WebhookDialog({
   league,
   onAdded,

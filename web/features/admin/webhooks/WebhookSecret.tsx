@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 
-/** The secret of a webhook that has just got it, shown this once. */
+/** Shows the secret of a webhook, only once. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const words = {

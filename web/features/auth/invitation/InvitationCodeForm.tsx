@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { AuthLayout } from '../AuthLayout.tsx'
 
-/** Asks for an invite code before any account, and leads on to what it invites to. */
+/** Asks for an invite code before the sign-up, and continues with its invitation. */
 export default function InvitationCodeForm() {
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()

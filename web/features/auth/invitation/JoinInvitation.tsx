@@ -13,8 +13,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /**
- * Takes up an invitation: joins at once when its reader has signed in because of it, asks first when the link was opened
- * by someone signed in, or when joining late has a condition that must be known before.
+ * Handles an invitation. Joins at once if the user has signed in because of it; asks first if the link was
+ * opened while signed in, or if joining late has a condition that the user must know.
  */
 export function JoinInvitation({ invitation: { code, accepted } }: { invitation: Invitation }) {
   const { t } = useTranslation('auth')
@@ -23,7 +23,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   const utils = trpc.useUtils()
   const preview = trpc.league.joinPreview.useQuery({ code }, { staleTime: Number.POSITIVE_INFINITY })
 
-  // What the server refuses is settled; what has not reached it can be tried again.
+  // A refusal by the server is final; a network failure can be tried again.
   const failed = (error: unknown, retry: () => unknown) => {
     const problem = problemOf(error)
     if (problem.code && problem.code !== 'unavailable') {
@@ -40,7 +40,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   const join = trpc.league.join.useMutation({
     onSuccess: (league) => {
       deleteInvitation()
-      // Who came to start a league and has joined one has something to do by now.
+      // A user who wanted to start a league and has joined one instead is not asked again.
       takeStart()
       void utils.league.invalidate()
       notify.success(t('toasts.joined'), { description: league.name, id: 'invitation' })

@@ -10,11 +10,11 @@ import { CodeField } from '#web/ui/form/CodeField.tsx'
 interface CodeFormProps {
   label: string
   submitLabel: string
-  /** Tries the code; what went wrong is shown beside the field. */
+  /** Verifies the code; an error is shown at the field. */
   onCode: (code: string) => Promise<{ error: unknown }>
 }
 
-/** Six digits, from a mail or from an authenticator app. The sixth sends them. */
+/** A field for six digits from a mail or an authenticator app. The sixth digit submits the form. */
 export function CodeForm({ label, submitLabel, onCode }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState

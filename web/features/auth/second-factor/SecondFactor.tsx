@@ -17,7 +17,7 @@ const readFactors = async () => {
   const { data, error } = await auth.mfa.listFactors()
   if (error) throw error
   if (data.totp.length === 0 && data.webauthn.length === 0) {
-    // Turned off on another device: what this browser knows of its user was out of date.
+    // The factors were removed on another device: this browser's copy of the user was outdated.
     deleteDemand()
     await auth.refreshSession()
   }
@@ -33,7 +33,7 @@ interface SecondFactorProps {
   children?: ReactNode
 }
 
-/** How the second step is taken. */
+/** The kind of factor */
 type Way = 'app' | 'key' | 'recovery'
 
 const ledes = {
@@ -48,8 +48,8 @@ const labels = {
 } as const
 
 /**
- * Asks for the code of an authenticator app, for a security key, or for a recovery code in their place, and strengthens the
- * session with it.
+ * Asks for the code of an authenticator app, a security key, or a recovery code, and upgrades the session to
+ * AAL2.
  */
 export function SecondFactor({ onDone, children }: SecondFactorProps) {
   const { t } = useTranslation('auth')

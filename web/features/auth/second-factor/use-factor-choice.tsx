@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 
-/** Which of several factors of one kind is used: its id, and the choice where there are several. */
+/** The id of the factor to use among several of one kind, and a select if there are several */
 export const useFactorChoice = (factors: Factor[]) => {
   const { t } = useTranslation('auth')
   const [chosen, setChosen] = useState<string | null>(null)

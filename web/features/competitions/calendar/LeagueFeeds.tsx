@@ -5,7 +5,7 @@ import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { SecretLinks } from './SecretLinks.tsx'
 
-/** The secret addresses of one's own feeds of a league. */
+/** The secret URLs of the user's feeds of a league */
 export function LeagueFeeds({ feeds: { atomUrl, jsonUrl } }: { feeds: FeedLinks }) {
   const { t } = useTranslation('competitions')
   const league = useLeagueRef()

@@ -6,28 +6,28 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
-/** What a change leads to. */
+/** The callbacks of a change */
 interface Outcome<Links> {
   onSuccess: (links: Links) => void
   onError: (error: unknown) => void
 }
 
 interface SecretLinksProps<Links> {
-  /** Beginning of the keys of its words. */
+  /** Prefix of the translation keys */
   of: 'feed' | 'leagueFeeds'
   exists: boolean
   busy: boolean
   make: (replace: boolean, outcome: Outcome<Links>) => void
   revoke: (outcome: Outcome<Links>) => void
-  /** Takes over the links that a change has left. */
+  /** Called with the links after a change. */
   onChange: (links: Links) => void
-  /** The address itself, where it is shown. */
+  /** The URL itself, if it is shown */
   address?: ReactNode
-  /** What else can be done with the links. */
+  /** Other actions with the links */
   children: ReactNode
 }
 
-/** Secret addresses of one's own: made, copied, replaced, revoked, the last two after a question. */
+/** The user's secret URLs: create, copy, replace, revoke; the last two need a confirmation. */
 export function SecretLinks<Links>({
   of,
   exists,

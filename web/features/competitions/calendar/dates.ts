@@ -17,7 +17,7 @@ export interface CalendarEntry {
     | 'competition_ends'
     | 'competition_seals'
   on: CalendarDay
-  /** Last day of a round, or a transfer window. */
+  /** Last day of a round or a transfer window */
   end: CalendarDay | null
   round: number | null
   competition: CompetitionView | null
@@ -34,7 +34,7 @@ const datesOf = (competition: CompetitionView): CalendarEntry[] => {
   const at = { competition }
   return [
     ...(competition.pickParticipation === 'subset' ? entry('team_due', addDays(startDate, -1), at) : []),
-    // The first round begins it.
+    // With rounds, the first round marks the start.
     ...(rounds === 0 ? entry('competition_starts', startDate, at) : []),
     ...roundDays(startDate, rounds, roundDuration(competition) ?? 1).flatMap(({ round, start, end }) =>
       entry('round', start, { ...at, round, end }),
@@ -44,7 +44,7 @@ const datesOf = (competition: CompetitionView): CalendarEntry[] => {
   ]
 }
 
-/** Every date of a season and its competitions, the earliest first. */
+/** All dates of a season and its competitions, earliest first */
 export const calendarEntries = (
   season: SeasonView,
   windows: CalendarPage['windows'],

@@ -21,16 +21,16 @@ import { SchedulePreview } from './SchedulePreview.tsx'
 interface CompetitionFormProps {
   form: UseFormReturn<CompetitionValues, unknown, CompetitionValues>
   page: AdminCompetitionsPage
-  /** The type is chosen once. */
+  /** The type cannot be changed. */
   typeFixed?: boolean
   onSave: (values: CompetitionValues) => void
-  /** The buttons at its foot. */
+  /** The buttons at the bottom */
   footer: ReactNode
 }
 
 /**
- * Plans a competition: its name, type and days, with the schedule that they make beside them. What is usual is said in a row
- * each, which opens its fields.
+ * Plans a competition: name, type and dates, with a preview of the schedule. Settings with common defaults
+ * are summarised in rows that expand to their fields.
  */
 export function CompetitionForm({ form, page, typeFixed = false, onSave, footer }: CompetitionFormProps) {
   const { t } = useTranslation('competitions')
@@ -124,7 +124,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
   )
 }
 
-/** Fields behind a row that says what is set. */
+/** Fields behind a row with a summary of their values */
 function Group({
   title,
   says,
@@ -133,7 +133,7 @@ function Group({
 }: {
   title: string
   says: string
-  /** There is a fault in it that has to be seen. */
+  /** A field has an error, so the row must be expanded. */
   isWrong: boolean
   children: ReactNode
 }) {

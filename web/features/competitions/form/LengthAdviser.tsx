@@ -15,20 +15,20 @@ type Length = Advice['lengths'][number]
 
 interface LengthAdviserProps {
   question: AdviceInput
-  /** The length that is set. */
+  /** The current length of a round, in days */
   days: number
   onChoose: (days: number) => void
-  /** The length is still to be proposed: nobody has chosen one. */
+  /** Null if the user has chosen a length, so that none is proposed */
   onPropose: ((days: number) => void) | null
-  /** What to do where tie-breakers are likely to decide. */
+  /** Advice for when tie-breakers are likely to decide */
   instead: ReactNode
 }
 
-/** Which length to expect what of: days that the schedule needs, matches that are likely to end 0-0. */
+/** Compares lengths of a round: days that the schedule needs, and the share of matches likely to end 0-0. */
 export function LengthAdviser({ question, days, onChoose, onPropose, instead }: LengthAdviserProps) {
   const { t } = useTranslation('competitions')
   const { language } = useLanguage()
-  // As text: the same question in a new object is no other one.
+  // Compared as text, so that an equal question in a new object does not refetch.
   const { settled } = useDebounced(JSON.stringify(question), 400)
   const query = trpc.competition.advice.useQuery(JSON.parse(settled) as AdviceInput, {
     placeholderData: keepPreviousData,
@@ -77,7 +77,7 @@ export function LengthAdviser({ question, days, onChoose, onPropose, instead }: 
     },
   ]
   const { data } = query
-  // All lengths come at once: what is typed asks nothing.
+  // The answer covers all lengths, so typing one sends no request.
   const chosen = data?.lengths.find((length) => length.days === days)
   const proposed = data?.proposedDays
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { useRoundName } from '../words.ts'
 
-/** The rounds of a competition by the calendar, before anyone knows who meets whom. */
+/** The dates of a competition's rounds, before the pairings are known */
 export function PlannedRounds({
   competition,
 }: {

@@ -6,7 +6,7 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { CompetitionValues } from './form-values.ts'
 
-/** Who takes part: all members, or those who are ticked. */
+/** The participants: all members, or the selected ones */
 export function PlayersFields({ members }: { members: readonly PublicProfile[] }) {
   const { t } = useTranslation('competitions')
   const { control, register, watch, formState } = useFormContext<CompetitionValues>()

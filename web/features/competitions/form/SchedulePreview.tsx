@@ -14,16 +14,16 @@ import { LengthAdviser } from './LengthAdviser.tsx'
 import { PlannedRounds } from './PlannedRounds.tsx'
 import { SeasonPointsFirst } from './SeasonPointsFirst.tsx'
 
-/** Rounds that are shown without being asked for. */
+/** Number of rounds shown without expanding */
 const fewRounds = 6
 
-/** What the values of the form mean in the calendar. */
+/** The schedule that follows from the form's values */
 export function SchedulePreview({
   page: { league, today, members },
   proposes,
 }: {
   page: AdminCompetitionsPage
-  /** Whether a kind that suits it is proposed a length, until somebody chooses another. */
+  /** Propose a suitable length, until the user chooses one */
   proposes: boolean
 }) {
   const { t } = useTranslation('competitions')
@@ -36,7 +36,7 @@ export function SchedulePreview({
   const lengthField = lengthSetting(type)
   const [typed, setTyped] = useState(false)
   useEffect(() => {
-    // `dirtyFields` does not have a field whose text is its default.
+    // `dirtyFields` does not contain a field that was changed back to its default.
     const { unsubscribe } = watch((_, { name, type: cause }) => {
       if (name === lengthField && cause === 'change') setTyped(true)
     })

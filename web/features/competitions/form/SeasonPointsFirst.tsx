@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
 import type { CompetitionValues } from './form-values.ts'
 
-/** Proposes, with its reason, that the season's points break ties before anything else. Nothing where draws stand. */
+/** Proposes season points as the first tie-breaker, with the reason. Renders nothing if draws are allowed. */
 export function SeasonPointsFirst({ type }: { type: CompetitionKind }) {
   const { t } = useTranslation('competitions')
   const { watch, setValue } = useFormContext<CompetitionValues>()

@@ -4,7 +4,7 @@ import type { TieBreaker } from '#domain/competitions/competition-types.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 
-/** Puts the tie-breakers in order, by buttons: what is moved keeps the focus. The coin stays last. */
+/** Orders the tie-breakers with buttons; a moved one keeps the focus. The coin is always last. */
 export function TiebreakerOrder({
   value,
   onChange,
@@ -22,7 +22,7 @@ export function TiebreakerOrder({
     const order = value.toSpliced(from, 1).toSpliced(to, 0, tie)
     onChange(order)
     setSaid(t('form.moved', { name: t(`form.tie.${tie}`), place: to + 1 }))
-    // At either end the pressed button is no longer there to be pressed: its neighbour takes the focus.
+    // At either end the pressed button disappears: focus the other one.
     const stays = by < 0 ? to > 0 : to < movable - 1
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-move="${tie}:${stays ? by : -by}"]`)?.focus(),

@@ -14,7 +14,10 @@ import { contractResolver } from '#web/lib/forms.ts'
 import { t } from '#web/lib/i18n/i18n.ts'
 import { settingsInUse } from '../settings-in-use.ts'
 
-/** The form of a competition: every kind's fields at once, each kept while another kind is looked at. */
+/**
+ * The form of a competition has the fields of all kinds, so that values are kept while another kind is
+ * selected.
+ */
 const schema = z
   .object({
     name: z.string().trim().min(1).pipe(lineOfText(competitionNameMax)),
@@ -32,11 +35,11 @@ const schema = z
   })
 export type CompetitionValues = z.output<typeof schema>
 
-/** True where everyone plays with the whole list. */
+/** True if every player plays with the whole list */
 export const playsWholeList = ({ type, pickParticipation }: CompetitionValues): boolean =>
   !playsSubset(type) || pickParticipation === 'all'
 
-/** The values of a competition that is being planned afresh. */
+/** The initial values for a new competition */
 export const emptyValues = (picksCount: number): CompetitionValues => ({
   name: '',
   type: competitionKinds[0],
@@ -49,7 +52,7 @@ export const emptyValues = (picksCount: number): CompetitionValues => ({
   ...usualSettings,
 })
 
-/** The values of a competition that is there. */
+/** The values of an existing competition */
 export const valuesOf = (competition: CompetitionView, picksCount: number): CompetitionValues => ({
   name: competition.name,
   type: competition.type,
@@ -63,7 +66,7 @@ export const valuesOf = (competition: CompetitionView, picksCount: number): Comp
   ...ownSettings(competition.type, competition),
 })
 
-/** What is sent: only what belongs to the kind. */
+/** The input of the API: only the fields of the selected kind */
 export const inputOf = (values: CompetitionValues) => ({
   name: values.name,
   startDate: values.startDate,
@@ -76,7 +79,7 @@ export const inputOf = (values: CompetitionValues) => ({
 
 const check = contractResolver(schema, () => ({ participants: t('competitions:form.tooFew') }))
 
-/** Checks the form. A field of another kind, or one that is out of use, is never in the way. */
+/** Validates the form. Errors in fields of other kinds, or in unused fields, are ignored. */
 export const competitionResolver: typeof check = (values, context, options) => {
   const inUse = settingsInUse(values.type, values).map(([name]) => [name, values[name]])
   return check(

@@ -6,16 +6,16 @@ import type { CompetitionKind, kinds } from '#domain/competitions/kinds/kind-reg
 import type { StandingRow } from '#web/shared/StandingsTable.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 
-/** What a cell is written with. */
+/** What the functions that render cells need */
 export interface TableTools {
-  /** The words of the kinds. */
+  /** Translates the texts of kinds. */
   t: TFunction<'kinds'>
   competition: CompetitionView
   roundName: (round: number) => string
   mediumDay: (day: string) => string
-  /** What stands for nothing. */
+  /** The text of an empty cell */
   none: string
-  /** A column of whole numbers. */
+  /** Creates a column of integers. */
   count: (key: 'won' | 'drawn' | 'lost', header: string) => Column<StandingRow>
 }
 
@@ -24,26 +24,26 @@ export interface MatchesProps {
   matches: readonly MatchView[]
   roundName: (competition: CompetitionView, round: number) => string
   nameOf: (userId: string) => string
-  /** Address of a match's page. */
+  /** The path of a match's page */
   hrefOf: (match: MatchView) => string
   own: string | null
 }
 
-/** How a kind is shown, where it differs. Its form and its rules follow from its settings. */
+/** How a kind is displayed, where kinds differ. Its form and rules text follow from its settings. */
 export interface KindParts<Kind extends CompetitionKind = CompetitionKind> {
-  /** The columns of its standings between the player and the points. */
+  /** The columns between player and points */
   columns: {
     [Key in (typeof kinds)[Kind]['columns'][number]]: (
       header: string,
       tools: TableTools,
     ) => Column<StandingRow>
   }
-  /** The line below a player's name on a phone. */
+  /** The line below a player's name on phones */
   onPhone?: (row: StandingRow, tools: TableTools) => string | null
-  /** Names of the last rounds, from the last; the others are numbered. */
+  /** Names of the last rounds, starting from the final; other rounds are numbered. */
   lastRounds?: readonly `${CompetitionKind}.${string}`[]
-  /** What stands above its matches, in place of the standings. */
+  /** Shown above the matches instead of the standings */
   Bracket?: ComponentType<MatchesProps>
-  /** The form proposes the length of a round that suits it, until somebody chooses another. */
+  /** The form proposes a suitable round length until the user chooses one. */
   proposesLength?: boolean
 }

@@ -5,7 +5,7 @@ import type { KindParts } from './kind-parts.ts'
 import { leagueDuel } from './league_duel/league-duel.ts'
 import { oneShotMadness } from './one_shot_madness/one-shot-madness.ts'
 
-/** How each kind of competition is shown. */
+/** How each kind of competition is displayed */
 const parts = {
   championship,
   death_cup: deathCup,
@@ -13,5 +13,5 @@ const parts = {
   one_shot_madness: oneShotMadness,
 } satisfies { [Kind in CompetitionKind]: KindParts<Kind> }
 
-// The columns of a kind are read by the names that the kind gives.
+// The columns of a kind are only read by that kind's column names.
 export const partsOf = (kind: CompetitionKind): KindParts => parts[kind] as KindParts

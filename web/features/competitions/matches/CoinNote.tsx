@@ -10,12 +10,15 @@ const sha256 = async (text: string): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** How players are drawn and the coin is tossed, so that all can check it: the fingerprint from the start, the seed at the end. */
+/**
+ * Explains the draw of players and the coin toss, so that everyone can verify them: the hash is public from
+ * the start, the seed at the end.
+ */
 export function CoinNote({ competition }: { competition: CompetitionView }) {
   const { t } = useTranslation('competitions')
   const { coinCommitment, coinSeed, tiebreakerPriority, allowDraws } = competition
   if (!tiebreakerPriority) return null
-  // Where a level match stands nothing is tossed.
+  // If draws are allowed, there is no coin toss.
   const tossed = !allowDraws
   return (
     <div className="mt-14">
@@ -59,7 +62,7 @@ function Checked({ seed, commitment }: { seed: string; commitment: string }) {
   const [same, setSame] = useState<boolean | null>(null)
   useEffect(() => {
     let current = true
-    // Without a secure context a browser has no digests; the seed is there to be checked elsewhere.
+    // `crypto.subtle` needs a secure context; elsewhere users can verify the seed with other tools.
     sha256(seed).then(
       (digest) => current && setSame(digest === commitment),
       () => undefined,

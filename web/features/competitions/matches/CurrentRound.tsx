@@ -10,7 +10,7 @@ import { Portrait } from '#web/ui/Portrait.tsx'
 import { matchSegment, useRoundName } from '../words.ts'
 import { isBye, MatchResult } from './MatchResult.tsx'
 
-/** The round of a competition that is being played, one's own match on top. */
+/** The current round of a competition, the user's own match first */
 export function CurrentRound({ round, slug }: { round: MatchupsPage['running'][number]; slug: string }) {
   const { t } = useTranslation('competitions')
   const { days } = useFormats()

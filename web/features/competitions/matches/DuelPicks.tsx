@@ -6,7 +6,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
 
-/** Picks of a list in a match, those that scored first. `quiet`: set aside, in two columns. */
+/** A player's picks in a match, those that scored first. `quiet`: less prominent, in two columns */
 export function DuelPicks({ picks, quiet = false }: { picks: readonly PickCard[]; quiet?: boolean }) {
   const { t } = useTranslation('competitions')
   const { mediumDay, signed } = useFormats()

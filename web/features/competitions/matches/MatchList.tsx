@@ -12,12 +12,12 @@ import type { MatchesProps } from '../kinds/kind-parts.ts'
 import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
 import { roundOfNow } from './round-of-now.ts'
 
-/** With more matches than these one round is shown at first. */
+/** With more matches than this, only one round is shown at first. */
 const manyMatches = 20
 
 const allRounds = 'all'
 
-/** Every match: round, start, end, result. Players can see their own alone. */
+/** All matches: round, dates, result. Players can filter their own. */
 export function MatchList({
   competition,
   matches,

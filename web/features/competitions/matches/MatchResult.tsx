@@ -2,13 +2,13 @@ import type { MatchView } from '#contracts/competitions/standings.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 
-/** True where there is nobody to play against: a bye. */
+/** True for a bye: a match without an opponent */
 export const isBye = (match: MatchView): boolean => match.decidedBy === 'bye'
 
-/** True for a match with two sides, which has a page of its own to look at. */
+/** True for a match with two players; only those have a page. */
 export const hasSides = (match: MatchView): boolean => match.home !== null && match.away !== null
 
-/** How a match stands or ended, in a word beside the points. */
+/** The status or result of a match, in a word beside the points */
 export function MatchResult({ match }: { match: MatchView }) {
   const { t } = useTranslation('competitions')
   const { homePoints, awayPoints, homeProvisional, awayProvisional, decidedBy, winner, status } = match

@@ -6,10 +6,10 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** What sends one to the draft room. */
+/** Refusals that are shown with a link to the draft */
 const drafted: readonly string[] = byHandRefusals
 
-/** Why nobody can be added now, in the place of the search. */
+/** Says why nobody can be added now; shown in place of the search. */
 export function AddingNotice({
   page,
   refusal,
@@ -22,7 +22,7 @@ export function AddingNotice({
   const { windows } = page.adding
   const window = windows?.open ?? windows?.next
   const notice = useRef<HTMLParagraphElement>(null)
-  // Where it takes the place of a search that had the focus, it takes the focus as well.
+  // If it replaces a search field that had the focus, move the focus here.
   useEffect(() => {
     if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
   }, [])

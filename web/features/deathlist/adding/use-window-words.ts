@@ -2,7 +2,7 @@ import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** What the open transfer window lets one add, and the next will: days, picks and what each costs. */
+/** The rules of the open transfer window and of the next: days, number of picks, and price */
 export const useWindowWords = ({ adding }: DeathlistPage): { open: string | null; next: string | null } => {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()

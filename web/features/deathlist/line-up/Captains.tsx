@@ -7,10 +7,10 @@ import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'
 import { useLineUp } from './use-line-up.ts'
 
-/** Nobody, as an option. */
+/** The select's value for "nobody" */
 const nobody = 'nobody'
 
-/** Who leads one's own list, and who follows; chosen among its living picks. */
+/** Selects captain and vice captain among the living picks of the user's list. */
 export default function Captains({ page, lineUp }: { page: DeathlistPage; lineUp: OwnLineUp }) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()

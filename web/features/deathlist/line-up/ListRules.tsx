@@ -1,7 +1,7 @@
 import type { ListRulesView } from '#contracts/lists/list-rules.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** What the rules ask of a list besides its size, and how it stands to them. */
+/** The rules for a list besides its size, and whether it meets them */
 export default function ListRules({ rules }: { rules: ListRulesView }) {
   const { t } = useTranslation('deathlist')
   const { places, quotas, budget, substitutes } = rules

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 
-/** Moves a row of an ordered list up or down; `onMove` gets the places it goes by. */
+/** Buttons that move a row of an ordered list; `onMove` gets the offset. */
 export function Moves({
   id,
   name,
@@ -24,7 +24,7 @@ export function Moves({
         label={t('lineUp.up', { name })}
         icon={<ChevronUp />}
         data-move={`${id} -1`}
-        // Stays in the way of the Tab key at the ends.
+        // Not `disabled` at the ends, so that it stays focusable.
         aria-disabled={isFirst || undefined}
         className={isFirst ? 'opacity-45' : ''}
         onClick={() => !isFirst && onMove(-1)}

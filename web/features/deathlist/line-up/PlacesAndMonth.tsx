@@ -9,7 +9,7 @@ import { useLineUp } from './use-line-up.ts'
 
 const none = 'none'
 
-/** The chosen month, and the way to move picks to other places, where the rules know them. */
+/** Selects the month, and moves picks to other places, if the rules have these. */
 export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; lineUp: OwnLineUp }) {
   const { t } = useTranslation('deathlist')
   const choose = useLineUp(page)

@@ -11,7 +11,10 @@ type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order' | 'month'>> &
   places?: Record<string, string | null>
 }
 
-/** Chooses captain, vice, order or month, and moves picks to other places; shown at once, and can be undone. One after the other, as they were made. */
+/**
+ * Changes captain, vice captain, order, month or places. Changes are optimistic, can be undone, and are sent
+ * one after the other, in order.
+ */
 export const useLineUp = (page: DeathlistPage) => {
   const { t } = useTranslation(['deathlist', 'common'])
   const league = useLeagueRef()
@@ -33,7 +36,7 @@ export const useLineUp = (page: DeathlistPage) => {
     queue.current = sent.catch(() => undefined)
     try {
       const chosen = await sent
-      // What was chosen since is still on its way.
+      // Later changes are still in flight.
       if (waiting.current === 1) show(() => chosen)
       if (places) await utils.deathlist.page.invalidate({ league })
       return true
@@ -45,7 +48,7 @@ export const useLineUp = (page: DeathlistPage) => {
       waiting.current--
     }
   }
-  /** @param back what undoes it */
+  /** @param back the change that undoes this one */
   return async (choice: Choice, back: Choice, done: { title: string; name: string }): Promise<void> => {
     if (!(await send(choice))) return
     notify.success(done.title, {

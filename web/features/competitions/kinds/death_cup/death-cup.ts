@@ -6,7 +6,7 @@ export const deathCup: KindParts<'death_cup'> = {
     roundReached: (header, { t, competition, roundName, none }) => ({
       key: 'round',
       header,
-      // On phones it is said below the name.
+      // On phones it is in the line below the name.
       phone: 'hidden',
       cell: ({ roundReached }) =>
         roundReached === null

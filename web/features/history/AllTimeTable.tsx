@@ -9,7 +9,7 @@ import { usePlayers } from './players.ts'
 
 type Row = HistoryPage['table'][number]
 
-/** Everybody who ever played, with the points of all seasons added up. */
+/** Everyone who has ever played, with the total points of all seasons */
 export function AllTimeTable({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()

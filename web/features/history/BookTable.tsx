@@ -8,7 +8,7 @@ import { PlayerName } from './PlayerName.tsx'
 import { usePlayers } from './players.ts'
 import { CompetitionWinners } from './Seasons.tsx'
 
-/** Who has won the season, alone or with others. */
+/** The champion of the season; several if they share the first place */
 export function Champions({ book }: { book: Book }) {
   const { t } = useTranslation(['history', 'common'])
   const { names } = usePlayers(book.players)
@@ -34,7 +34,7 @@ export function Champions({ book }: { book: Book }) {
   )
 }
 
-/** The table as the season left it. */
+/** The final table of the season */
 export function BookTable({ book }: { book: Book }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
@@ -71,7 +71,7 @@ export function BookTable({ book }: { book: Book }) {
   )
 }
 
-/** The competitions of the season and their winners. */
+/** The competitions of the season and their winners */
 export function BookCompetitions({ book, slug }: { book: Book; slug: string }) {
   const { t } = useTranslation('common')
   const { names } = usePlayers(book.players)

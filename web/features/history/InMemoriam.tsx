@@ -9,7 +9,7 @@ import { Portrait } from '#web/ui/Portrait.tsx'
 
 const precisionLength = { day: 10, month: 7, year: 4 }
 
-/** Those from the lists who died that season, before anything is said of points. */
+/** The people on the lists who died that season; shown before any points */
 export function InMemoriam({ people }: { people: readonly Remembered[] }) {
   const { t } = useTranslation('history')
   return (

@@ -8,7 +8,7 @@ import { usePlayers } from './players.ts'
 
 type Row = NonNullable<Book['luck']>['lists'][number]
 
-/** What every list brought against what could be expected of it: of whole lists, never of a person. */
+/** The points of each list compared with its expected points; for whole lists only, never for a person */
 export function Luck({ book }: { book: Book }) {
   const { t } = useTranslation(['history', 'common'])
   const { number, signed, mediumDay } = useFormats()

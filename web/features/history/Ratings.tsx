@@ -13,7 +13,7 @@ const width = 160
 const height = 14
 const edge = 5
 
-/** How strong everybody has been, with how sure that is: the interval as figures and as a line on a common scale. */
+/** The players' ratings with their uncertainty: the interval as numbers, and as a line on a common scale */
 export function Ratings({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()

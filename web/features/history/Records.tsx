@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 
-/** The records of the league; those that nobody holds yet are left out. */
+/** The league's records; those without a holder are left out. */
 export function Records({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { mediumDay, days } = useFormats()

@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 
-/** Every season with its champion, the winners of its competitions, and the way to its yearbook. */
+/** All seasons with their champions, the winners of their competitions, and links to the yearbooks */
 export function Seasons({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('history')
   return (
@@ -69,7 +69,7 @@ function Season({ season, page }: { season: PastSeason; page: HistoryPage }) {
   )
 }
 
-/** The competitions of a season, each with who has won it. */
+/** The competitions of a season and their winners */
 export function CompetitionWinners({
   competitions,
   names,

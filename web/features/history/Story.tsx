@@ -6,7 +6,7 @@ import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { usePlayers } from './players.ts'
 
-/** The days on which a death changed who was first. */
+/** The days on which a death changed the first place */
 export function TurningPoints({ book }: { book: Book }) {
   const { t } = useTranslation('history')
   const { day, list } = useFormats()
@@ -45,7 +45,7 @@ export function TurningPoints({ book }: { book: Book }) {
   )
 }
 
-/** The picks of the season: the one that brought the most, and those that nobody else had. */
+/** The best picks of the season: the one with the most points, and those that only one player had */
 export function BestPicks({ book }: { book: Book }) {
   const { t } = useTranslation('history')
   if (book.bestPicks.length === 0) return null
@@ -104,7 +104,7 @@ function Picks({
   )
 }
 
-/** What was level and had to be decided otherwise, in the table and in matches. */
+/** The ties in the table and in matches, and what decided them */
 export function TieBreaks({ book }: { book: Book }) {
   const { t } = useTranslation('history')
   const { nameOf } = usePlayers(book.players)

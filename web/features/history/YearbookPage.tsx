@@ -19,7 +19,10 @@ import { InMemoriam } from './InMemoriam.tsx'
 import { Luck } from './Luck.tsx'
 import { BestPicks, TieBreaks, TurningPoints } from './Story.tsx'
 
-/** A season as it is remembered: first who died, then who won, and how it came about. Made to be printed as well. */
+/**
+ * The yearbook of a season: the dead first, then the champion, and how the season went. Also made for
+ * printing.
+ */
 export default function YearbookPage() {
   const { t } = useTranslation('history')
   const seasonText = useSeasonText()

@@ -1,7 +1,7 @@
 import type { HistoryPlayer } from '#contracts/history.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** The players of a page by their ids: one, and several in a line of names. */
+/** Looks up the players of a page by id: a single name, or several as a list. */
 export const usePlayers = (players: readonly HistoryPlayer[]) => {
   const { list } = useFormats()
   const known = new Map(players.map((player) => [player.userId, player]))

@@ -16,10 +16,10 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
-/** Opening it shows the latest; what has come ahead of the app is that. */
+/** The page refetches when it opens, except if the answer was preloaded just before the app started. */
 const freshMs = 2_000
 
-/** What happened in all one's leagues, newest first, by day and league. Looking at it is reading it. */
+/** The news of all the user's leagues, newest first, by day and league. Viewing it marks it as read. */
 export default function InboxPage() {
   const { t } = useTranslation(['inbox', 'common'])
   const query = trpc.inbox.page.useQuery(undefined, { staleTime: freshMs })
@@ -44,7 +44,7 @@ export default function InboxPage() {
   )
 }
 
-/** Of what happened at one moment, a death comes before what follows from it. */
+/** Of items at the same moment, a death comes before its consequences. */
 const deathsFirst = (items: readonly InboxItem[]): InboxItem[] =>
   items.toSorted((a, b) =>
     a.at === b.at ? Number(b.death !== null) - Number(a.death !== null) : a.at < b.at ? 1 : -1,
@@ -53,7 +53,7 @@ const deathsFirst = (items: readonly InboxItem[]): InboxItem[] =>
 function News({ items }: { items: readonly InboxItem[] }) {
   const { t } = useTranslation(['inbox', 'common'])
   const { localDay, relativeDay, longDay, day: fullDay, time } = useFormats()
-  // What was new as one came stays marked while one looks at it.
+  // Items that were new when the page opened stay highlighted while it is shown.
   const fresh = useRef(new Set<string>())
   for (const { id, read } of items) if (!read) fresh.current.add(id)
   const newest = items[0]

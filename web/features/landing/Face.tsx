@@ -1,7 +1,7 @@
 import { initialsOf } from '#domain/people/initials.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** The round portrait of somebody invented: initials, in mourning as everywhere (web/ui/Portrait.tsx). */
+/** The portrait of a fictional person: initials, in the style for the dead (web/ui/Portrait.tsx) */
 export function Face({ name, large, className }: { name: string; large?: boolean; className?: string }) {
   return (
     <span

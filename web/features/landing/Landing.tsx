@@ -14,7 +14,9 @@ interface LandingProps {
   language: Language
 }
 
-/** The landing page. It is rendered as the app is built and carries no React: enhance.ts adds the little that moves. */
+/**
+ * The landing page. It is rendered at build time and loads no React; enhance.ts adds the few interactions.
+ */
 export function Landing({ texts, language }: LandingProps) {
   const { hero } = texts
   return (

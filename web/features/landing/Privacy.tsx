@@ -6,11 +6,11 @@ import { Footer, Masthead } from './frame.tsx'
 import type { LandingTexts } from './Landing.tsx'
 import { Filled } from './operator.tsx'
 
-/** What is kept, by what it is for. Each table with personal data belongs to one (tests/web/privacy.test.ts). */
+/** Stored data by purpose. Each table with personal data belongs to one group (tests/web/privacy.test.ts). */
 const groups = ['account', 'signIn', 'limits', 'leagues', 'remarks', 'news', 'traces'] as const
 const more = ['people', 'others', 'cookies', 'rights'] as const
 
-/** A text with something of the page in the `{name}` place. */
+/** Inserts an element at the placeholder `{name}` of a text. */
 const withPlace = (text: string, name: string, shown: ReactNode) => {
   const [before, after] = text.split(`{${name}}`)
   return (
@@ -22,7 +22,10 @@ const withPlace = (text: string, name: string, shown: ReactNode) => {
   )
 }
 
-/** `/privacy`: what is kept of users, how long, and who runs this. Rendered as the app is built, like the landing page. */
+/**
+ * `/privacy`: which user data is stored, for how long, and who runs this site. Rendered at build time, like
+ * the landing page.
+ */
 export function Privacy({ texts, language }: { texts: LandingTexts; language: Language }) {
   const { privacy } = texts
   const { who, kept } = privacy

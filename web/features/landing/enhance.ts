@@ -1,6 +1,6 @@
 import { getTheme, setTheme } from '#web/lib/theme/plain-theme.ts'
 
-/** What moves on the prerendered landing page: the theme, the language, and fetching the app before it is asked for. */
+/** The interactions of the prerendered landing page: theme, language, and preloading the app */
 
 const isDark = (): boolean => {
   const theme = getTheme()
@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
   button.addEventListener('click', () => setTheme(isDark() ? 'light' : 'dark'))
 }
 
-// The choice goes where the app and the Worker look for it; the page at this address is then in that language.
+// The choice is stored where the app and the Worker read it; the reloaded page is then in that language.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]'))
   link.addEventListener('click', (event) => {
     event.preventDefault()
@@ -25,7 +25,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]
 
 let fetched = false
 
-/** Fetches the app's code as soon as someone seems about to enter it. */
+/** Preloads the app's code when the user is likely to enter it. */
 const fetchApp = async (): Promise<void> => {
   if (fetched) return
   fetched = true

@@ -6,11 +6,11 @@ import { Filled } from './operator.tsx'
 interface MastheadProps {
   texts: LandingTexts
   language: LanguageCode
-  /** The file of this page in a language. */
+  /** The file of this page in a language */
   fileOf: (language: LanguageCode) => string
 }
 
-/** The head of a page for everybody: its language, its theme, and the way in. */
+/** The masthead of public pages: language, theme, and a link to sign in */
 export function Masthead({ texts, language, fileOf }: MastheadProps) {
   const languageLink =
     'inline-flex min-h-8 items-center px-1 aria-[current]:font-semibold aria-[current]:text-ink'
@@ -35,7 +35,7 @@ export function Masthead({ texts, language, fileOf }: MastheadProps) {
             </a>
           ))}
         </nav>
-        {/* Shown once there is a script to do it. */}
+        {/* Hidden until its script runs */}
         <button
           type="button"
           hidden
@@ -64,7 +64,7 @@ export function Masthead({ texts, language, fileOf }: MastheadProps) {
   )
 }
 
-/** A language's name; on the narrowest phones its code stands for it. */
+/** A language's name; on the narrowest phones its code instead */
 function LanguageName({ short, long }: { short: string; long: string }) {
   return (
     <>
@@ -76,7 +76,7 @@ function LanguageName({ short, long }: { short: string; long: string }) {
   )
 }
 
-/** Where the facts come from, and who runs this. */
+/** The source of the data, and who runs the site */
 export function Footer({ texts: { footer } }: { texts: LandingTexts }) {
   return (
     <footer className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-rule py-6 text-sm text-faint">

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Shown where this is set: the Worker keeps it or leaves it out (worker/pages/operator-in-page.ts). */
+/**
+ * Content that the Worker keeps if this value is configured, and removes otherwise
+ * (worker/pages/operator-in-page.ts)
+ */
 export function Filled({
   where,
   children,

@@ -10,12 +10,12 @@ const files = import.meta.glob<Partial<LandingTexts>>('../../../locales/*/landin
   eager: true,
 })
 
-/** Texts with those of the fallback where they lack one. */
+/** Texts, with those of the fallback language where some are missing */
 const filled = <Texts,>(all: Texts, own: unknown): Texts => {
   if (typeof all !== 'object' || all === null) return (own ?? all) as Texts
   const known = typeof own === 'object' && own !== null ? own : {}
   const parts = Object.entries(all).map(([key, text]) => [key, filled(text, Reflect.get(known, key))])
-  // Of the same keys.
+  // The keys are those of `all`.
   return Object.fromEntries(parts) as Texts
 }
 const textsIn = (language: Language): LandingTexts =>
@@ -23,7 +23,7 @@ const textsIn = (language: Language): LandingTexts =>
 const addressOf = (language: Language): string =>
   language === fallbackLanguage ? '/' : landingFile(language)
 
-/** The page at `/privacy` as HTML. */
+/** The page at `/privacy` as HTML */
 export const renderPrivacy = (language: Language): { head: string; body: string } => {
   const texts = textsIn(language)
   const { pageTitle, description } = texts.privacy
@@ -40,8 +40,8 @@ export const renderPrivacy = (language: Language): { head: string; body: string 
 }
 
 /**
- * The landing page as HTML: what goes into <head> and <body> of the built template.
- * @param origin where the app will be served (no slash at its end), for links that must be absolute; empty when unknown
+ * The landing page as HTML: the content for <head> and <body> of the built template
+ * @param origin where the app is served (without a trailing slash), for absolute links; empty if unknown
  */
 export const renderLanding = (language: Language, origin: string): { head: string; body: string } => {
   const texts = textsIn(language)

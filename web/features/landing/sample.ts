@@ -1,13 +1,13 @@
 import type { ScoringRules } from '#domain/scoring/rules.ts'
 import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
 
-/** The invented league of the landing page. Its points are the game's own, computed by the rules of a new league. */
+/** The fictional league of the landing page. Its points are real: computed by the rules of a new league. */
 const rules: ScoringRules = { version: 1, base: 'age', flatPoints: 0, rarityMax: 10, firstDeathBonus: 0 }
 const players = ['Marta', 'Ines', 'Paolo', 'Theo'] as const
 const listLength = 10
 
 interface SampleDeath {
-  /** Invented, as is the life. */
+  /** Fictional, like the biography */
   name: string
   does: 'engineer' | 'actor' | 'director'
   age: number
@@ -31,7 +31,7 @@ const reasonsOf = ({ age, holders }: SampleDeath) =>
     holders.length,
   )
 
-/** Each death with its two terms: for the age, and for how few held the pick. */
+/** Each death with its two terms: for the age, and for the small number of holders */
 export const sampleScores = deaths.map((death) => {
   const reasons = reasonsOf(death)
   const pointsFor = (rule: string) => reasons.find((reason) => reason.rule === rule)?.points ?? 0
@@ -45,7 +45,7 @@ export const sampleScores = deaths.map((death) => {
   }
 })
 
-/** The table that follows from them, best first. */
+/** The table that follows from the scores, best first */
 export const sampleStandings = players
   .map((player) => {
     const own = sampleScores.filter(({ holders }) => holders.includes(player))

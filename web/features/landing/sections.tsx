@@ -48,7 +48,7 @@ function Item({ number, title, text }: { number?: number; title: string; text: s
   )
 }
 
-/** Three steps from nothing to a running league. */
+/** Three steps to a running league */
 export function Steps({ texts: { steps } }: SectionProps) {
   return (
     <Section title={steps.title}>
@@ -61,7 +61,7 @@ export function Steps({ texts: { steps } }: SectionProps) {
   )
 }
 
-/** The rule, and three examples computed by it. */
+/** The scoring rule, with three computed examples */
 export function Points({ texts: { points } }: SectionProps) {
   return (
     <Section
@@ -116,7 +116,7 @@ export function Points({ texts: { points } }: SectionProps) {
   )
 }
 
-/** The four kinds of competition. */
+/** The four kinds of competition */
 export function Ways({ texts: { ways } }: SectionProps) {
   return (
     <Section title={ways.title} lede={ways.text}>
@@ -129,7 +129,7 @@ export function Ways({ texts: { ways } }: SectionProps) {
   )
 }
 
-/** Respect, sources, explanations. */
+/** Respect, sources, explanations */
 export function Promises({ texts: { promise } }: SectionProps) {
   return (
     <Section title={promise.title}>

@@ -3,14 +3,14 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** How fresh the table is: final, or when the people in it were last looked up. */
+/** How current the table is: final, or when its people were last checked */
 export function Checked({ page }: { page: Pick<LeaderboardPage, 'sealed' | 'checkedAt'> }) {
   const { t } = useTranslation('leaderboard')
   const { relative, moment } = useFormats()
   const now = useNow()
   if (page.sealed) return t('sealed')
   if (!page.checkedAt) return t('unchecked')
-  // A clock that is set ahead on one side must not tell of the future.
+  // If the clocks of server and browser differ, do not show a time in the future.
   const at = Math.min(Date.parse(page.checkedAt), now)
   return (
     <time dateTime={page.checkedAt} title={moment(page.checkedAt)}>

@@ -7,7 +7,7 @@ import { SearchField } from '#web/ui/form/TextField.tsx'
 import { askedPlayer, fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'
 import { PlayerFold } from './PlayerCard.tsx'
 
-/** Whose names, or whose picks, have what is looked for; of the others' lists only the picks that do. */
+/** Players whose name matches, with all their picks, and other players with only their matching picks */
 const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[] => {
   const wanted = plain(search.trim())
   if (wanted === '') return [...players]
@@ -18,7 +18,7 @@ const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[
   })
 }
 
-/** The lists behind the names of their players; in a large league with a search over both. */
+/** Lists that expand below their players' names; large leagues also get a search over names and picks. */
 export default function FoldedLists({ players, standings, hidden }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()

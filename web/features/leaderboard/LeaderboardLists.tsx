@@ -5,13 +5,13 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'
 import { PlayerCard } from './PlayerCard.tsx'
 
-// A small league on a wide screen has none.
+// Small leagues on wide screens do not need it.
 const FoldedLists = lazy(() => import('./FoldedLists.tsx'))
 
-/** Where the lists stand one below the other, and make a page of several screens. */
+/** On these screens the lists are stacked and fill several screens. */
 const isPhone = (): boolean => matchMedia('(width < 48rem)').matches
 
-/** Everybody's list. On phones and in a large league they are folded: their names are the way to them. */
+/** All players' lists. On phones and in large leagues they are collapsed below the players' names. */
 export function Lists(props: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const [onPhone] = useState(isPhone)

@@ -23,7 +23,7 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
 import { Lists } from './LeaderboardLists.tsx'
 
-/** The table of a season, each row with its reasons, and every player's picks. */
+/** A season's table, each row with the reasons for its points, and all players' picks */
 export default function LeaderboardPage() {
   const { t } = useTranslation(['leaderboard', 'common'])
   const league = useLeagueRef()
@@ -86,7 +86,7 @@ export default function LeaderboardPage() {
   )
 }
 
-/** `takeAlong`: ways to show the table elsewhere. */
+/** `takeAlong`: buttons to share or export the table */
 function Leaderboard({ page, takeAlong }: { page: Shown<FullPage>; takeAlong: ReactNode }) {
   const { t } = useTranslation('leaderboard')
   const seasonText = useSeasonText()

@@ -17,7 +17,7 @@ interface PlayerProps extends Pick<ListsProps, 'hidden'> {
   standing: ShownStanding | undefined
 }
 
-/** A player's picks, each with how it stands. */
+/** A player's picks with their status */
 export function PlayerCard({ player, standing, hidden }: PlayerProps) {
   return (
     <article id={player.userId} tabIndex={-1} className={cx('min-w-0', !player.active && 'opacity-70')}>
@@ -29,7 +29,7 @@ export function PlayerCard({ player, standing, hidden }: PlayerProps) {
   )
 }
 
-/** The same behind the player's name. */
+/** The same, collapsed below the player's name */
 export function PlayerFold({ player, standing, hidden, open: openAtFirst }: PlayerProps & { open: boolean }) {
   const [open, setOpen] = useState(openAtFirst)
   return (

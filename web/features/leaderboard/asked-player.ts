@@ -4,22 +4,22 @@ import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
 export interface ListsProps {
   players: readonly ShownPlayer[]
   standings: readonly ShownStanding[]
-  /** Why the lists of others show nobody; null: they show all. */
+  /** Why other players' lists are empty; null: they are visible */
   hidden: 'sealed' | 'unopened' | null
 }
 
-/** With more players than these their lists are folded everywhere, and can be searched. */
+/** With more players than this, lists are always collapsed and can be searched. */
 export const fewPlayers = 6
 
-/** The player whose list the address asks for (`#` and their id); null for none of them. */
+/** The player in the URL's fragment (`#` and the user id); null if it is none of these */
 export const askedPlayer = (players: readonly ShownPlayer[]): string | null =>
   players.find(({ userId }) => location.hash === `#${userId}`)?.userId ?? null
 
-/** Leads to the list that the address asks for, once the lists are there. */
+/** Scrolls to the list of the player in the URL, once the lists are rendered. */
 export const useAskedList = (players: readonly ShownPlayer[]): void => {
   const asked = askedPlayer(players)
   useEffect(() => {
-    // Anybody who reads them by keys or by ear begins there as well.
+    // Keyboard and screen reader users start there too.
     const list = asked === null ? null : document.getElementById(asked)
     list?.scrollIntoView({ block: 'start' })
     list?.focus({ preventScroll: true })

@@ -11,13 +11,16 @@ import { Sentence } from '#web/shared/Sentence.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { SeasonInBrief } from './SeasonInBrief.tsx'
 
-/** Few lines have one: fetched for those. */
+/** Only few items have changes, so it is loaded on demand. */
 const ChangeList = optional(() => import('./ChangeList.tsx'))
 
 const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whose portrait stands beside a line: the person's. Initials of a player would say no more than the sentence does. */
+/**
+ * The portrait beside an item: the person's, else the actor's picture. A player's initials would add nothing
+ * to the sentence.
+ */
 const faceOf = ({ person, actor, run }: ActivityEntry): { name: string; image: string | null } | null => {
   if (person && !run) return { name: person.name, image: person.imageUrl }
   return actor?.avatarUrl ? { name: actor.displayName, image: actor.avatarUrl } : null
@@ -25,13 +28,13 @@ const faceOf = ({ person, actor, run }: ActivityEntry): { name: string; image: s
 
 interface ActivityLineProps {
   entry: ActivityEntry
-  /** What members say about it, around what follows from it. */
+  /** Renders the discussion around the consequences. */
   voice?: (consequences: ReactNode) => ReactNode
-  /** Nothing is said about it yet: lets one begin. */
+  /** Opens the discussion of an item that has none yet. */
   onSpeak?: () => void
 }
 
-/** What happened, in a sentence, with the portrait of whom it is about, and when; the time leads to where it is seen. */
+/** An activity item: its sentence, the portrait, and the time, which links to where it can be seen */
 export function ActivityLine({ entry, voice, onSpeak }: ActivityLineProps) {
   const { t } = useTranslation(['league', 'death', 'discussion'])
   const { time, moment } = useFormats()
@@ -44,7 +47,7 @@ export function ActivityLine({ entry, voice, onSpeak }: ActivityLineProps) {
     </p>
   )
   const death = entry.run ? null : entry.death
-  // The person comes before what the death brought.
+  // The person comes before the points of the death.
   const consequences =
     (death || entry.mourned) && points ? <Folded label={t('death:points')}>{points}</Folded> : points
   return (

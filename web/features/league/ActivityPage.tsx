@@ -19,7 +19,7 @@ import { OlderEntries } from './OlderEntries.tsx'
 import { pageSize, useActivity } from './record.ts'
 import { useReadBefore, useSinceText } from './since.ts'
 
-/** All that happened in a league, newest first, with what is new to the reader apart. */
+/** All activity of a league, newest first, with the items that are new to the user on top */
 export default function ActivityPage() {
   const { t } = useTranslation(['league', 'common'])
   const ref = useLeagueRef()
@@ -70,7 +70,7 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
 
   const shown = withoutShown(entries)
   const fresh = readBefore === null ? [] : shown.filter(({ at }) => at > readBefore)
-  // One's own doings alone are no news.
+  // The user's own actions alone do not count as new.
   if (readBefore === null || fresh.every(({ actor }) => actor?.userId === me))
     return <Lines entries={shown} />
   const older = shown.slice(fresh.length)
@@ -88,7 +88,7 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
   )
 }
 
-/** Entries under their days. */
+/** Activity items grouped by day */
 function Lines({ entries }: { entries: readonly ActivityEntry[] }) {
   const { day, localDay } = useFormats()
   return [...groupBy(entries, ({ at }) => localDay(at))].map(([date, lines]) => (
@@ -103,16 +103,16 @@ function Lines({ entries }: { entries: readonly ActivityEntry[] }) {
   ))
 }
 
-/** How long the news of a death invites to say something by itself, in ms. */
+/** How long an announced death shows its discussion without a click, in milliseconds */
 const mourningMs = 30 * 86_400_000
 
-/** Nobody has said anything of it, and it is no death of late: what would let one say something can wait. */
+/** True if an item has no discussion yet and is no recent death; its controls are then collapsed. */
 const isQuiet = ({ at, voice, death, mourned }: ActivityEntry): boolean =>
   voice !== null &&
   voice.remarks + (voice.remembrance?.remarks ?? 0) + voice.reactions.length === 0 &&
   ((!death && !mourned) || Date.parse(at) < Date.now() - mourningMs)
 
-/** A line with what members say about it. */
+/** An activity item with its discussion */
 function SpokenLine({ entry }: { entry: ActivityEntry }) {
   const { id, voice, signs } = entry
   const league = useLeagueRef()
@@ -135,7 +135,7 @@ function SpokenLine({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** The entry that a piece of news led to. */
+/** The activity item in the URL's fragment, set by links of notifications */
 const entryInAddress = (): string => {
   try {
     return decodeURIComponent(location.hash.slice(1))
@@ -144,10 +144,10 @@ const entryInAddress = (): string => {
   }
 }
 
-/** How far back an entry is looked for. */
+/** How many pages back to search for that item */
 const mostPages = 8
 
-/** Brings the entry that a piece of news led to into sight, and what is before it from the server, if need be. */
+/** Scrolls to the activity item in the URL. Fetches earlier pages until it is found. */
 const useShownEntry = ({ data, hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof useActivity>) => {
   const wanted = entryInAddress()
   const shown = useRef('')

@@ -8,7 +8,7 @@ import ChangeList from './ChangeList.tsx'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Details of these say no more than the sentence does. */
+/** Actions whose details add nothing to the sentence */
 const plain = [
   'member_joined',
   'member_left',
@@ -25,10 +25,10 @@ const plain = [
   'vote_withdrawn',
 ]
 
-/** Competitions whose players are drawn: who meets whom follows from the order. */
+/** Kinds whose players are drawn: the order decides the pairings. */
 const drawn: readonly string[] = competitionKinds.filter((kind) => lengthSetting(kind) !== null)
 
-/** One change: who, what, before and after, and when. */
+/** An audit entry: who changed what, the values before and after, and when */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(['audit', 'league'])
   const { moment, time, mediumDay, list } = useFormats()

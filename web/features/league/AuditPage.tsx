@@ -10,7 +10,7 @@ import { AuditLine } from './AuditLine.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
 import { useAudit } from './record.ts'
 
-/** Who changed what, and when: every rule, role and membership. Open to all members. */
+/** All changes of rules, roles and memberships: who and when. Visible to all members. */
 export default function AuditPage() {
   const { t } = useTranslation(['audit', 'league', 'common'])
   const { day, localDay } = useFormats()

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
 interface ChoiceProps<Value extends string> {
-  /** The question that the options answer. */
+  /** The legend of the options */
   legend: string
   options: readonly { value: Value; label: string; note: string | null }[]
   value: Value
   onValueChange: (value: Value) => void
 }
 
-/** One of several options that want a line each: native radio buttons. */
+/** Selects one of several options that need a line each: native radio buttons. */
 export function Choice<Value extends string>({ legend, options, value, onValueChange }: ChoiceProps<Value>) {
   const name = useId()
   return (

@@ -21,7 +21,7 @@ import { TopOfTable } from './home/TopOfTable.tsx'
 
 type Page = z.output<typeof homePage>
 
-/** A league's home: the one thing of the day, the table, what happened, what comes, and the ways to everything else. */
+/** A league's home: today's headline, the table, recent activity, upcoming dates, and links */
 export default function HomePage() {
   const query = trpc.league.home.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Home page={page} />}</LeagueView>
@@ -85,7 +85,7 @@ function Home({ page }: { page: Page }) {
   )
 }
 
-/** What belongs to the table, said quietly; nothing of who leads while somebody is mourned. */
+/** Notes on the table. They do not mention the lead while a death is the headline. */
 function UnderTheTable({ page: { league, today, headline } }: { page: Page }) {
   const { t } = useTranslation('league')
   const { list } = useFormats()

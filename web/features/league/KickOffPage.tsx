@@ -22,7 +22,10 @@ import { Choice } from './Choice.tsx'
 
 const Invitation = lazy(() => import('#web/shared/invitations/Invitation.tsx'))
 
-/** After a league is made: whom to invite, and when it begins. All of it can be changed later. */
+/**
+ * Shown after a league was created: invite players, and set the season's dates. All of it can be changed
+ * later.
+ */
 export default function KickOffPage() {
   const query = trpc.league.get.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(league) => <KickOff league={league} />}</LeagueView>
@@ -31,7 +34,7 @@ export default function KickOffPage() {
 function KickOff({ league }: { league: League }) {
   const { t } = useTranslation('league')
   const to = paths.league(league.slug)
-  // Its days are set: nothing is left to choose here.
+  // The dates are set or the user is no admin: nothing to choose here.
   const settled = league.startDate !== null || !isAdmin(league.role)
   return (
     <>
@@ -61,7 +64,7 @@ function KickOff({ league }: { league: League }) {
   )
 }
 
-/** First and last day of the season, by the ways that most leagues go. */
+/** First and last day of the season, with the most common choices */
 function Days({ league }: { league: League }) {
   const { t } = useTranslation('league')
   const { day } = useFormats()

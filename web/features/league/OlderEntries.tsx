@@ -2,11 +2,11 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface OlderEntriesProps {
-  /** The record so far: any infinite query fits. */
+  /** The list so far; any infinite query fits. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-/** Fetches what lies further back in a record; nothing where that was all. */
+/** A button to load earlier entries; renders nothing if there are none. */
 export function OlderEntries({ query }: OlderEntriesProps) {
   const { t } = useTranslation('league')
   if (!query.hasNextPage) return null

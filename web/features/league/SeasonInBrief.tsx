@@ -3,7 +3,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 
 type Counted<Key> = Key extends `${infer Kind}_other` ? Kind : never
 
-/** How much of everything there was in a season whose small news is no longer told one by one: "40 picks, 12 matches". */
+/** The counts of a season whose minor activity items are no longer listed: "40 picks, 12 matches" */
 export function SeasonInBrief({ counts }: { counts: unknown }) {
   const { t } = useTranslation('league')
   const { list } = useFormats()
@@ -12,7 +12,7 @@ export function SeasonInBrief({ counts }: { counts: unknown }) {
   const words = t('activity.brief', { returnObjects: true })
   const parts = Object.keys(words).flatMap((key) => {
     if (!key.endsWith('_other')) return []
-    // The words say which kinds are counted, in which order.
+    // The text file determines which kinds are counted, and their order.
     const kind = key.slice(0, -'_other'.length) as Counted<keyof typeof words>
     const count = numbers.get(kind)
     return typeof count === 'number' && count > 0 ? [t(`activity.brief.${kind}`, { count })] : []

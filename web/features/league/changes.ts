@@ -15,7 +15,10 @@ import { useSettingWords } from '#web/shared/setting-words.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
-/** The settings that are told, in the order of the forms: name and rules, then the season, then the league's switches. */
+/**
+ * The settings that are shown, in the order of the forms: name and rules, then the season, then the league's
+ * switches
+ */
 const shown = [
   'name',
   ...[...pickRuleKeys].sort((a, b) => placeOf(a) - placeOf(b)),
@@ -23,10 +26,10 @@ const shown = [
   ...seasonKeys,
   ...leagueKeys,
 ] as const
-/** Details that are no settings. What is not named here (codes, versions) is not for people. */
+/** Details that are no settings. Details that are not listed here (codes, versions) are never shown. */
 const others = ['role', 'picturesShared'] as const
 
-/** Puts the changed details of a record into words; `before` null where there was nothing before. */
+/** Describes the changed details of an audit entry; `before` is null if there was no earlier value. */
 export const useChanges = () => {
   const { t } = useTranslation(['league', 'common'])
   const { number, mediumDay } = useFormats()

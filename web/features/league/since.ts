@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnread } from '#web/lib/notices/unread.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** "New since Thursday": since when something is new, as one says it. */
+/** "New since Thursday": the text for a moment, by its distance to today */
 export const useSinceText = (): ((at: string) => string) => {
   const { t } = useTranslation('league')
   const { weekday, mediumDay, time, localDay } = useFormats()
@@ -17,10 +17,10 @@ export const useSinceText = (): ((at: string) => string) => {
   }
 }
 
-/** Until when the reader had read as the page opened; null while that is not known. */
+/** Until when the user had read the league's news when the page opened; null while unknown */
 export const useReadBefore = (leagueId: string | null): string | null => {
   const { data, dataUpdatedAt } = useUnread()
-  // What was kept from an earlier visit knows nothing of what was read since.
+  // Persisted data of an earlier visit does not know what was read since.
   const known = dataUpdatedAt >= performance.timeOrigin ? data : undefined
   const now = known?.leagues.find((league) => league.leagueId === leagueId)?.readUntil ?? null
   const [before, setBefore] = useState<string | null>(null)

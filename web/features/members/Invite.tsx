@@ -11,7 +11,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
-/** For admins: the code and its link, and invitations by e-mail. */
+/** For admins: the invite code, its link, and invitations by e-mail */
 export function Invite({
   league,
   code,
@@ -65,7 +65,7 @@ function InviteForm({ league }: { league: League }) {
     resolver: contractResolver(inviteInput),
   })
   const invite = trpc.league.invite.useMutation({
-    // It stands in the list below.
+    // No notice: the invitation appears in the list below.
     onSuccess: async () => {
       form.reset()
       await utils.league.membersPage.invalidate()

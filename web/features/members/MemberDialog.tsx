@@ -14,7 +14,10 @@ interface Asked {
   onClose: () => void
 }
 
-/** Asks before somebody is removed or leaves, the league is handed over, or an admin gives up the role. */
+/**
+ * Asks for a confirmation before a member is removed, leaves, hands the league over, or gives up the admin
+ * role.
+ */
 export default function MemberDialog({
   asking,
   ...asked
@@ -23,7 +26,7 @@ export default function MemberDialog({
   return <Asking {...asked} />
 }
 
-/** A change of the members: afterwards they are read again and the dialog closes. */
+/** Callbacks of a change of members: refetch the members and close the dialog. */
 const useChange = (failed: string, onClose: () => void) => {
   const refresh = useRefreshMembers()
   return {

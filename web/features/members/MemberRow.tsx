@@ -21,13 +21,13 @@ const MemberDialog = lazy(() => import('./MemberDialog.tsx'))
 
 interface MemberRowProps {
   member: Member
-  /** Oneself. */
+  /** The user's own membership */
   me: Member | undefined
   members: readonly Member[]
   league: League
 }
 
-/** A member: the list, the points, and one menu with all that can be done. */
+/** A member: list, points, and a menu of actions */
 export function MemberRow({ member, me, members, league }: MemberRowProps) {
   const { t } = useTranslation(['members', 'common'])
   const { mediumDay } = useFormats()
@@ -69,7 +69,7 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
   )
 }
 
-/** What can be done about a member; what can't be done now says why. */
+/** The menu items for a member; disabled ones have a note with the reason. */
 const useItems = (
   { member, me, members, league }: MemberRowProps,
   ask: (asking: Asking) => void,

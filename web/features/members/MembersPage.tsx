@@ -13,7 +13,7 @@ import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Invite } from './Invite.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
-/** Who is in the league, and for admins the ways to invite. */
+/** The members of a league, and invitations for admins */
 export default function MembersPage() {
   const query = trpc.league.membersPage.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Members page={page} />}</LeagueView>

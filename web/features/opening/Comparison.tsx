@@ -8,10 +8,13 @@ import { useFormats } from '#web/lib/text/format.ts'
 
 type Found = NonNullable<OpeningPage['comparison']>
 
-/** How many of each kind are told: the first are the most telling. */
+/** Maximum number of entries per kind; the first ones are the most interesting. */
 const most = 4
 
-/** What the opened lists come to: which is the oldest, who is shared, whose lists overlap. Who is on one alone has a mark in it. */
+/**
+ * Compares the opened lists: the oldest, shared people, overlapping lists. People on one list only are marked
+ * in the lists.
+ */
 export function Comparison({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
   const { list, decimal } = useFormats()

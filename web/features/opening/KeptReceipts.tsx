@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { controlClass } from '#web/ui/form/Field.tsx'
 import { comparedWithKept, type Kept } from './check.ts'
 
-/** More than any league's receipts come to; what is larger is another file. */
+/** Larger than the receipts of any league: a larger file is the wrong file. */
 const mostBytes = 200_000
 
-/** Compares what a reader kept before the opening with what has been opened: pasted, or read from a file. */
+/** Compares receipts that the user saved before the opening (pasted or from a file) with the opened lists. */
 export function KeptReceipts({
   page,
   read,

@@ -12,16 +12,16 @@ type List = OpeningPage['lists'][number]
 interface Props {
   list: List
   open: boolean
-  /** The next to be opened, where somebody goes from the top to the foot. */
+  /** The next list to open, from the top down */
   isNext: boolean
   onOpen: () => void
-  /** Wikidata ids of those whom nobody else has. */
+  /** Wikidata ids of people who are on no other list */
   lone: readonly string[]
-  /** Whether that may be told by now. */
+  /** True if that may be shown already */
   showLone: boolean
 }
 
-/** One list on opening night: closed until its reader opens it, then the portraits of everybody on it. */
+/** A list on opening night: closed until the user opens it, then with the portraits of its people */
 export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props) {
   const { t } = useTranslation('opening')
   const own = useOwnId()
@@ -29,7 +29,7 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
   const { user, name, picks } = list
   const openIt = () => {
     onOpen()
-    // The button goes: anybody who used the keyboard goes on from the name of the list.
+    // The pressed button disappears: move the focus to the list's name.
     heading.current?.focus()
   }
   return (

@@ -15,7 +15,10 @@ import { Receipts } from './Receipts.tsx'
 import { SealedLists } from './SealedLists.tsx'
 import { useOpened } from './use-opened.ts'
 
-/** Opening night: who is ready before it; then the lists, opened one by one or all at once, and what they come to. */
+/**
+ * Opening night: before it, who is ready; then the lists, opened one by one or all at once, and their
+ * comparison
+ */
 export default function OpeningPage() {
   const query = trpc.receipt.page.useQuery({ league: useLeagueRef() })
   return (
@@ -114,7 +117,7 @@ function Night({ page }: { page: Page }) {
   )
 }
 
-/** Has the server know that all lists are open: other pages name who is on them from then on. */
+/** Tells the server when all lists are open: other pages then show the people on them. */
 const useNoteOpened = ({ league, unopened }: Page, all: boolean): void => {
   const utils = trpc.useUtils()
   const { mutate } = trpc.receipt.opened.useMutation({ onSuccess: () => utils.invalidate() })

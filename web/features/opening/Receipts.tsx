@@ -11,7 +11,10 @@ interface Sealed {
   receipt: Receipt
 }
 
-/** What this browser finds of the receipts: one sentence, and behind it each of them and those that a reader has kept. */
+/**
+ * Verifies the receipts in this browser: one summary sentence, with the details and a comparison with saved
+ * receipts behind it.
+ */
 export function Receipts({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
   const [kept, setKept] = useState<Kept>(() => readKept(''))
@@ -55,7 +58,7 @@ export function Receipts({ page }: { page: OpeningPage }) {
   )
 }
 
-/** The lists that are what their receipts say; null until all are worked out. */
+/** Ids of the lists that match their receipts; null until all are computed */
 const useMatching = (sealed: readonly Sealed[]): ReadonlySet<string> | null => {
   const [matching, setMatching] = useState<ReadonlySet<string> | null>(null)
   useEffect(() => {

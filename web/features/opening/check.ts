@@ -1,7 +1,9 @@
 import type { Receipt } from '#contracts/lists/receipt.ts'
 import { receiptText } from '#domain/receipts.ts'
 
-/** What a list's commitment comes to, worked out here: nobody has to be believed. */
+/**
+ * True if a list matches its commitment. Computed in the browser, so that users need not trust the server.
+ */
 export const matchesCommitment = async ({
   list,
   picks,
@@ -15,19 +17,19 @@ export const matchesCommitment = async ({
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === commitment
 }
 
-/** Commitments that somebody kept, by list; those that stood there without a list under the empty name. */
+/** Saved commitments by list id; those without a list have an empty key. */
 export type Kept = ReadonlyMap<string, readonly string[]>
 
 const listId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 const hash = /\b[0-9a-f]{64}\b/i
 
-/** The text that keeps receipts: a line for each list, like the sums of files. */
+/** The text of saved receipts: one line per list, like a checksum file */
 export const keptText = (receipts: readonly Receipt[], nameOf: (list: string) => string): string =>
   receipts.map(({ list, commitment }) => `${commitment}  ${list}  ${nameOf(list)}\n`).join('')
 
 /**
- * Reads what was kept: such lines, the API's own JSON, or commitments alone. A list and a commitment belong together where
- * they stand in one line, or in one pair of braces.
+ * Parses saved receipts: the lines of `keptText`, the API's JSON, or only commitments. A list and a
+ * commitment belong together if they are in the same line or the same pair of braces.
  */
 export const readKept = (text: string): Kept => {
   const kept = new Map<string, string[]>()
@@ -40,7 +42,10 @@ export const readKept = (text: string): Kept => {
   return kept
 }
 
-/** How a list stands to what was kept: the same, an earlier state of it, something else, or nothing was kept of it. */
+/**
+ * Compares a list with the saved receipts: the same, an earlier state of it, something else, or null if none
+ * was saved.
+ */
 export const comparedWithKept = (
   { list, commitment, earlier }: Receipt,
   kept: Kept,

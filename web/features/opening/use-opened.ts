@@ -8,7 +8,7 @@ const readOpened = (seasonId: string): string[] => {
   return Array.isArray(kept) ? kept.map(String) : []
 }
 
-/** Which lists somebody has opened so far, at their own pace; kept in this browser. */
+/** Which lists the user has opened so far; stored in this browser */
 export const useOpened = (
   seasonId: string,
 ): { opened: ReadonlySet<string>; open: (lists: readonly string[]) => void } => {

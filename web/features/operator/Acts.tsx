@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 type Act = 'ban' | 'unban' | 'deleteLeague'
 const acts = ['ban', 'unban', 'deleteLeague'] as const
 
-/** What operators may do, each with its reason. */
+/** The actions of operators; each needs a reason. */
 export function Acts() {
   const { t } = useTranslation('operator')
   const [doing, setDoing] = useState<Act | null>(null)
@@ -31,7 +31,7 @@ export function Acts() {
   )
 }
 
-/** What follows from any act: it is on record, and the counts may be others. */
+/** After an action: refetch, because it is recorded and the counts may have changed. */
 const useDone = (act: Act, onClose: () => void) => {
   const { t } = useTranslation('operator')
   const utils = trpc.useUtils()

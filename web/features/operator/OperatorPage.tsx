@@ -8,7 +8,7 @@ import { Section } from '#web/ui/Section.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { Acts } from './Acts.tsx'
 
-/** How the installation does, for those who run it: counts and health, never what is in a league. */
+/** The state of the installation, for operators: counts and health, never the content of leagues */
 export default function OperatorPage() {
   const { t } = useTranslation('operator')
   const page = trpc.operator.page.useQuery()
@@ -117,7 +117,7 @@ function Jobs({ page }: { page: Page }) {
             {finishedAt ? t('jobs.finished', { when: relative(finishedAt) }) : t('jobs.never')}
           </span>
         </p>
-        {/* In the words of the log: they are what an operator looks for there. */}
+        {/* The names of the log, since operators search for those */}
         <p className="mt-1.5 text-sm text-soft">
           {Object.entries(run?.said ?? {})
             .map(([what, value]) => `${what} ${number(value)}`)

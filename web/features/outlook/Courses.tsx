@@ -6,10 +6,10 @@ import { LineChart, type Series } from '#web/ui/chart/LineChart.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePercent } from './use-percent.ts'
 
-/** Lines that can still be told apart. */
+/** Maximum number of lines, so that they can be told apart */
 const most = 8
 
-/** How the outlook has changed over the season: who was likely to be first, and luck. Nothing until there are two days. */
+/** The outlook over the season: chances of winning, and luck. Shows a note until there are two days. */
 export function Courses({ page }: { page: OutlookPage }) {
   const { t } = useTranslation('outlook')
   const { shortDay, signed } = useFormats()

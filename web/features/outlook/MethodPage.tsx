@@ -7,10 +7,10 @@ import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Method } from './Method.tsx'
 
-/** How the outlook is worked out, for anybody who wants to know: nobody has to be signed in. */
+/** How the outlook is computed; a public page */
 export default function MethodPage() {
   const { t } = useTranslation('outlook')
-  // What was asked before it is known that nobody is signed in is forgotten then (App.tsx).
+  // Wait for the session: the query cache is cleared when it turns out that there is none (App.tsx).
   const isKnown = useSession().status !== 'loading'
   const query = trpc.outlook.method.useQuery(undefined, { enabled: isKnown })
   return (

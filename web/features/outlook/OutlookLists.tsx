@@ -10,7 +10,7 @@ import { usePercent } from './use-percent.ts'
 
 type Row = OutlookPage['lists'][number] & { chance: number | null | undefined }
 
-/** Every list: what it has brought, what could be expected of it, and what is to come. */
+/** All lists: points so far, expected points, and points to come */
 export function Lists({ page }: { page: OutlookPage }) {
   const { t } = useTranslation('outlook')
   const { number, signed, mediumDay } = useFormats()
@@ -97,7 +97,7 @@ export function Lists({ page }: { page: OutlookPage }) {
   )
 }
 
-/** One list in two sentences: what is likely to come, and how it has done so far. */
+/** A list in two sentences: what is likely to come, and how it has done so far */
 function InWords({ row, isOwn }: { row: Row; isOwn: boolean }) {
   const { t } = useTranslation(['outlook', 'common'])
   const { displayName, points, expectedPoints, expectedSoFar } = row

@@ -13,7 +13,7 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Courses } from './Courses.tsx'
 import { Lists } from './OutlookLists.tsx'
 
-/** What the season is likely to bring to its lists, and how that is worked out. */
+/** The season's expected results, and how they are computed */
 export default function OutlookPage() {
   const { t } = useTranslation('outlook')
   const league = useLeagueRef()

@@ -8,7 +8,7 @@ import { DeathHead } from '#web/shared/death/DeathHead.tsx'
 import { ReadOn } from './ReadOn.tsx'
 import { useBiography } from './use-biography.ts'
 
-/** The head of the page of somebody who has died: the same as where the death is told first. */
+/** The header of a dead person's page, the same as in the announcement of the death */
 export function DeadHead({ page, death }: { page: PersonPage; death: AnnouncedDeath }) {
   const { t } = useTranslation('person')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** Where the person stands between alive and confirmed dead, and what that rests on. */
+/** The person's status between alive and confirmed dead, and the evidence for it */
 export function Evidence({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { relative, moment, partialDay } = useFormats()
@@ -57,7 +57,7 @@ export function Evidence({ page }: { page: PersonPage }) {
   )
 }
 
-/** True where it is another entry, merged with this one, that answers by itself again. */
+/** True if a merge of two Wikidata items was undone: the other item is separate again. */
 const isParting = ({ redirect, history }: PersonPage): boolean =>
   redirect !== null &&
   history.find(({ kind }) => kind === 'redirected' || kind === 'merged' || kind === 'separated')?.kind ===

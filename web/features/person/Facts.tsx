@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 
 const precisionLength = { day: 10, month: 7, year: 4 }
 
-/** When somebody was born and died, where they are from and what they do, as far as that is known. */
+/** Known dates of birth and death, countries and occupations */
 export function Facts({ page, withDescription }: { page: PersonPage; withDescription: boolean }) {
   const { t } = useTranslation(['person', 'statistics'])
   const { partialDay, day, list } = useFormats()
@@ -18,7 +18,7 @@ export function Facts({ page, withDescription }: { page: PersonPage; withDescrip
   const dates = [
     born !== null && t('born', { date: partialDay(String(born)) }),
     diedOn && t('died', { date: day(diedOn) }),
-    // Those who are said to have died have no age until that is settled.
+    // While a death is only reported, no age is shown.
     age !== null && (diedOn || isLiving(page)) && t(diedOn ? 'agedAtDeath' : 'aged', { count: age }),
   ].filter((part) => typeof part === 'string' && part !== '')
   const facts: { name: string; value: ReactNode }[] = [

@@ -6,7 +6,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 
 type Event = PersonPage['history'][number]
 
-/** What was held true of the person's life, and since when; newest first. Nothing in it is ever changed. */
+/** The changes of the person's life status, newest first. Entries are never changed. */
 export function History({ events }: { events: readonly Event[] }) {
   const { t } = useTranslation('person')
   const { moment, day, partialDay } = useFormats()

@@ -5,7 +5,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Keeps the person in mind, or lets go of them; nobody else learns of it. */
+/** Adds the person to the user's private watchlist, or removes them. */
 export function AddToWatchlist({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const utils = trpc.useUtils()

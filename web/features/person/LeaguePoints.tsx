@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 
-/** What the death brought in each of the reader's leagues: last on the page, and folded away. */
+/** The points of the death in each of the user's leagues; last on the page, and folded */
 export function LeaguePoints({ page }: { page: PersonPage }) {
   const { t } = useTranslation('death')
   const brought = page.leagues.flatMap(({ id, name, announcement }) =>

@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/form/TextField.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
-/** A member's objection: one in time keeps a ruling from taking effect. */
+/** A member's objection. One that is made in time prevents a ruling from taking effect. */
 export function ObjectDialog({ page, league, onClose }: RulingDialogProps) {
   const { t } = useTranslation(['person', 'common'])
   const form = useForm({

@@ -19,7 +19,7 @@ const badges: Record<PersonPage['status'], StatusBadgeKind> = {
   confirmed: 'deceased',
 }
 
-/** Of somebody alive as far as is confirmed: portrait, name, who it is, life dates and facts, and the places to read on. */
+/** The header for a person without a confirmed death: portrait, name, description, dates, facts, and links */
 export function PersonHead({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { partialDay } = useFormats()

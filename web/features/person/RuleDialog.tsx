@@ -10,7 +10,7 @@ import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
 const { sourceUrl, diedOn } = proposeRulingInput.shape
-// An answer of "alive" needs no day.
+// A ruling of "alive" needs no day.
 const schema = z
   .object({ verdict: z.enum(['dead', 'alive']), day: z.string(), sourceUrl })
   .superRefine(({ verdict, day }, ctx) => {
@@ -18,7 +18,7 @@ const schema = z
       ctx.addIssue({ code: 'custom', path: ['day'], message: 'day' })
   })
 
-/** An admin's ruling: a day of death or that the person lives, with the source that says so. */
+/** An admin's ruling: a day of death, or that the person is alive, with a source */
 export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
   const { t } = useTranslation(['person', 'common'])
   const reported = page.reportedDate?.length === 10 ? page.reportedDate : ''

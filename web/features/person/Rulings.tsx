@@ -18,8 +18,8 @@ const tones: Record<RulingView['state'], BadgeTone> = {
 }
 
 /**
- * What a league's admins have ruled on a death that Wikidata leaves open, with the source and what was said against it;
- * for members the way to object, for admins to rule and to take a ruling back.
+ * A league's rulings on a death that Wikidata leaves open, with the source and the objections. Members can
+ * object; admins can rule and withdraw a ruling.
  */
 export function Rulings({ page, league }: { page: PersonPage; league: PersonLeague }) {
   const { t } = useTranslation('person')
@@ -37,7 +37,7 @@ export function Rulings({ page, league }: { page: PersonPage; league: PersonLeag
   )
 }
 
-/** For admins: rules, or tells why that can't be done yet. */
+/** For admins: a button to rule, or why that is not possible yet */
 function Rule({ page, league }: { page: PersonPage; league: PersonLeague }) {
   const { t } = useTranslation('person')
   const { day } = useFormats()

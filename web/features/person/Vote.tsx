@@ -4,7 +4,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** The votes of a league against picking the person, with one's own. */
+/** A league's votes against picking the person, and the user's own vote */
 export function Vote({
   page,
   list,
@@ -23,7 +23,7 @@ export function Vote({
   }
   const give = trpc.person.vote.useMutation(change)
   const takeBack = trpc.person.unvote.useMutation(change)
-  // Closed votes that bar nobody are of no use to the reader.
+  // Closed votes below the quorum have no effect: hide them.
   if (!open && count < quorum) return null
   const vote = { league: list.leagueId, wikidataId: page.wikidataId }
   return (

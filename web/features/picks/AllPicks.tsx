@@ -13,28 +13,31 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { usePersonColumns, usePickColumns } from './columns.tsx'
 import { arrange, averageAge, byPerson, type Direction, type SortKey, sortKeys } from './order.ts'
 
-/** With more picks than these each person is shown once at first. */
+/** With more picks than this, they are grouped by person at first. */
 const manyPicks = 60
-/** How many rows are shown at first; the rest is behind a button. */
+/** Number of rows shown at first; a button shows the rest. */
 const firstRows = 60
 
 interface AllPicksProps {
   picks: readonly ShownPick[]
-  /** Until this day these are one's own alone. */
+  /** Until this day the page contains the user's own picks only. */
   sealedUntil: string | null
-  /** Where the lists are opened that have been unsealed today: until then these are one's own; null: they are open. */
+  /**
+   * The path of the opening of today's unsealed lists. Until the user opens them, the page contains only the
+   * user's own picks. Null: they are open.
+   */
   opening: string | null
   search: string
   sortKey: SortKey
   direction: Direction
-  /** Each person once, with the holders; null: not chosen yet. */
+  /** Grouped by person, with the holders; null: not chosen */
   grouped: boolean | null
   onLook: (next: { search?: string; key?: SortKey; direction?: Direction; grouped?: boolean }) => void
-  /** Where one's own list is. */
+  /** The path of the user's own list */
   deathlist: string
 }
 
-/** The picks, with the search and the order above, and their sum. */
+/** The picks, with search and sorting above, and totals */
 export function AllPicks({
   picks,
   sealedUntil,

@@ -20,7 +20,7 @@ const unfolded = (page: Page) => ({
   unopened: page.unopened,
 })
 
-/** All picks of a league: searched, sorted and summed up. What is looked at is in the address. */
+/** All picks of a league, with search, sorting and totals. The view's state is in the URL. */
 export default function PicksPage() {
   const { t } = useTranslation(['picks', 'common'])
   const league = useLeagueRef()
@@ -92,6 +92,6 @@ export default function PicksPage() {
   )
 }
 
-/** How it is grouped, in the address; nothing where nobody has chosen. */
+/** The grouping as a URL parameter; none if not chosen */
 const byOf = (grouped: boolean | null): { by?: string } =>
   grouped === null ? {} : { by: grouped ? 'person' : 'pick' }

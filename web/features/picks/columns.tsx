@@ -10,7 +10,7 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { HeldPerson } from './order.ts'
 
-/** Person, age, born, picked by, added. */
+/** Columns for picks: person, age, born, picked by, added */
 export const usePickColumns = (): Column<ShownPick>[] => {
   const { t } = useTranslation('picks')
   const { mediumDay, moment } = useFormats()
@@ -68,7 +68,7 @@ export const usePickColumns = (): Column<ShownPick>[] => {
   ]
 }
 
-/** Person with age, born, and who holds them. */
+/** Columns for people: person with age, born, holders */
 export const usePersonColumns = (): Column<HeldPerson>[] => {
   const { t } = useTranslation('picks')
   const { list } = useFormats()

@@ -1,23 +1,23 @@
 import type { ShownPick } from '#contracts/fields/unfolded.ts'
 import { groupBy } from '#domain/group-by.ts'
 
-/** What picks can be sorted by. */
+/** The keys by which picks can be sorted */
 export const sortKeys = ['name', 'age', 'added_date', 'user'] as const
 export type SortKey = (typeof sortKeys)[number]
 export type Direction = 'asc' | 'desc'
 
 const compare: Record<SortKey, (a: ShownPick, b: ShownPick) => number> = {
   name: (a, b) => a.name.localeCompare(b.name),
-  // An unknown age is no age: it comes before the youngest.
+  // Picks with an unknown age come before the youngest.
   age: (a, b) => (a.age ?? -1) - (b.age ?? -1),
   added_date: (a, b) => (a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : 0),
   user: (a, b) => a.displayName.localeCompare(b.displayName),
 }
 
-/** Letters alone, so that "Beyonce" finds Beyoncé. */
+/** Lower case without accents, so that "Beyonce" finds Beyoncé */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The picks whose person or player has all the words, in the order asked for; equal ones by name. */
+/** The picks whose person or player contains all words, in the chosen order; equal ones by name */
 export const arrange = (
   picks: readonly ShownPick[],
   search: string,
@@ -34,12 +34,12 @@ export const arrange = (
     .sort((a, b) => sign * compare[key](a, b) || compare.name(a, b))
 }
 
-/** A person with everybody who holds them. */
+/** A person with all their holders */
 export interface HeldPerson extends ShownPick {
   holders: readonly ShownPick[]
 }
 
-/** Each person once, with all holders, in the order in which they come first; by player: most holders first. */
+/** The people with their holders, in the order of the picks; sorted by player: most holders first */
 export const byPerson = (picks: readonly ShownPick[], key: SortKey, direction: Direction): HeldPerson[] => {
   const people = [...groupBy(picks, ({ wikidataId }) => wikidataId).values()].flatMap((holders) =>
     holders[0] ? [{ ...holders[0], key: holders[0].wikidataId, holders }] : [],
@@ -49,7 +49,9 @@ export const byPerson = (picks: readonly ShownPick[], key: SortKey, direction: D
   return people.sort((a, b) => sign * (b.holders.length - a.holders.length) || compare.name(a, b))
 }
 
-/** The mean of current year minus birth year, of those whose birth year is known; null for none. */
+/**
+ * The mean of current year minus birth year, over the picks with a known birth year; null if there are none
+ */
 export const averageAge = (picks: readonly Pick<ShownPick, 'birthYear'>[], year: number): number | null => {
   const years = picks.flatMap(({ birthYear }) => (birthYear === null ? [] : [year - birthYear]))
   return years.length === 0 ? null : years.reduce((sum, age) => sum + age, 0) / years.length

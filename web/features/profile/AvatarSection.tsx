@@ -12,7 +12,7 @@ import { type PictureProblem, squarePicture } from './square-picture.ts'
 
 const address = '/api/v1/profile/avatar'
 
-/** A picture that has been chosen but not saved, with an address to show it under. */
+/** A chosen picture that is not saved yet, with an object URL for its preview */
 const usePreview = () => {
   const [preview, setPreview] = useState<{ blob: Blob; url: string } | null>(null)
   useEffect(
@@ -27,7 +27,7 @@ const usePreview = () => {
   }
 }
 
-/** The picture that other members see: chosen, looked at, then saved. */
+/** The picture that other members see: choose, preview, save. */
 export function AvatarSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'common'])
   const utils = trpc.useUtils()
@@ -74,7 +74,7 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
           hidden
           onChange={(event) => {
             void choose(event.target.files?.[0])
-            // The same file can be chosen again.
+            // Allow choosing the same file again.
             event.target.value = ''
           }}
         />

@@ -4,7 +4,7 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Everything that is kept about the person, as a file. */
+/** Downloads all data stored about the user. */
 export function DataSection() {
   const { t } = useTranslation('profile')
   const [busy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 
-/** Deletes the account, once its leagues are in other hands. */
+/** Deletes the account, once other members own its leagues. */
 export function DeletionSection() {
   const { t } = useTranslation('profile')
   const { leagues } = useLeagues()

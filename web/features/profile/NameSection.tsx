@@ -11,13 +11,13 @@ import type { Own } from './own.ts'
 
 const schema = updateProfileInput.pick({ displayName: true }).required()
 
-/** The name that other members see. */
+/** The name that other members see */
 export function NameSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'common'])
   const utils = trpc.useUtils()
   const form = useForm({
     values: { displayName: profile.displayName },
-    // A picture or language saved meanwhile must not take away what is being typed.
+    // Saving a picture or language meanwhile must not discard the typed name.
     resetOptions: { keepDirtyValues: true },
     resolver: contractResolver(schema),
   })

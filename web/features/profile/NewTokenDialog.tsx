@@ -12,10 +12,10 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 
 const empty: z.input<typeof createTokenInput> = { name: '', scope: 'read', expiresInDays: 90 }
-/** How long one lasts, in days. */
+/** Lifetimes of a token, in days */
 const lives = ['7', '30', '90', '365'] as const
 
-/** Asks what a new token is for, then shows it, this once. */
+/** Asks for the purpose of a new token, then shows the token, only once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile')
   const [made, setMade] = useState<NewPersonalToken | null>(null)

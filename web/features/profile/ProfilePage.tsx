@@ -10,7 +10,7 @@ import { OwnView } from './OwnView.tsx'
 import { type Own, useOwnInRows } from './own.ts'
 import { ownRows } from './own-rows.tsx'
 
-/** Mails that were sent earlier lead to a part of this page that has a page of its own now. */
+/** Older mails link to an anchor of this page that has become a page of its own. */
 const useOldAnchor = (): void => {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -18,7 +18,7 @@ const useOldAnchor = (): void => {
   }, [navigate])
 }
 
-/** One's own account, as rows: how the others see it, how one signs in, what is sent, and what becomes of the data. */
+/** The user's account as rows: profile, sign-in, notifications, and data */
 export default function ProfilePage() {
   const { t } = useTranslation('profile')
   useOldAnchor()
@@ -31,7 +31,7 @@ export default function ProfilePage() {
 }
 
 function Rows({ own }: { own: Own }) {
-  // The words of refusals of the accounts server are those of the sign-in pages.
+  // The texts for errors of the accounts server are in the file of the sign-in pages.
   const { t } = useTranslation(['profile', 'auth'])
   const { language } = useLanguage()
   const { theme } = useTheme()
@@ -43,7 +43,7 @@ function Rows({ own }: { own: Own }) {
         rows: rows.map(({ name, title, says }) => ({
           name,
           title: title(t),
-          // The line keeps its height while what it says is asked for.
+          // Keep the line's height while its text is loading.
           says: says(known, { t, language, theme }) ?? '\u00a0',
           href: paths.profileRow(name),
         })),

@@ -13,7 +13,7 @@ import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 
 const NewTokenDialog = lazy(() => import('./NewTokenDialog.tsx'))
 
-/** What programs of one's own sign in with: made, shown once, revoked. */
+/** Access tokens of the user's programs: create (shown once), revoke */
 export function TokensSection() {
   const { t } = useTranslation('profile')
   const tokens = trpc.token.list.useQuery()

@@ -29,19 +29,19 @@ interface Speech {
 }
 
 interface Row {
-  /** The last part of its address. */
+  /** The last segment of the row's path */
   name: string
   title: (t: T) => string
-  /** What it is for, above its form. */
+  /** The description above the row's form */
   about?: (t: T, own: Own) => ReactNode
-  /** What is set, in words; undefined: not known yet. */
+  /** The current setting, in words; undefined while unknown */
   says: (own: ReturnType<typeof useOwnInRows>, speech: Speech) => string | undefined
   Form: ComponentType<{ own: Own }>
 }
 
 const groups = ['you', 'security', 'notifications', 'programs', 'data'] as const
 
-/** All that one sets for oneself, in the order in which it stands: a further setting is a row here. */
+/** All settings of the user, in the order of their display. To add a setting, add a row here. */
 const rows: Record<(typeof groups)[number], readonly Row[]> = {
   you: [
     {

@@ -1,6 +1,6 @@
 import { type AvatarType, avatarMaxBytes, avatarTypes } from '#domain/avatar-image.ts'
 
-/** Shown at 128 pixels at most, on screens of up to four pixels to one. */
+/** Pictures are shown at up to 128 CSS pixels, on screens with up to 4 device pixels per CSS pixel. */
 const side = 512
 const quality = 0.9
 
@@ -10,7 +10,7 @@ const isPicture = (type: string): type is AvatarType => avatarTypes.some((known)
 
 const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
   new Promise((resolve) => {
-    // A browser that does not write a type answers with a PNG, many times as large.
+    // Browsers that cannot encode a type return a PNG, which is many times larger.
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, quality)
   })
 
@@ -20,7 +20,7 @@ const draw = (picture: ImageBitmap): HTMLCanvasElement | null => {
   canvas.width = canvas.height = Math.min(size, side)
   const context = canvas.getContext('2d')
   if (!context) return null
-  // JPEG knows no transparency.
+  // JPEG has no transparency.
   context.fillStyle = '#faf7f0'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -31,8 +31,8 @@ const draw = (picture: ImageBitmap): HTMLCanvasElement | null => {
 }
 
 /**
- * The middle square of a picture, made small and drawn again: a photograph straight from a phone fits, and where it was
- * taken does not go out with it.
+ * Crops a picture to its central square, scales it down and re-encodes it. So photos of any size are
+ * accepted, and metadata such as the location is removed.
  */
 export const squarePicture = async (file: File): Promise<{ blob: Blob } | { problem: PictureProblem }> => {
   if (!isPicture(file.type)) return { problem: 'wrongType' }

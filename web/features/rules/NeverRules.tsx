@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** What no rules can say, and why. */
+/** What rules can never express, and why */
 export function NeverRules() {
   const { t } = useTranslation('rules')
   return (

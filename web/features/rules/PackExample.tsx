@@ -9,7 +9,7 @@ import { ScoreReasons } from '#web/shared/ScoreReasons.tsx'
 
 const nameOf = new Map<string, string>(examplePlayers.map(({ id, name }) => [id, name]))
 
-/** A made-up season by a pack, worked out as leagues are, with every point explained. */
+/** A sample season under a pack, computed like a real league's, with the reason for every point */
 export function PackExample({ pack }: { pack: PackDocument }) {
   const { t } = useTranslation('rules')
   const { t: reasons } = useTranslation('reasons')

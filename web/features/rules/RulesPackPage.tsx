@@ -19,7 +19,7 @@ interface Shown {
   pack: PackDocument
 }
 
-/** A pack in plain words: one with a name, or one that the link itself brings, which is stored nowhere. */
+/** A pack in sentences: a named one, or one that is contained in the link and stored nowhere */
 export default function RulesPackPage() {
   const { t } = useTranslation('rules')
   const { say } = usePackSay()

@@ -9,7 +9,7 @@ interface SettingsDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Language and theme of this browser. The language is kept in the profile as well: mails are written in it. */
+/** Language and theme of this browser. The language is also saved in the profile, for mails. */
 export default function SettingsDrawer({ open, onOpenChange }: SettingsDrawerProps) {
   const { t } = useTranslation()
   const update = trpc.profile.update.useMutation()

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** How old the people on the lists are, and how far each list reaches. */
+/** The ages of the people on the lists, and the age range of each list */
 export function Ages({ page }: { page: StatisticsPage }) {
   const { t } = useTranslation(['statistics', 'common'])
   return (
@@ -32,7 +32,7 @@ function Distribution({ bands }: { bands: StatisticsPage['ages'] }) {
   const id = useId()
   const most = Math.max(...bands.map(({ people }) => people), 1)
   const name = (from: number) => t('ages.band', { from, to: from + bandYears - 1 })
-  // One unit is a hundredth of the width: the writing stands in the page's own size beside the drawing.
+  // Percentages of the width, so that the labels keep the page's font size.
   const step = 100 / Math.max(bands.length, 1)
   return (
     <figure className="m-0 min-w-0" aria-labelledby={id}>

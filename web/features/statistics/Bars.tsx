@@ -1,12 +1,12 @@
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** Amounts side by side: a table whose bars are there for the eye alone. */
+/** A table of values with decorative bars */
 export function Bars({
   caption,
   valueHeader,
   bars,
 }: {
-  /** What the lines are: countries, fields. */
+  /** What the rows are: countries, fields of work */
   caption: string
   valueHeader: string
   bars: readonly { key: string; label: string; value: number }[]

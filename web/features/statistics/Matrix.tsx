@@ -5,31 +5,31 @@ interface MatrixRow {
   key: string
   label: string
   values: readonly number[]
-  /** The whole of the row, in a last column. */
+  /** The row's total, shown in a last column */
   total: number
   highlighted?: boolean
 }
 
 interface MatrixProps {
   caption: string
-  /** What the rows are. */
+  /** What the rows are */
   of: string
   columns: readonly { key: string; label: string }[]
   rows: readonly MatrixRow[]
   totalHeader: string
-  /** Names of columns stand upright: where they are long. */
+  /** Rotates the column headers, if they are long. */
   upright?: boolean
-  /** A cell that says something else: a list beside itself. */
+  /** True for cells that are not comparable: a list with itself */
   isAside?: (row: number, column: number) => boolean
 }
 
-// Faint enough for ink to be read on all of them.
+// Light enough for readable text on all of them
 const tints = ['', 'bg-accent/8', 'bg-accent/16', 'bg-accent/24', 'bg-accent/32']
 
 const tintOf = (value: number, most: number): string | undefined =>
   value <= 0 ? undefined : tints[Math.max(1, Math.ceil((4 * value) / Math.max(most, 1)))]
 
-/** Numbers in rows and columns, the larger the darker. It scrolls within itself, with its heads in sight. */
+/** A heat map of numbers. It scrolls on its own, with fixed headers. */
 export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAside }: MatrixProps) {
   const { number } = useFormats()
   const most = Math.max(

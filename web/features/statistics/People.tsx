@@ -33,7 +33,7 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   )
 }
 
-/** Whom most lists have, whom one alone has, and whom somebody has had longest. */
+/** People on most lists, people on one list only, and people held longest */
 export function People({ page }: { page: StatisticsPage }) {
   const { t } = useTranslation('statistics')
   const { list, number, mediumDay } = useFormats()

@@ -9,10 +9,10 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 import { changed, type Otherwise } from './otherwise.ts'
 
-/** Stands for "none" in a select, whose options are texts. */
+/** The select's value for "none"; its values are strings. */
 const everyone = 'everyone'
 
-/** What is thought to be otherwise. There is nothing to send: the table follows. */
+/** The changed assumptions. There is no submit button: the table updates at once. */
 export function WhatIfForm({
   page,
   otherwise,
@@ -35,7 +35,7 @@ export function WhatIfForm({
         if (onlyWith && shown[onlyWith.setting] !== onlyWith.option) return null
         const label = say(wordsOf(key).label)
         const set = (value: string | number | null) =>
-          // The controls below offer values of the rule alone.
+          // The controls below only offer values of their rule.
           onChange(changed(otherwise, key, value as (typeof rules)[typeof key] | null, rules[key]))
         if (setting.kind === 'choice')
           return (

@@ -21,7 +21,10 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
 import { WhatIfForm } from './WhatIfForm.tsx'
 
-/** A season's table by other rules, or without one of its deaths. What is otherwise is in the address, and nowhere else. */
+/**
+ * A season's table under other rules, or without one of its deaths. The assumptions are stored only in the
+ * URL.
+ */
 export default function WhatIfPage() {
   const { t } = useTranslation('statistics')
   const league = useLeagueRef()
@@ -29,14 +32,14 @@ export default function WhatIfPage() {
   const [params, setParams] = useSearchParams()
   const otherwise = otherwiseOf(params)
   const change = (next: Otherwise) => setParams(paramsOf(next), { replace: true })
-  // Anybody who holds a button down asks once.
+  // Debounced, so that holding down a stepper button sends one request.
   const { settled } = useDebounced(JSON.stringify(otherwise), 150)
   const asked: Otherwise = JSON.parse(settled)
   const query = trpc.statistics.whatIf.useQuery(
     { league, ...(season ? { season } : {}), ...asked },
     { placeholderData: keepPreviousData },
   )
-  // A link may outlive a death: one that was taken back can't be left out any more.
+  // A link may name a death that was retracted since: remove it from the assumptions.
   const isGone = isProblem(query.error, 'not_found') && problemOf(query.error).field === 'without'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it turns out to be so
   useEffect(() => {

@@ -3,10 +3,12 @@ import type { ScoringFields } from '#domain/packs/scoring-fields.ts'
 
 type Rules = ScoringFields
 
-/** What is thought to be otherwise: what is not named is as it was. `without`: somebody by Wikidata id, whose death is left out. */
+/**
+ * Changed assumptions; missing keys are unchanged. `without`: Wikidata id of a person whose death is ignored
+ */
 export type Otherwise = Partial<Rules> & { without?: string }
 
-/** A rule as an address says it; undefined where it can't be so. */
+/** A rule's value from a URL parameter; undefined if invalid */
 const ruleIn = (key: keyof Rules, text: string | null): unknown => {
   const setting = settingOf(key)
   if (text === null) return undefined
@@ -16,20 +18,20 @@ const ruleIn = (key: keyof Rules, text: string | null): unknown => {
   return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined
 }
 
-/** What an address says; whatever it says that can't be is as if it were not there. */
+/** Reads the assumptions from the URL; invalid values are ignored. */
 export const otherwiseOf = (params: URLSearchParams): Otherwise => {
   const given = scoringFieldKeys.map((key) => [key, ruleIn(key, params.get(key))])
-  // Each value is one that its rule can have.
+  // Each value was validated for its rule.
   const rules = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Rules>
   const without = params.get('without')
   return without && /^Q\d{1,15}$/.test(without) ? { ...rules, without } : rules
 }
 
-/** The same as an address says it. */
+/** The assumptions as URL parameters */
 export const paramsOf = (otherwise: Otherwise): Record<string, string> =>
   Object.fromEntries(Object.entries(otherwise).map(([name, value]) => [name, String(value)]))
 
-/** With one thing changed; what is as the league has it is not otherwise. */
+/** Changes one assumption; a value equal to the league's is removed. */
 export const changed = <Name extends keyof Otherwise>(
   otherwise: Otherwise,
   name: Name,

@@ -7,12 +7,12 @@ import { useFormats } from '#web/lib/text/format.ts'
 
 type Competition = z.output<typeof competitionLine>
 
-/** How many of those that are over are shown. */
+/** Maximum number of past competitions */
 const mostPast = 2
 
 const isAhead = ({ status }: Competition): boolean => status === 'active' || status === 'upcoming'
 
-/** What is played for in a league, and what was last; each name leads to its leaderboard. */
+/** Current and recent competitions of a league, with links to their leaderboards */
 export function CompetitionList({
   competitions,
   slug,

@@ -6,10 +6,10 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { richText } from '#web/lib/text/rich-text.tsx'
 
-/** Days that are further ahead are named: nobody counts to 402. */
+/** Dates further ahead are shown as dates: nobody counts 402 days. */
 const farDays = 60
 
-/** The days that matter next, soonest first. */
+/** The next important dates, soonest first */
 export function DeadlineList({ dates, slug }: { dates: Today['dates']; slug: string }) {
   const { t } = useTranslation('league')
   const { mediumDay, relativeDay } = useFormats()

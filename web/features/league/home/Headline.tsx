@@ -20,7 +20,7 @@ const loadDeathCard = () =>
 const DeathCard = lazy(loadDeathCard)
 const SeasonEnd = optional(() => import('./SeasonEnd.tsx'))
 
-/** The one thing of the day, at the head of a league's home. */
+/** Today's headline, at the top of a league's home */
 export function Headline({ page }: { page: Page }) {
   return page.headline && parts[page.headline](page)
 }
@@ -60,7 +60,7 @@ function PersonLink({ person }: { person: { wikidataId: string; name: string } }
   )
 }
 
-/** Who has died, or is said to have: nothing else is told in their place. */
+/** Confirmed and reported deaths. They suppress all other headlines. */
 function Deaths({ page: { league, today } }: { page: Page }) {
   return (
     <section className="grid min-w-0 content-start gap-12">
@@ -76,7 +76,7 @@ function Deaths({ page: { league, today } }: { page: Page }) {
   )
 }
 
-/** A headline in a sentence, with the one thing to do about it. */
+/** A headline as a sentence, with one action */
 function HeadlineText({
   text,
   about,
@@ -130,7 +130,7 @@ function Alone({ page: { league } }: { page: Page }) {
   )
 }
 
-/** The latest match: of several that were decided together the one sentence for all. */
+/** The latest match. If several were decided together, one sentence covers all. */
 function Match({ page: { match } }: { page: Page }) {
   if (!match) return null
   const { sentence, href } = match.run ?? match
@@ -165,7 +165,7 @@ function Birthdays({ page: { today } }: { page: Page }) {
   )
 }
 
-/** Somebody from the lists, on a day on which nothing has happened. */
+/** A person from the lists, on a day without other news */
 function OfTheDay({ page: { today } }: { page: Page }) {
   const { t } = useTranslation('league')
   const { person, quiet } = today

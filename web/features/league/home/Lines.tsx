@@ -11,7 +11,7 @@ import { MoreLink } from './MoreLink.tsx'
 
 type Page = z.output<typeof homePage>
 
-/** What else there is in a league, a line each. */
+/** More about the league, one line each: members, rules, draft and others */
 export function Lines({ page, withPlaces }: { page: Page; withPlaces: boolean }) {
   const { t } = useTranslation(['league', 'common'])
   const { list } = useFormats()
@@ -68,7 +68,7 @@ function Line({ title, aside, children }: { title: ReactNode; aside?: ReactNode;
   )
 }
 
-/** The rules that bind today in a line, and from when others do. */
+/** The current rules in one line, and the date of future ones */
 function RulesInALine({ league }: { league: Page['league'] }) {
   const { t } = useTranslation('league')
   const { mediumDay } = useFormats()

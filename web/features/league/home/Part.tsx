@@ -5,12 +5,12 @@ import { MoreLink } from './MoreLink.tsx'
 interface PartProps {
   id: string
   title: string
-  /** Where the whole of it is. */
+  /** The link to the full screen */
   more: { href: string; label: string }
   children: ReactNode
 }
 
-/** A part of a league's home under a heading of its own. */
+/** A section of a league's home */
 export function Part({ id, title, more, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="min-w-0">

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 
 type End = NonNullable<z.output<typeof homePage>['seasonEnd']>
 
-/** A season that is over: who has won it, the way to its yearbook, and for admins the next one. */
+/** A season that is over: the champion, a link to the yearbook, and for admins the next season */
 export default function SeasonEnd({ league, end }: { league: League; end: End }) {
   const { t } = useTranslation('league')
   const { list } = useFormats()
@@ -45,7 +45,7 @@ export default function SeasonEnd({ league, end }: { league: League; end: End })
   )
 }
 
-/** Opens the next season as proposed, in one tap; its days stay open to change until it begins. */
+/** Opens the next season with the proposed dates, in one click. They can be changed until it begins. */
 function NextSeason({ league, next }: { league: League; next: End['next'] }) {
   const { t } = useTranslation('league')
   const { days } = useFormats()

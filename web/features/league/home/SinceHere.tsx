@@ -10,18 +10,18 @@ import { Sentence } from '#web/shared/Sentence.tsx'
 import { useReadBefore, useSinceText } from '../since.ts'
 import { Part } from './Part.tsx'
 
-/** How many lines that are known already are shown where nothing is new. */
+/** Maximum number of items when none is new */
 const mostKnown = 3
 
 interface SinceHereProps {
   league: { id: string; slug: string }
-  /** The latest lines of the league's activity. */
+  /** The latest activity items of the league */
   entries: readonly ActivityEntry[]
-  /** Told above already. */
+  /** True for items already shown above */
   isShownAbove: (entry: ActivityEntry) => boolean
 }
 
-/** What happened in a league since one was here; the latest that happened, where nothing did. */
+/** A league's activity since the user's last visit; the latest items if there is none. */
 export function SinceHere({ league, entries, isShownAbove }: SinceHereProps) {
   const { t } = useTranslation('league')
   const me = useOwnId()
@@ -29,11 +29,11 @@ export function SinceHere({ league, entries, isShownAbove }: SinceHereProps) {
   const readBefore = useReadBefore(league.id)
   const isNew = ({ at }: ActivityEntry): boolean => readBefore !== null && at > readBefore
   const [newest] = entries
-  // Where there is more that is new than fits, it stays so.
+  // If there are more new items than fit, they are not marked as read.
   const isWhole = entries.length < mostLines || !entries.every(isNew)
   useMarkRead(newest && isNew(newest) && isWhole ? newest.at : null, league.id)
   const shown = entries.filter((entry) => !isShownAbove(entry))
-  // One's own doings are no news.
+  // The user's own actions do not count as new.
   const fresh = shown.filter((entry) => isNew(entry) && entry.actor?.userId !== me)
   const lines = fresh.length > 0 ? fresh : shown.slice(0, mostKnown)
   if (lines.length === 0) return null

@@ -12,7 +12,10 @@ import {
 } from '#web/lib/notices/push.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Whether this browser shows notifications, and the button that asks it to. The permission is asked for on a tap alone. */
+/**
+ * Whether this browser shows notifications, and a button to enable them. Asks for the permission only after a
+ * click.
+ */
 export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSettings }) {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()

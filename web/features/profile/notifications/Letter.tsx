@@ -9,12 +9,12 @@ import type { SaveSettings } from './use-settings.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** A day of the week in a language: 1 is Monday. */
+/** The name of a weekday in a language; 1 is Monday. */
 export const weekdayName = (language: string, day: number): string =>
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 
-/** Whether and when the weekly letter comes, in the time zone above. */
+/** Whether and when the weekly digest is sent, in the time zone selected above */
 export function Digest({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
   const { t } = useTranslation('profile')
   const { weekday, hour } = letter

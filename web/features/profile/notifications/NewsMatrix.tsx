@@ -5,10 +5,10 @@ import type { SaveSettings } from './use-settings.ts'
 
 type Matrix = NotificationSettings['matrix']
 
-/** Which kinds of news come how: a line for each, a box for each way. */
+/** The channels of each kind of news: a row per kind, a checkbox per channel */
 export function NewsMatrix({ matrix, save }: { matrix: Matrix; save: SaveSettings }) {
   const { t } = useTranslation('profile')
-  // The kinds that can be set, in the order of their registry.
+  // The kinds that can be set, in the order of their registry
   const kinds = Object.keys(matrix) as (keyof Matrix)[]
   return (
     <table className="w-full text-sm">

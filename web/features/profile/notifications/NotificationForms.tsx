@@ -15,7 +15,7 @@ import { type SaveSettings, useSaveSettings } from './use-settings.ts'
 
 type Content = (known: NotificationSettings, save: SaveSettings) => ReactNode
 
-/** A form over what is sent to one, once that is known. */
+/** Renders a form of the notification settings, once they are loaded. */
 function OverSettings({ children }: { children: Content }) {
   const { t } = useTranslation('profile')
   const settings = trpc.notification.settings.useQuery()
@@ -33,7 +33,7 @@ function OverSettings({ children }: { children: Content }) {
 const Known = ({ known, children }: { known: NotificationSettings; children: Content }) =>
   children(known, useSaveSettings(known))
 
-/** What is sent, in three choices or one by one, whether this browser shows it, and which leagues are left out. */
+/** What is sent (by preset or individually), whether this browser shows it, and muted leagues */
 export function NewsForm() {
   const { t } = useTranslation('profile')
   return (

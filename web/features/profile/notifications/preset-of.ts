@@ -5,11 +5,11 @@ import { type NewsPreset, newsPresets } from '#domain/notifications/presets.ts'
 type Matrix = NotificationSettings['matrix']
 
 const isSame = (one: Matrix, other: Matrix): boolean =>
-  // Both have the kinds of the registry as keys.
+  // Both have the registry's kinds as keys.
   (Object.keys(one) as (keyof Matrix)[]).every((kind) =>
     memberChannels.every((channel) => one[kind][channel] === other[kind]?.[channel]),
   )
 
-/** The choice that what is set amounts to; null: it was put together one by one. */
+/** The preset that matches the settings; null if none does */
 export const presetOf = ({ matrix, presets }: NotificationSettings): NewsPreset | null =>
   newsPresets.find((preset) => isSame(matrix, presets[preset])) ?? null

@@ -6,7 +6,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { ownTimeZone } from '#web/lib/notices/push.ts'
 
-/** Saves each change of what is sent to one as it is made, and shows at once what it comes to. */
+/** Saves each change of the notification settings at once, with an optimistic update. */
 export const useSaveSettings = (known: NotificationSettings) => {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
@@ -17,7 +17,7 @@ export const useSaveSettings = (known: NotificationSettings) => {
       notifyProblem(t('notifications.failed'), error)
     },
   })
-  // Nothing is known of the time zone yet: it is that of this browser.
+  // Nothing was saved yet: store this browser's time zone.
   const { saved, quietHours } = known
   useEffect(() => {
     if (!saved) mutate({ quietHours: { ...quietHours, timeZone: ownTimeZone() } })

@@ -13,7 +13,7 @@ import { PendingEmail } from './PendingEmail.tsx'
 
 const ofTheField = new Set(['email_exists', 'validation_failed', 'email_address_invalid'])
 
-/** The address that one signs in with. A new one counts once both have confirmed. */
+/** The address for signing in. A new one takes effect once both addresses have confirmed it. */
 export function EmailSection({ own: { user } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])
   const form = useForm({ defaultValues: { email: '' } })
@@ -26,7 +26,7 @@ export function EmailSection({ own: { user } }: { own: Own }) {
     )
     if (!error) {
       form.reset()
-      // Where nothing needs to be confirmed the change is made at once.
+      // On servers that need no confirmation, the change takes effect at once.
       if (data.user.new_email) notify.info(t('email.sent'))
       else notify.success(t('email.changed'))
     } else if (ofTheField.has(authCodeOf(error) ?? ''))

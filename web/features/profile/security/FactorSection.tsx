@@ -14,7 +14,7 @@ import { SetUpKey } from './SetUpKey.tsx'
 
 const SetUpFactorDialog = lazy(() => import('./SetUpFactorDialog.tsx'))
 
-/** A code from an app as the second step of signing in: set up with a QR code, or turned off; and what replaces it. */
+/** The second factor by an authenticator app: set it up with a QR code, turn it off, and its alternatives */
 export function FactorSection({ own: { user } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])
   const [settingUp, setSettingUp] = useState(false)
@@ -59,7 +59,7 @@ function FactorRow({ factor }: { factor: Factor }) {
   const remove = async () => {
     setBusy(true)
     const { error } = await auth.mfa.unenroll({ factorId: factor.id })
-    // The session is an ordinary one again; its user no longer has the factor.
+    // The session is back at AAL1, and its user lacks the factor now.
     if (!error) await auth.refreshSession()
     setBusy(false)
     setAsking(false)

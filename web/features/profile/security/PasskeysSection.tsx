@@ -17,7 +17,7 @@ import { passkeysKey, usePasskeyList } from './passkeys.ts'
 
 const RenamePasskey = lazy(() => import('./RenamePasskey.tsx'))
 
-/** What one signs in with instead of a password: added, named, removed. */
+/** Passkeys, to sign in without a password: add, rename, remove */
 export function PasskeysSection() {
   const { t } = useTranslation(['profile', 'auth'])
   const passkeys = usePasskeyList()

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { hasPassword, type Own } from '../own.ts'
 
-/** Changes the password, after the present one; who signs in with Google alone can set one. */
+/** Changes the password, after the current one was entered. Users without a password can set one. */
 export function PasswordSection({ own: { user } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])
   const has = hasPassword(user)
@@ -34,7 +34,7 @@ export function PasswordSection({ own: { user } }: { own: Own }) {
   })
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} readOnly />
       {has && (
         <>

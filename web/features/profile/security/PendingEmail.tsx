@@ -13,7 +13,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/form/CodeField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 
-/** The links are opened elsewhere: what this browser knows of its user is fetched again whenever the page comes into view. */
+/**
+ * The links may be opened elsewhere: refreshes this browser's copy of the user whenever the page becomes
+ * visible.
+ */
 const useFreshUser = (): void => {
   useEffect(() => {
     const refresh = () => {
@@ -25,7 +28,7 @@ const useFreshUser = (): void => {
   }, [])
 }
 
-/** A change of address that waits for its confirmations. */
+/** A change of address that waits for confirmations */
 export function PendingEmail({ user, newEmail }: { user: User; newEmail: string }) {
   const { t } = useTranslation(['profile', 'auth'])
   const [sending, setSending] = useState(false)
@@ -55,7 +58,7 @@ export function PendingEmail({ user, newEmail }: { user: User; newEmail: string 
   )
 }
 
-/** The digits of either mail, for those who can't open its link. */
+/** A field for the code of either mail, for users who cannot open its link */
 function ChangeCode({ user, newEmail }: { user: User; newEmail: string }) {
   const { t } = useTranslation(['profile', 'auth'])
   const form = useForm<{ of: 'new' | 'current'; code: string }>({ defaultValues: { of: 'new', code: '' } })

@@ -17,7 +17,10 @@ const readStatus = async () => {
   return data
 }
 
-/** How many recovery codes are left, and a way to new ones. `hasSet`: the user has some, used or not. */
+/**
+ * The number of unused recovery codes, and a button to create new ones. `hasSet`: the user has a set, even a
+ * used-up one.
+ */
 export function RecoveryCodes({ hasSet }: { hasSet: boolean }) {
   const { t } = useTranslation(['profile', 'auth'])
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ interface RenameProps {
   onClose: () => void
 }
 
-/** Asks what a passkey is called. */
+/** Asks for a passkey's name. */
 export default function RenamePasskey({ id, name, onClose }: RenameProps) {
   const { t } = useTranslation(['profile', 'auth'])
   const queries = useQueryClient()

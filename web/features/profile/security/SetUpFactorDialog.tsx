@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { removeUnfinished } from './SetUpKey.tsx'
 
-/** A factor to be. */
+/** Starts an enrolment, which is not a factor until it is verified. */
 const enrol = async () => {
   await removeUnfinished()
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Deathlist' })
@@ -30,12 +30,14 @@ const enrol = async () => {
 }
 type Enrolment = Awaited<ReturnType<typeof enrol>>
 
-/** Shows the QR code, takes the first code of the app, turns the second step on, and tells the recovery codes. */
+/**
+ * Shows the QR code, verifies the app's first code, enables the second factor, and shows the recovery codes.
+ */
 export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'auth'])
   const formId = useId()
   const [codes, setCodes] = useState<string[] | null>(null)
-  // Shown once: a later set-up begins again.
+  // The key is shown only once: opening the dialog again starts a new enrolment.
   const enrolment = useQuery<Enrolment, AuthError>({
     queryKey: ['auth', 'enrolment'],
     queryFn: enrol,
@@ -56,7 +58,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
     notify.success(t('factor.turnedOn'))
     const made = await createRecoveryCodes(false)
     if (made.codes) return setCodes(made.codes)
-    // The profile goes on offering to make them.
+    // The profile still offers to create them.
     notify.error(t('recovery.failed'), { description: authProblem(made.error) })
     onClose()
   })
@@ -95,7 +97,10 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
   )
 }
 
-/** The key of the app, as a picture and as letters. A QR code is read dark on light, whatever the theme. */
+/**
+ * The app's key as a QR code and as text. The code is dark on light in both themes, so that scanners can read
+ * it.
+ */
 function Scan({ enrolment }: { enrolment: Enrolment | undefined }) {
   const { t } = useTranslation(['profile', 'common'])
   const frame = 'mx-auto size-52 rounded border border-rule bg-[#fff] p-2'

@@ -7,14 +7,14 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** A set-up that nobody finished makes room for the next. */
+/** Removes enrolments that were not completed, which would block new ones. */
 export const removeUnfinished = async (): Promise<void> => {
   const { data } = await auth.mfa.listFactors()
   for (const factor of data?.all ?? [])
     if (factor.status === 'unverified') await auth.mfa.unenroll({ factorId: factor.id })
 }
 
-/** Makes a security key the second step: the browser's own window does the rest. */
+/** Registers a security key as the second factor, in the browser's dialog. */
 export function SetUpKey() {
   const { t } = useTranslation(['profile', 'auth'])
   const { passkeys: isOffered } = useSignInOptions()

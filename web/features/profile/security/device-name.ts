@@ -1,4 +1,4 @@
-// The first that fits names it: most browsers also claim to be those further down.
+// The first match wins, because most browsers also claim to be some of those below.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (known: readonly [RegExp, string][], userAgent: string): string | null =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 
-/** What a browser says it is, for people: good enough to tell one's own devices apart. */
+/** Browser and system by a user agent string; accurate enough to tell one's own devices apart */
 export const readUserAgent = (userAgent: string | null) => ({
   browser: nameIn(browsers, userAgent ?? ''),
   system: nameIn(systems, userAgent ?? ''),

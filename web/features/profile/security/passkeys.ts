@@ -12,5 +12,5 @@ const readPasskeys = async (): Promise<PasskeyListItem[] | null> => {
   return data
 }
 
-/** The passkeys of one's own account, the oldest first; null where there can be none, as at a bare address of the network. */
+/** The user's passkeys, oldest first; null if the server supports none, for example at a bare IP address */
 export const usePasskeyList = () => useQuery({ queryKey: passkeysKey, queryFn: readPasskeys })

@@ -5,8 +5,8 @@ import type { Sentence } from '#contracts/news/sentence.ts'
 import type { SaidWord } from '../ui/state/Skeleton.tsx'
 
 /*
- * On a slow phone the server answers the first query long before the app runs. This module shows texts of that answer in
- * the prerendered page, in place of the skeletons that have a `said` (ui/state/Skeleton.tsx).
+ * On a slow phone the server answers the first query long before the app runs. This module shows texts of
+ * that answer in the prerendered page, in place of the skeletons that have a `said` (ui/state/Skeleton.tsx).
  */
 
 type Words = Partial<Record<SaidWord, readonly (string | Sentence)[]>>

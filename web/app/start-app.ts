@@ -8,14 +8,15 @@ export const parsed = (): Promise<void> =>
 const run = (src: string): Promise<unknown> =>
   new Promise((resolve) => {
     const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src })
-    // After a failure go on: the last script imports all the others, and fails with a clear error.
+    // Continue after a failure: the last script imports all the others, and fails with a clear error.
     script.onload = script.onerror = resolve
     document.head.append(script)
   })
 
 /**
- * Runs the app's preloaded scripts one by one, so that a slow phone can handle a tap between two of them. A browser without
- * `modulepreload` (Safari 16) runs them all at once, or it would fetch them one after another.
+ * Runs the app's preloaded scripts one by one, so that a slow phone can handle a tap between two of them.
+ * Browsers without `modulepreload` (Safari 16) run them all at once, since they would fetch them one after
+ * another.
  */
 export const startApp = async (): Promise<void> => {
   const isPreloaded = document.createElement('link').relList.supports('modulepreload')

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 /** The numbers of a reason; the texts are made here, in the user's language. */
 type Numbers = Omit<ScoreReason, 'text'>
 
-/** Whose score it is: the user's own, or that of a named player */
+/** The owner of the score: the user, or a named player */
 export type ScoreOwner = { own: true } | { own: false; name: string }
 
 const minus = '−'

@@ -20,7 +20,7 @@ export function Button({ variant, size, icon, busy, className, children, onClick
     <button
       type="button"
       {...rest}
-      // Stays focusable while it is busy, so that the keyboard's place is not lost.
+      // Not `disabled`, so that a busy button stays focusable.
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={(event) => {

@@ -19,7 +19,7 @@ export function TabLinks({
 }) {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // On phones the line can be longer than the screen: the current one is brought into sight.
+  // The tabs can be wider than the screen: scroll the current one into view.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current && current)

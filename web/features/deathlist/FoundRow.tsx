@@ -43,7 +43,7 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
     <PersonRow
       name={label}
       image={person.imageUrl}
-      // A dead person may be missing in our index, and then has no page.
+      // A dead person who is missing in our index has no page, so the dead are not linked.
       {...(dead ? {} : { href: paths.person(person.wikidataId) })}
       description={
         <>

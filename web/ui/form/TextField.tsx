@@ -100,7 +100,7 @@ export function SearchField({
 }) {
   const { t } = useTranslation()
   const own = useRef<HTMLInputElement>(null)
-  useImperativeHandle(ref, () => own.current as HTMLInputElement) // The input is there once handles are set.
+  useImperativeHandle(ref, () => own.current as HTMLInputElement) // The input is mounted when handles are set.
   return (
     <Field label={label} labelHidden className={className}>
       {(control) => (

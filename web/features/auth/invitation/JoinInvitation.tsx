@@ -23,7 +23,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   const utils = trpc.useUtils()
   const preview = trpc.league.joinPreview.useQuery({ code }, { staleTime: Number.POSITIVE_INFINITY })
 
-  // A refusal by the server is final; a network failure can be tried again.
+  // A refusal by the server is final; after a network failure or an overload the user can try again.
   const failed = (error: unknown, retry: () => unknown) => {
     const problem = problemOf(error)
     if (problem.code && problem.code !== 'unavailable') {

@@ -36,7 +36,10 @@ export interface AppEnv {
   Variables: { ctx: Ctx; requestId: string }
 }
 
-/** What every service gets, for a given actor: what the isolate has, and what is the request's own. */
+/**
+ * The context that every service gets, for a given actor: the isolate's dependencies and the request's own
+ * values.
+ */
 export const createCtx = (
   { env, clock, openPeople, tokens, meter, tracer, ...shared }: Deps,
   request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket' | 'networks'>,
@@ -50,7 +53,7 @@ export const createCtx = (
   people: openPeople(),
   operators: env.OPERATORS,
   ...request,
-  // The answer is out by then: the log is the only one left to tell.
+  // The response has been sent by then, so a failure can only be logged.
   after: (work) =>
     request.after(
       work.catch((error: unknown) =>
@@ -62,7 +65,7 @@ export const createCtx = (
 const bearer = (headers: Headers): string | null =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 
-/** What programs may call, except the auth server and the question whether all is well. */
+/** The API routes, without the auth server and the health check. */
 const api = new Hono<AppEnv>()
   .all('/api/trpc/*', limitBody({ maxBytes: maxTrpcBytes }), (c) => answerTrpc(c.req.raw, c.get('ctx')))
   .route('/api/v1', docsRoutes)
@@ -86,13 +89,16 @@ const apiMethods = methodsOf([
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
-/** A failure in the shape that the clients of a path read: tRPC's, the auth server's, or the one of all else. */
+/**
+ * An error response in the format that the path's clients expect: tRPC, the auth server, or the rest of the
+ * API.
+ */
 const failure = (error: unknown, request: HonoRequest, ctx: Ctx): Response => {
   if (isUnder(request.path, '/auth')) return authFailure(error, request, ctx)
   return isUnder(request.path, '/api/trpc') ? trpcError(error, ctx) : restError(error, ctx)
 }
 
-/** Refuses what nothing else has answered: a method that the path does not take, or a path that is not one. */
+/** Answers requests that no route has handled: 405 for a method that the path does not support, else 404. */
 const refuseUnknown =
   ({ env }: Deps): Handler<AppEnv> =>
   (c) => {
@@ -108,11 +114,11 @@ const refuseUnknown =
 
 const grantTypes = new Set(['password', 'pkce', 'refresh_token', 'cookie'])
 
-/** What the log may say of a request: the pattern of its route, never ids, codes or addresses. */
+/** The route pattern for the log: never ids, codes or addresses. */
 const routeName = (c: Context<AppEnv>): string => {
   const { path, routePath } = c.req
   if (path.startsWith('/api/trpc/')) return calledAt(new URL(c.req.url))
-  // A refreshed session is no sign-in.
+  // Refreshing a session does not count as a sign-in.
   const grant = c.req.query('grant_type')
   if (routePath === `${authPath}/token` && grantTypes.has(grant ?? ''))
     return `${routePath}?grant_type=${grant}`
@@ -120,7 +126,7 @@ const routeName = (c: Context<AppEnv>): string => {
   return isPage(path) ? 'page' : 'none'
 }
 
-/** The ctx of a request before anybody has looked at who sent it. */
+/** The context of a request before its sender is known. */
 const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
   createCtx(deps, {
     actor: { kind: 'anonymous', why: 'missing' },
@@ -131,16 +137,16 @@ const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
     after: (work) => c.executionCtx.waitUntil(work),
   })
 
-/** True where a personal token is taken: the API for programs and assistants, and nowhere near the account. */
+/** True for paths that accept personal tokens: the public API and MCP, never account routes. */
 const takesPersonalTokens = (path: string): boolean => isUnder(path, '/api/v1') || path === '/mcp'
 
-/** Who shows this as their token, as far as that can be said without asking the database. */
+/** The actor that a token names. Only personal tokens need a query. */
 const actorOf = (deps: Deps, token: string, path: string, ctx: Ctx): Promise<Actor> | Actor =>
   isPersonalToken(token)
     ? (takesPersonalTokens(path) && deps.tokenKeys.read(token)) || { kind: 'anonymous', why: 'invalid' }
     : deps.tokens.verify(token, ctx.realNow)
 
-/** Tells the bearer of a personal token how much is left of what it may ask (the IETF's draft of RateLimit headers). */
+/** Sets RateLimit headers (IETF draft) with the remaining quota of a personal token. */
 const setQuotaHeaders = (headers: Headers, { actor, realNow }: Ctx): void => {
   const calls = actor.kind === 'user' ? actor.token?.calls : undefined
   if (calls == null) return
@@ -163,19 +169,20 @@ const logAnswer = (
     ms: Date.now() - started,
   })
 
-/** Says who calls, and logs what they were answered. */
+/** Identifies the caller, sets the context and logs the response. */
 const receive =
   (deps: Deps): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const started = Date.now()
-    // Set before the token is looked at: a foreign issuer out of reach is told in the words of the API too.
+    // Set before the token is verified, so that an unreachable foreign issuer also gives an error in the
+    // API's format.
     const ctx = anonymousCtx(deps, c)
     c.set('ctx', ctx)
     const identify = async (): Promise<void> => {
       const token = bearer(c.req.raw.headers)
       if (token) c.set('ctx', { ...ctx, actor: await actorOf(deps, token, c.req.path, ctx) })
     }
-    // A caller who can't be identified just now gets an answer that is logged and headed like the rest.
+    // If identification fails, the error response still gets its headers and its log line.
     const answer = () =>
       identify().then(next, (error: unknown) => {
         c.res = failure(error, c.req, ctx)
@@ -198,8 +205,8 @@ const receive =
   }
 
 /**
- * The whole HTTP side of the product, made once for all requests. Each comes with its execution context, whose
- * `waitUntil` gets what goes on after the answer.
+ * Creates the HTTP app, once for all requests. Each request needs an execution context: its `waitUntil` runs
+ * work after the response.
  */
 export const createApp = (deps: Deps): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
@@ -208,7 +215,7 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
   const { SECURITY_CONTACT, PUBLIC_URL } = deps.env
   if (SECURITY_CONTACT)
     app.get(securityTextPath, (c) => c.text(securityText(SECURITY_CONTACT, PUBLIC_URL, deps.clock.realNow())))
-  // Before anything is known about the client: these are the same for all, and too many to be logged, except what is not there.
+  // Assets need no client identification. They are too many to log, except 404s.
   app.get('*', async (c, next) => {
     const started = Date.now()
     const answer = await servePages(deps.env)(c, next)
@@ -244,7 +251,7 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
   app.route('/', api)
   app.route(authPath, createAuth(deps))
   app.all('*', refuseUnknown(deps))
-  // What is answered above has no ctx to fail with.
+  // Errors above this point happen before the context is set.
   app.onError((error, c) => failure(error, c.req, c.get('ctx') ?? anonymousCtx(deps, c)))
   return app
 }

@@ -6,37 +6,37 @@ import { requestLocale } from './locale.ts'
 import { firstPageAt, firstPageFile, signInFile } from './pages/first-pages.ts'
 import { escaped, isAboutOperator, type OperatorEnv, withOperator } from './pages/operator-in-page.ts'
 
-/** What the built web app is served with. */
+/** The bindings and settings that serving the web app needs. */
 export interface AssetEnv extends Pick<Env, 'AUTH_ISSUER' | 'AUTH_ISSUER_KEY' | 'DEMO_RESET'>, OperatorEnv {
   ASSETS: { fetch: (url: string) => Promise<unknown> }
 }
 
 const year = 'public, max-age=31536000, immutable'
 
-/** A file of the built web app, by its path. */
+/** Fetches a file of the built web app by its path. */
 export const fetchAsset = async (env: AssetEnv, origin: string, path: string): Promise<Response> => {
   const url = new URL(origin)
-  // Set as a path and nothing else: what begins with two slashes would name another host.
+  // Set only the path: a URL built from a string that begins with two slashes would name another host.
   url.pathname = path
   url.search = ''
-  // Two typings of one Response: the runtime's and the DOM's.
+  // Two types of one Response: the runtime's and the DOM's.
   const found = (await env.ASSETS.fetch(url.href)) as unknown as Response
   return isAboutOperator(path) && found.ok ? withOperator(found, env) : found
 }
 
-/** A global of workerd that the DOM's typings don't know. */
+/** A global of workerd that the DOM types do not declare. */
 declare const HTMLRewriter: new () => Rewriter
 
-/** What a page's head has besides what it was built with. */
+/** Values to add to the head of a built page. */
 export interface PageHead {
   title?: string
   language?: Locale
   metas: readonly Record<string, string>[]
-  /** A line above everything else on the page. */
+  /** A line at the top of the page. */
   notice?: string
 }
 
-/** Fills in a page's head; other answers pass as they are. */
+/** Fills in the head of an HTML page; other responses are returned unchanged. */
 export const withHead = (response: Response, { title, language, metas, notice }: PageHead): Response => {
   const changes = metas.length > 0 || title !== undefined || notice !== undefined
   if (!changes || !response.headers.get('content-type')?.startsWith('text/html')) return response
@@ -54,7 +54,7 @@ export const withHead = (response: Response, { title, language, metas, notice }:
   if (title !== undefined)
     rewriter.on('title', {
       element: (element: Element) => {
-        // As text: what a league is called is never markup.
+        // Inserted as text: a league's name must never be parsed as markup.
         element.setInnerContent(title)
       },
     })
@@ -70,12 +70,12 @@ export const withHead = (response: Response, { title, language, metas, notice }:
         body.prepend(`<p class="notice-line">${escaped(notice)}</p>`, { html: true })
       },
     })
-  // The runtime's and the DOM's typings of one Response.
+  // Two types of one Response: the runtime's and the DOM's.
   type RuntimeResponse = Parameters<typeof rewriter.transform>[0]
   return rewriter.transform(response as unknown as RuntimeResponse) as unknown as Response
 }
 
-/** Tells the page where accounts live when a hosted issuer keeps them. */
+/** Names the auth server in the page's head if a hosted issuer keeps the accounts. */
 const issuerMetas = (env: AssetEnv): PageHead['metas'] =>
   Object.entries({
     ...(env.AUTH_ISSUER ? { 'auth-url': env.AUTH_ISSUER } : {}),
@@ -83,15 +83,16 @@ const issuerMetas = (env: AssetEnv): PageHead['metas'] =>
   }).map(([name, content]) => ({ name, content }))
 
 /**
- * The page for an address: prerendered in the visitor's language (landing, sign-in, the first look of many screens), or
- * the empty shell of the app.
+ * The file for an address: a prerendered page in the visitor's language (landing, sign-in, many first
+ * screens), or the app's empty shell.
  */
 const pageFor = (url: URL, headers: Headers, env: AssetEnv): string => {
   const { pathname, search } = url
   const language = requestLocale(headers)
   if (pathname === '/') return landingFile(language)
   if (pathname === privacyPath) return privacyFile(language)
-  // As everybody sees it first: a visitor who comes by a link, has a session to come back to, or enters a demo sees something else.
+  // Only for the default view: visitors with a link, a session to restore, or a demo to enter see another
+  // one.
   if (
     pathname === '/auth' &&
     search === '' &&
@@ -108,7 +109,10 @@ const compressedTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** A hashed script or style sheet as the build has compressed it, for browsers that take that; null: there is none. */
+/**
+ * Fetches the precompressed version of a hashed script or style sheet if the browser accepts it; null if
+ * there is none.
+ */
 const fetchCompressed = async (request: Request, env: AssetEnv, path: string): Promise<Response | null> => {
   const type = compressedTypes[path.slice(path.lastIndexOf('.') + 1)]
   const takes = /(^|[\s,])br($|[\s,])/.test(request.headers.get('accept-encoding') ?? '')
@@ -121,14 +125,14 @@ const fetchCompressed = async (request: Request, env: AssetEnv, path: string): P
     'cache-control': year,
     vary: 'accept-encoding',
   }
-  // Known to workerd and not to the DOM's typings: the body is compressed already.
+  // workerd's option for a body that is compressed already; the DOM types do not declare it.
   const init = { headers, encodeBody: 'manual' } as ResponseInit
   return new Response(request.method === 'HEAD' ? null : found.body, init)
 }
 
 /**
- * Serves the built web app to GET and HEAD: files by their path (hashed ones for a year), and the right page for
- * everything else, so that deep links work. Answers 404 for a file that is not there.
+ * Serves the built web app to GET and HEAD: files by path (hashed files are cached for a year), and an HTML
+ * page for all other paths, so that deep links work. 404 for a missing file.
  */
 export const serveAsset = async (request: Request, env: AssetEnv): Promise<Response> => {
   const path = new URL(request.url).pathname
@@ -146,7 +150,7 @@ export const serveAsset = async (request: Request, env: AssetEnv): Promise<Respo
   )
 }
 
-/** Serves the page of a request's path, with more in its head and another status where its content is known. */
+/** Serves the page of a request's path, with extra head values and another status if given. */
 export const servePage = async (
   request: Request,
   env: AssetEnv,

@@ -3,7 +3,7 @@ import type { AvatarStore } from './services/avatar-store.ts'
 
 const cacheSeconds = 3600
 
-/** Avatars in R2. Nothing is ever overwritten: a write under a key that is taken fails. */
+/** Stores avatars in R2. Nothing is ever overwritten: a write to an existing key fails. */
 export const createAvatarStore = (bucket: R2Bucket): AvatarStore => ({
   put: async (key, bytes, type) => {
     const written = await bucket.put(key, bytes, {
@@ -16,7 +16,7 @@ export const createAvatarStore = (bucket: R2Bucket): AvatarStore => ({
     const object = await bucket.get(key)
     if (!object) return null
     return {
-      // The runtime's and the DOM's typings of one stream.
+      // Two types of one stream: the runtime's and the DOM's.
       body: object.body as unknown as ReadableStream,
       type: object.httpMetadata?.contentType ?? 'application/octet-stream',
       etag: object.httpEtag,

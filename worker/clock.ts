@@ -1,6 +1,9 @@
 import type { Instant } from './domain/calendar-day.ts'
 
-/** Two clocks: the game's (seasons, rounds, settling) and the wall's (tokens, limits). They differ only locally. */
+/**
+ * Two clocks: game time (seasons, rounds, settling) and real time (tokens, limits). They differ only in local
+ * development.
+ */
 export interface Clock {
   now: () => Instant
   realNow: () => Instant

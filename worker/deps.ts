@@ -24,7 +24,7 @@ import { createSpending } from './spending.ts'
 import { createWebhookCaller } from './webhooks/caller.ts'
 import { createWikidata } from './wikidata/client.ts'
 
-/** What every service gets of what an isolate works with, as it is. */
+/** The dependencies that each service gets unchanged. */
 type Shared = Pick<
   Ctx,
   | 'db'
@@ -45,10 +45,13 @@ type Shared = Pick<
   | 'log'
 >
 
-/** What an isolate works with. All of it outlives a request, so nothing in it may hold a connection. */
+/** The dependencies of an isolate. They outlive a request, so none of them may hold a connection. */
 export interface Deps extends Required<Shared> {
   env: Env
-  /** One for each request or job: it asks one thing at a time, and who waits may wait for nobody else's request. */
+  /**
+   * One for each request or job: it fetches one page at a time, and no request may wait for another request's
+   * fetch.
+   */
   openPeople: () => PeopleSource
   tokens: AccessTokens
   meter: Meter
@@ -67,10 +70,10 @@ const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
 const spendingOf = ({ COST_BUDGET, PUBLIC_URL, DEMO_RESET }: Env) =>
   COST_BUDGET || !isLoopback(PUBLIC_URL) ? createSpending(DEMO_RESET ? { budget: demoCost } : {}) : undefined
 
-/** With a foreign issuer there may be no secret of our own: what opens the database is as well kept. */
+/** With a foreign issuer AUTH_SECRET may be empty: the database credentials are just as secret. */
 const secretOf = (env: Env): string => env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL
 
-/** Everything that requests and jobs share, from the settings. */
+/** Creates the dependencies that all requests and jobs share. */
 export const createDeps = (env: Env, clock: Clock): Deps => {
   const meter = createMeter(env.METRICS)
   const tracer = createTracer(env)
@@ -96,7 +99,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => {
     mailer: createMailer(env),
     push: createPushService(env),
     addresses: createAddressKeys(secretOf(env)),
-    // A foreign issuer's users have no rows here that a token could belong to.
+    // Users of a foreign issuer have no rows here, so they cannot have tokens.
     tokenKeys: createTokenKeys(env.AUTH_ISSUER ? '' : env.AUTH_SECRET),
     blurOf: createBlur(secretOf(env)),
     avatars: createAvatarStore(env.AVATARS),
@@ -112,9 +115,9 @@ export const createDeps = (env: Env, clock: Clock): Deps => {
 }
 
 /**
- * What `make` makes of the settings, made at the first call and kept with the bindings that workerd hands to every
- * request of an isolate.
- * @throws Error that names every variable that is missing or wrong; the next call tries again
+ * Calls `make` with the settings once per isolate: the result is kept with the bindings object that workerd
+ * passes to every request. @throws Error that names every variable that is missing or wrong; the next call
+ * tries again
  */
 export const oncePerIsolate = <Made>(make: (env: Env) => Made): ((bindings: object) => Made) => {
   const kept = new WeakMap<object, { made: Made }>()

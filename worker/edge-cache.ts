@@ -1,12 +1,12 @@
 import type { EdgeCache } from './services/edge-cache.ts'
 
-/** Nothing of the web is under it: what is kept here is never what a browser or another part of the Worker asks for. */
+/** A host that no browser can request and no other part of the Worker uses. */
 const cacheName = 'deathlist'
 const addressOf = (key: string): string => `https://cache.invalid/${encodeURIComponent(key)}`
 
 /**
- * The cache of the data centre that the Worker runs in, one of its own beside the one for pages; undefined where there is
- * none. It is opened again for each call: what one request opened may not be used by another.
+ * The cache of the Worker's data centre, separate from the cache for pages; undefined if the runtime has
+ * none. Opened again for each call, because workerd forbids sharing I/O objects between requests.
  */
 export const createEdgeCache = (): EdgeCache | undefined => {
   if (!('caches' in globalThis)) return undefined
@@ -24,7 +24,7 @@ export const createEdgeCache = (): EdgeCache | undefined => {
         const kept = Response.json(value, { headers: { 'cache-control': `max-age=${seconds}` } })
         await (await caches.open(cacheName)).put(addressOf(key), kept)
       } catch {
-        // The next one who asks pays for it.
+        // The next request has to compute it again.
       }
     },
   }

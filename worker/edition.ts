@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Env } from './env.ts'
 
-/** Stands for the build: its digest is put here, of the same length (scripts/lib/build/build-worker.ts). */
+/** Placeholder for the build's digest, which has the same length (scripts/lib/build/build-worker.ts). */
 const build = '#deathlist-build'
 
-/** Which build answers, with which settings: what another one has answered may be put otherwise. */
+/** Identifies the build and its settings: responses of another edition may have another format. */
 export const editionOf = (env: Env): string => {
   const settings = Object.entries(env).filter(([, value]) => typeof value !== 'object')
   return createHash('sha256')

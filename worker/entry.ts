@@ -5,7 +5,7 @@ import { isStatic } from './pages/page-paths.ts'
 import { createPages, pageEnv } from './pages/pages.ts'
 import type { Worker } from './worker.ts'
 
-/** A room that loads its code when it is first needed. */
+/** A Durable Object class that loads its code on first use. */
 type RoomClass = new (
   state: Runtime.DurableObjectState,
   env: object,
@@ -13,18 +13,19 @@ type RoomClass = new (
 
 interface Entry {
   fetch: Worker['fetch']
-  /** The rest of the product, loaded by the first call. */
+  /** Loads the rest of the product; called by the first request that needs it. */
   load: () => Promise<Worker>
   Room: RoomClass
 }
 
 /**
- * The product under the given clock, as the runtime starts it: little more than the web app's files. Everything else is
- * loaded by the first request that needs it, or behind the first page, whose calls are about to come.
+ * The Worker's entry point for the given clock. It can only serve static files itself. The first request that
+ * needs the rest loads it, or the first page loads it after its response, because the page's calls follow
+ * soon.
  */
 export const createEntry = (clock: Clock): Entry => {
   let worker: Worker | undefined
-  // The module, and never the promise of it: no request may wait for what another one has begun.
+  // Keep the module, never its promise: workerd forbids one request to wait for another one's I/O.
   const load = async (): Promise<Worker> => {
     if (worker) return worker
     const { createWorker } = await import('./worker.ts')
@@ -42,7 +43,7 @@ export const createEntry = (clock: Clock): Entry => {
   const Room: RoomClass = class {
     #room: LeagueRoom | undefined
     constructor(state: Runtime.DurableObjectState, env: object) {
-      // No event is delivered before it is there.
+      // Blocks all events until the room is loaded.
       void state.blockConcurrencyWhile(async () => {
         const { LeagueRoom: Loaded } = await import('./live/room.ts')
         const context = { waitUntil: (work: Promise<unknown>) => state.waitUntil(work) }
@@ -80,10 +81,10 @@ export const createEntry = (clock: Clock): Entry => {
         if (!worker) context.waitUntil(load())
         try {
           const answer = await pagesOf(bindings).fetch(request)
-          // What is not there is for the whole app to count.
+          // The full app logs 404s, so it handles them.
           if (answer.status !== 404) return answer
         } catch {
-          // The whole app fails at it as well, and says so in the log and in the shape that clients read.
+          // The full app will fail too, and will log it and answer in the clients' format.
         }
       }
       return (await load()).fetch(request, bindings, context)

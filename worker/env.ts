@@ -22,7 +22,7 @@ const binding = <T>(method: string) =>
       typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function',
   )
 
-/** A var that may be missing or empty, both meaning the default. */
+/** A variable that may be missing or empty; both mean the default. */
 const withDefault = (value: string, description = '') =>
   z
     .string()
@@ -30,14 +30,14 @@ const withDefault = (value: string, description = '') =>
     .transform((given) => given || value)
     .meta({ description, fallback: value })
 
-/** A private P-256 key as a JWK in JSON; empty: null. */
+/** A private P-256 key as a JWK in JSON; null if empty. */
 const vapidKey = withDefault('null')
   .transform(parseJson)
   .pipe(privateKey.nullable())
-  // The schema has checked what a JWK of this kind holds.
+  // The schema has checked the members of this kind of JWK.
   .transform((key) => key as JWK | null)
 
-/** Origins, with spaces or commas between them. */
+/** Origins, separated by spaces or commas. */
 const origins = withDefault('').transform((given, c) =>
   given.split(/[\s,]+/).flatMap((each) => {
     if (each === '') return []
@@ -47,7 +47,7 @@ const origins = withDefault('').transform((given, c) =>
   }),
 )
 
-/** A server that mail is handed in to; empty: null. What is wrong with it is told without the password in it. */
+/** The SMTP server for outgoing mail; null if empty. Error messages never contain the password. */
 const smtpServer = withDefault('').transform((given, c) => {
   const server = given === '' ? null : parseSmtpUrl(given)
   if (given === '' || server) return server
@@ -55,7 +55,7 @@ const smtpServer = withDefault('').transform((given, c) => {
   return z.NEVER
 })
 
-/** A mail address or a link that a page can show. */
+/** A mail address or a link to show on a page. */
 const reachable = (description: string) =>
   withDefault('')
     .refine(
@@ -64,7 +64,7 @@ const reachable = (description: string) =>
     )
     .meta({ description })
 
-/** What an operator sets, by name. The descriptions are those of docs/settings.md. */
+/** The operator's settings by name. docs/settings.md is generated from the descriptions. */
 export const settingsShape = {
   PUBLIC_URL: z
     .url()
@@ -154,7 +154,9 @@ export const settingsShape = {
 
 const bindingsShape = {
   ASSETS: binding<Fetcher>('fetch'),
-  /** The shortest way to a database on the same machine; without it, over the network. */
+  /**
+   * A service binding to a database on the same machine; without it the database is reached over the network.
+   */
   DATABASE: binding<{ fetch: typeof fetch }>('fetch').optional(),
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),
@@ -178,7 +180,7 @@ export type Env = z.output<typeof envSchema>
  * @throws Error that names every variable that is missing or wrong
  */
 export const parseEnv = (raw: unknown): Env => {
-  // Read once: an isolate does so as it begins.
+  // Read only once: this runs while an isolate starts.
   const given: Record<string, unknown> = { ...Object(raw) }
   const parsed = envSchema.safeParse({ ...given, OIDC: pickProviderSettings(given) })
   if (parsed.success) return parsed.data.DEMO_RESET ? asDemo(parsed.data) : parsed.data

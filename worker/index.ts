@@ -7,7 +7,6 @@ const { fetch, load, Room } = createEntry(systemClock)
 
 export const LeagueRoom = Room
 
-/** The deployed Worker. */
 export default {
   fetch,
   scheduled: async (

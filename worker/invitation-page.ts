@@ -20,8 +20,8 @@ import { previewInvitation } from './services/invitations/preview-invitation.ts'
 import { withinBudget } from './services/spending.ts'
 
 /*
- * An invitation as a chat sees it: the app's page with a head that says who invites to what, and a picture. Anybody who may
- * see the words is decided by previewInvitation, as for every other caller.
+ * An invitation as a chat shows it: the app's page with a head that names the inviting user and the league,
+ * and a picture. previewInvitation decides who may see this, as for every other caller.
  */
 
 const maxCode = 100
@@ -68,8 +68,8 @@ const statusOf = { not_found: 404, rate_limited: 429 } as const
 const hasStatus = (kind: string): kind is keyof typeof statusOf => kind in statusOf
 
 /**
- * The page of an invitation that has this code: the app, with a head in the visitor's language.
- * @param options.always the page is there whatever the code: one can sign in without
+ * Serves the app with a head for the invitation code in the visitor's language. @param options.always serve
+ * the page with status 200 for any code, because sign-in works without one
  */
 const answerWith = async (
   deps: Deps,
@@ -89,7 +89,7 @@ const answerWith = async (
     const image = isDrawable(invitation.name, card) ? pictureAddress(ctx, named) : plainImage
     return await serve(headOf({ title: card.title, about }, { image, locale }))
   } catch (error) {
-    // The page itself says what is wrong; a chat is told no more than that it is an invitation.
+    // The page itself explains the error; a chat only learns that the link is an invitation.
     if (error instanceof AppError && hasStatus(error.kind))
       return await serve(
         headOf(plainInvitationCard(locale, errorMessage(error.code, locale, error.params)), {
@@ -112,7 +112,7 @@ export const invitationPage =
   (c) =>
     answerWith(deps, c, namedBy(c, c.req.param('code') ?? ''))
 
-/** `/auth?code={code}`, where one signs in whatever has become of the code. */
+/** `/auth?code={code}`: sign-in works even if the code is no longer valid. */
 export const signInByInvitation =
   (deps: Deps): Handler<AppEnv> =>
   (c) =>

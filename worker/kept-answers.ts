@@ -1,21 +1,21 @@
 import type { Answer, Answers } from './services/given-answers.ts'
 
 interface AnswersOfIsolate extends Answers {
-  /** How many bytes all of them take. */
+  /** Bytes of all entries together. */
   size: () => number
 }
 
 interface Options {
-  /** Bytes of all bodies together. */
+  /** The maximum of all entries together, in bytes. */
   most?: number
-  /** Bytes of the longest body that is kept. */
+  /** The longest body that is kept, in bytes. */
   longest?: number
 }
 
-/** About what an entry takes beside its body. */
+/** The approximate overhead of an entry beside its body, in bytes. */
 const besideBody = 1_000
 
-/** Keeps answers in the isolate's memory; the one used longest ago goes first. */
+/** Caches answers in the isolate's memory, least recently used first out. */
 export const createAnswers = ({ most = 4_000_000, longest = 250_000 }: Options = {}): AnswersOfIsolate => {
   const answers = new Map<string, Answer>()
   let bytes = 0
@@ -32,7 +32,7 @@ export const createAnswers = ({ most = 4_000_000, longest = 250_000 }: Options =
     get: (key) => {
       const answer = answers.get(key)
       if (!answer) return undefined
-      // The end of the map is what was used last.
+      // Move it to the end of the map: the most recently used.
       remove(key)
       add(key, answer)
       return answer

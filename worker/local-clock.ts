@@ -1,15 +1,15 @@
 import { type Clock, systemClock } from './clock.ts'
 
-/** How far the game's clock is ahead of the real one, in ms; it ticks on from where it was set. */
+/** How far game time is ahead of real time, in ms. */
 let aheadMs = 0
 
-/** The clock of a machine of one's own: the game's time can be set. One for each isolate. */
+/** The clock for local development: game time can be set. One for each isolate. */
 export const localClock: Clock = {
   now: () => new Date(Date.now() + aheadMs).toISOString(),
   realNow: systemClock.realNow,
 }
 
-/** Sets the game's clock; null: back to the real time. */
+/** Sets game time; null resets it to real time. */
 export const setLocalClock = (now: string | null): void => {
   aheadMs = now === null ? 0 : Date.parse(now) - Date.now()
 }

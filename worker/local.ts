@@ -11,7 +11,9 @@ import { outboxPage } from './mail/outbox-page.ts'
 import { portraitOrigins } from './security-headers.ts'
 import type { Worker } from './worker.ts'
 
-/** The Worker as `npm start` and the tests run it: the deployed one, plus /dev routes that must never be deployed. */
+/**
+ * The Worker for `npm start` and the tests: the deployed one, plus /dev routes that must never be deployed.
+ */
 
 const entry = createEntry(localClock)
 
@@ -42,7 +44,7 @@ dev.post('/dev/passwords', async (c) => {
 dev.post('/dev/cron', async (c) => {
   const input = cronInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'cron: a schedule' }, 400)
-  // A person who asks by hand wants it done when the answer comes: nothing is handed to the queue.
+  // Done in this request instead of the queue, so that the job is complete when the response arrives.
   return c.json(
     await (await entry.load()).scheduled({ cron: input.data.cron }, c.env, c.executionCtx, { here: true }),
   )
@@ -53,7 +55,7 @@ dev.get('/dev/outbox.json', async (c) => c.json(await mails(c.env)))
 dev.get('/dev/outbox', async (c) => c.html(outboxPage(await mails(c.env))))
 dev.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
 
-/** Tells the page that it runs locally (it then offers /dev/ui) and where portraits come from. */
+/** Adds to the page that it runs locally (it then offers /dev/ui), and the origin of portraits. */
 const localMetas = oncePerIsolate((env) => [
   { name: 'local', content: '1' },
   { name: 'commons-base', content: portraitOrigins(env)[0] ?? '' },

@@ -5,17 +5,20 @@ import { doTask } from './services/jobs/do-tasks.ts'
 import { noteDead } from './services/tasks/dead.ts'
 import { pieces, type Task, type TaskQueue, task } from './services/tasks/task.ts'
 
-/** What one call may carry: 100 messages, and 256 kB in all (a task of 200 ids has 8 kB). */
+/** A call may carry 100 messages and 256 kB in all (a task of 200 ids has 8 kB). */
 const messagesAtOnce = 25
 
-/** Where messages go that failed as often as wrangler.toml allows. */
+/** The dead letter queue: messages that failed as often as wrangler.toml allows. */
 const deadQueue = 'deathlist-dead'
 
-/** The first retry waits so long, each further one twice as long as the one before. */
+/** The delay before the first retry; it doubles with each further one. */
 const retrySeconds = 15
 const longestRetrySeconds = 1_800
 
-/** The queue of tasks over Cloudflare's binding; null where none is bound: the scheduled job then does the work itself. */
+/**
+ * The task queue on Cloudflare's binding; null without a binding: the scheduled job then does the work
+ * itself.
+ */
 export const createTaskQueue = (binding: Queue<Task> | undefined): TaskQueue | null =>
   binding
     ? {
@@ -27,8 +30,8 @@ export const createTaskQueue = (binding: Queue<Task> | undefined): TaskQueue | n
     : null
 
 /**
- * Takes a batch of messages, one after the other: each is done, or tried again later by itself. Those of the dead letters'
- * queue are only noted.
+ * Processes a batch of messages one by one; a failed message is retried on its own. Messages of the dead
+ * letter queue are only recorded.
  */
 export const consume = async (
   ctx: Ctx,

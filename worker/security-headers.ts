@@ -4,13 +4,13 @@ import type { Env } from './env.ts'
 
 export const publicWikidata = 'https://www.wikidata.org'
 
-/** Where portraits come from: Commons, or the stand-in when the app runs against one. */
+/** The origins of portraits: Commons, or its local stand-in in development. */
 export const portraitOrigins = (env: Pick<Env, 'WIKIDATA_URL'>): string[] =>
   env.WIKIDATA_URL === publicWikidata
     ? ['https://commons.wikimedia.org', 'https://upload.wikimedia.org']
     : [new URL(env.WIKIDATA_URL).origin]
 
-/** A script, style sheet or font is read by pages, and is not one itself: what is said to a page would be in vain. */
+/** Headers for scripts, style sheets and fonts: the headers that only affect pages are left out. */
 const fileHeaders = secureHeaders({
   crossOriginResourcePolicy: 'same-origin',
   crossOriginOpenerPolicy: false,
@@ -24,7 +24,7 @@ const fileHeaders = secureHeaders({
   xXssProtection: false,
 })
 
-/** Strict headers for every answer: own scripts and styles only, portraits from Commons only, never in a frame. */
+/** Strict headers for all responses: own scripts and styles only, portraits from Commons only, no framing. */
 export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>): MiddlewareHandler => {
   const pageHeaders = secureHeaders({
     contentSecurityPolicy: {
@@ -49,7 +49,7 @@ export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>):
   })
   return async (c, next) => {
     await next()
-    // An address among the files where none is shows a page, which nobody may frame either.
+    // A missing file under /assets/ is answered with a page, which must not be framed either.
     const isPage = c.res.headers.get('content-type')?.startsWith('text/html') ?? true
     const headers = c.req.path.startsWith('/assets/') && !isPage ? fileHeaders : pageHeaders
     await headers(c, async () => {})

@@ -18,13 +18,13 @@ import { previewPicture } from './services/pictures/preview-picture.ts'
 import { withinBudget } from './services/spending.ts'
 
 /*
- * The picture of a season for anybody who has its link: a page without scripts that shows it and says what Deathlist is, and the
- * picture. Nothing is kept anywhere without being asked after: a link that was renewed shows nothing from then on.
+ * The picture of a season for anybody who has its link: a page without scripts that shows it and explains
+ * Deathlist, and the picture itself. Caches must revalidate, so that a renewed link stops working at once.
  */
 
 const headers = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
 
-/** The picture in words for those who can't see it. */
+/** The picture's alternative text. */
 const inWords = ({ title, rows, memoriam, foot }: PictureWords): string =>
   [
     title,
@@ -67,7 +67,7 @@ const gonePage = (locale: Locale): string => {
   })
 }
 
-/** The season's picture in words, with what can be drawn of its names; null: the link leads nowhere. */
+/** The words of a season's picture, with only the names that can be drawn; null if the link is not valid. */
 const wordsFor = async (ctx: Ctx, token: string): Promise<PictureWords | null> => {
   const table = await withinBudget(ctx, 'page', () => previewPicture(ctx, token))
   return table && pictureWords(table, ctx.locale, { firstName: drawnFirstName, isDrawn })
@@ -90,7 +90,7 @@ export const sharedPicture =
     if (!words) throw new AppError('not_found')
     const key = `table 1 ${JSON.stringify(words)}`
     const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
-    // What stands in between may say that it is the same except for its packing.
+    // Proxies that compress a response may weaken its ETag.
     if (c.req.header('if-none-match')?.replace(/^W\//, '') === etag)
       return c.body(null, 304, { ...headers, etag })
     const png = await drawn(ctx, deps.env, key, (pen) => tablePicture(words, pen))

@@ -12,16 +12,18 @@ import {
 import type { Spending } from './services/spending.ts'
 
 interface SpendingOfIsolate extends Spending {
-  /** Is told how many values a batch has read, in the async context of the caller. */
+  /** Called with the number of values that a batch has read, in the caller's async context. */
   read: (values: number) => void
-  /** How many callers are remembered. */
+  /** The number of callers in memory. */
   size: () => number
 }
 
 interface Spender extends Spent {
-  /** Refusals that wait to be told. */
+  /** Refusals whose response is being delayed. */
   paused: number
-  /** What is under way, and until when that is believed: a request that is cut off does not say that it is over. */
+  /**
+   * Work in progress, each with the time when it expires: a request that is cut off never reports its end.
+   */
   underWay: Set<{ cost: number; until: number }>
 }
 
@@ -30,18 +32,21 @@ const believedSeconds = 5
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface Options {
-  /** What one caller may cause in a minute. */
+  /** The cost that one caller may cause in a minute. */
   budget?: number
-  /** In seconds since 1970. */
+  /** In UTC seconds. */
   now?: () => number
-  /** Most callers that are remembered, of some hundred bytes each; the one who has not called for longest is forgotten first. */
+  /** The maximum number of callers in memory, some hundred bytes each; least recently seen first out. */
   most?: number
-  /** A refusal is told so much later on average, so that a client that keeps asking asks once a second; each takes room meanwhile. */
+  /**
+   * The average delay of a refusal, so that a client that retries at once sends one request a second. Each
+   * delayed refusal takes memory.
+   */
   pauseMs?: number
   mostPaused?: number
 }
 
-/** Counts in the isolate's memory. */
+/** Counts the spending of callers in the isolate's memory. */
 export const createSpending = ({
   budget,
   now = () => Date.now() / 1000,
@@ -64,18 +69,21 @@ export const createSpending = ({
       if (spenders.size < most && !isForgotten(past, seconds)) break
       spenders.delete(oldest)
     }
-    // At the end: the first is the one that has not called for longest.
+    // Move it to the end of the map: the first is the least recently seen.
     spenders.set(name, spender)
     return spender
   }
   const pause = async (spender: Spender): Promise<void> => {
     if (spender.paused >= mostPaused) return
     spender.paused++
-    // Told one by one: a hundred at the same moment would be a moment for nobody else.
+    // With jitter: a hundred responses at the same moment would block all other requests.
     await sleep(pauseMs * (0.5 + Math.random()))
     spender.paused--
   }
-  /** Waits until there is room for the work beside what the caller has under way. By the clock: no request may wait for another's. */
+  /**
+   * Waits until the caller's work in progress leaves room for this. It polls: workerd forbids one request to
+   * wait for another.
+   */
   const turn = async ({ underWay }: Spender, cost: number): Promise<{ end: () => void }> => {
     const gaveUp = now() + believedSeconds
     for (;;) {

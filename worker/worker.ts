@@ -14,11 +14,10 @@ type RequestContext = Pick<ExecutionContext, 'waitUntil' | 'passThroughOnExcepti
 type JobContext = Pick<RequestContext, 'waitUntil'>
 
 export interface Worker {
-  /** Answers one request. */
   fetch: (request: Request, bindings: object, context: RequestContext) => Promise<Response>
   /**
-   * Runs the scheduled job; answers its summary. Where a queue is bound the job hands its work out, unless it is to be done
-   * when the answer comes.
+   * Runs the scheduled job; returns its summary. If a queue is bound, the job enqueues its work, unless
+   * `here` is set: then the work is done before the response.
    */
   scheduled: (
     controller: Pick<ScheduledController, 'cron'>,
@@ -26,9 +25,9 @@ export interface Worker {
     context: JobContext,
     how?: { here: boolean },
   ) => Promise<Record<string, unknown>>
-  /** Brings the draft of a league up to the present; false: that could not be done, which the log knows. */
+  /** Advances a league's draft to the present; false if that failed, which is logged. */
   draftDue: (leagueId: string, bindings: object, context: JobContext) => Promise<boolean>
-  /** Takes a batch of the queue's messages. */
+  /** Processes a batch of queue messages. */
   queue: (
     batch: Pick<MessageBatch<unknown>, 'queue' | 'messages'>,
     bindings: object,
@@ -44,7 +43,10 @@ const jobCtx = (deps: Deps, name: string, context: JobContext): Ctx =>
     after: (work) => context.waitUntil(work),
   })
 
-/** The product under the given clock. Settings, keys and routes are made once, by the first request or job. */
+/**
+ * Creates the Worker for the given clock. Settings, keys and routes are made once, by the first request or
+ * job.
+ */
 export const createWorker = (clock: Clock): Worker => {
   const installed = oncePerIsolate((env) => {
     const deps = createDeps(env, clock)

@@ -12,33 +12,35 @@ export const recordInput = pageInput.extend({ league: leagueRef })
 
 const details = z.record(z.string(), z.unknown())
 
-/** One change of rules, roles or membership; `actor` null: the system. */
+/** A change of rules, roles or membership; `actor` is null for the system. */
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
   action: z.enum(auditActions),
   actor: publicProfile.nullable(),
-  /** The user whom it concerns, where there is one. */
+  /** The user that the change concerns, if any. */
   subject: publicProfile.nullable(),
   before: details.nullable(),
   after: details.nullable(),
-  /** Of a cancelled competition its players, in the order in which they were drawn; null for all else. */
+  /** For a cancelled competition: its players in drawing order; null for other entries. */
   draw: z.array(publicProfile).nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** What happened in words, in the language of the one who asks. */
+/** The text of an activity item in the reader's language. */
 export const description = z.object({
-  /** All of it, as plain text. */
+  /** The whole text, plain. */
   text: z.string(),
-  /** The same in pieces, names apart: what happened, and what follows from it as things are now (null: nothing). */
+  /**
+   * The text in pieces, with names separate: the event, and its present consequences (`detail`; null: none).
+   */
   sentence: piece.array(),
   detail: piece.array().nullable(),
-  /** The path of the screen on which it is seen. */
+  /** The path of the screen that shows it. */
   href: z.string(),
 })
 
-/** One line of what members see happening. */
+/** An activity item as members see it. */
 export const activityEntry = description.extend({
   id: z.string(),
   at: instant,
@@ -47,21 +49,27 @@ export const activityEntry = description.extend({
   person: z.object({ wikidataId: z.string(), name: z.string(), imageUrl: z.string().nullable() }).nullable(),
   competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
   data: details,
-  /** With the newest of several that belong together, such as the picks of one player on one day: all of them in one line. */
+  /**
+   * Set on the newest of several items that are shown as one line, such as a player's picks of one day: the
+   * line for all of them.
+   */
   run: description.extend({ size: z.int() }).nullable(),
-  /** Of a death in its first day: what follows from it is folded away. */
+  /** A death on its first day: the consequences are collapsed. */
   mourned: z.boolean(),
-  /** What members say about it; null where nothing can be said, and on pages that don't tell. */
+  /** Comments and reactions; null if the item has no discussion, and on pages that leave them out. */
   voice: voice.nullable(),
 })
 
-/** The same for the app. */
+/** Extended for the app. */
 export const activityLine = activityEntry.extend({
-  /** The portrait beside it is of somebody who has died. */
+  /** The portrait beside it shows a dead person. */
   mourns: z.boolean(),
-  /** The death that it announces, as it stands now; null for all else, and once the announcement does not hold any more. */
+  /**
+   * The announced death in its present state; null for other items, and once the announcement no longer
+   * holds.
+   */
   death: announcedDeath.nullable(),
-  /** The signs that can be set on it. */
+  /** The reactions that this item accepts. */
   signs: z.enum(reactionSigns).array(),
 })
 export type ActivityEntry = z.output<typeof activityLine>

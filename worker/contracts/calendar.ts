@@ -5,19 +5,19 @@ import { outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
-/** The address of one's calendar feed; null: there is none. */
+/** The URL of the user's calendar feed; null if there is none. */
 export const calendarLink = z.object({ url: z.string().nullable() })
 export type CalendarLink = z.output<typeof calendarLink>
 
 /**
- * The dates of a league: its current season with its windows and its competitions, those cancelled left out; and where one's own calendar and
- * feeds are fed from.
+ * The dates of a league: its current season with transfer windows and competitions (without cancelled ones),
+ * and the URLs of the user's calendar and feeds.
  */
 export const calendarPage = z.object({
   league: leagueHead,
   today: outputDay,
   season,
-  /** Days of the season, both included, on which its transfer windows are open. */
+  /** The season's transfer windows, as days, both inclusive. */
   windows: z.array(z.object({ from: outputDay, to: outputDay })),
   competitions: z.array(competition),
   link: calendarLink,

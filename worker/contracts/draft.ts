@@ -12,7 +12,7 @@ import { wikidataId } from './lists/pick.ts'
 
 const maxQueued = 50
 
-/** `startsAt` in any offset; `rounds` left out: as many as a list takes. */
+/** `startsAt` in any offset; `rounds` left out: as many as a list has picks. */
 export const planDraftInput = z.object({
   league: leagueRef,
   startsAt: z.iso.datetime({ offset: true }),
@@ -22,14 +22,14 @@ export const planDraftInput = z.object({
 
 export const pauseDraftInput = z.object({ league: leagueRef, paused: z.boolean() })
 
-/** With a turn given, the pick is for that turn alone. */
+/** If `turn` is given, the pick only applies to that turn. */
 export const draftPickInput = z.object({
   league: leagueRef,
   wikidataId,
   turn: z.int().min(0).max(100_000).optional(),
 })
 
-/** Best first; the same person twice is wished once. */
+/** Best first; duplicates are ignored. */
 export const queueInput = z.object({
   league: leagueRef,
   wikidataIds: z
@@ -47,7 +47,7 @@ const person = z.object({
 })
 export type DraftPerson = z.output<typeof person>
 
-/** A turn; `number` from 0, `round` from 1, `madeUp`: it was passed before. */
+/** A turn; `number` starts at 0, `round` at 1. `madeUp`: a passed turn that is made up for. */
 const turn = z.object({
   number: z.int(),
   round: z.int(),
@@ -57,11 +57,14 @@ const turn = z.object({
 
 const endedTurn = turn.extend({
   outcome: z.enum(turnOutcomes),
-  /** Taken from the wish list as the time was up. */
+  /** Picked from the queue when the time was up. */
   auto: z.boolean(),
   at: instant,
   person: person.nullable(),
-  /** The person had died before the pick could count, or became one with somebody picked earlier: the place is free. */
+  /**
+   * The place is free: the person died before the pick could count, or was merged with an earlier pick's
+   * person.
+   */
   void: z.boolean(),
 })
 export type DraftTurnView = z.output<typeof endedTurn>
@@ -72,38 +75,38 @@ const draft = z.object({
   startsAt: instant,
   secondsPerTurn: z.int(),
   rounds: z.int(),
-  /** SHA-256 of the seed, shown from the start. */
+  /** SHA-256 of the seed, published from the start. */
   commitment: z.string(),
   /** Null until the order is drawn. */
   seed: z.string().nullable(),
   /** User ids in the order of the first round; empty until it is drawn. */
   order: z.array(z.string()),
   turns: z.array(endedTurn),
-  /** The turn at hand; `until` null while paused, `leftMs` then. */
+  /** The current turn. While the draft is paused `until` is null and `leftMs` is the remaining time. */
   current: turn.extend({ until: instant.nullable(), leftMs: z.int() }).nullable(),
   next: z.array(turn),
 })
 export type DraftView = z.output<typeof draft>
 
 const wish = person.extend({
-  /** Why this person can't be had just now, as an error code; null: can be. */
+  /** An error code if the person cannot be picked now; else null. */
   reason: z.enum([...pickRefusals, ...whoRefusals, 'person_taken', 'person_not_found']).nullable(),
 })
 export type Wish = z.output<typeof wish>
 
-/** The room of a draft: what everybody sees, and one's own wishes. */
+/** The draft room: what all members see, and the user's own queue. */
 export const draftPage = z.object({
   league: leagueHead,
   exclusive: z.boolean(),
-  /** The game's clock as this was written. */
+  /** Game time of this response. */
   now: instant,
-  /** As many rounds as a list takes. */
+  /** The number of rounds: the picks of a list. */
   maxPicks: z.int(),
   draft: draft.nullable(),
-  /** Whether an admin can plan a draft, or plan it again. */
+  /** Whether an admin can plan a draft, or change the plan. */
   canPlan: z.boolean(),
   players: z.array(publicProfile.extend({ active: z.boolean() })),
-  /** Until when free places go by claims; null: they do not. */
+  /** Until when free places are assigned by waiver claims; null: they are not. */
   claimsUntil: instant.nullable(),
   wishes: z.array(wish),
 })
@@ -111,7 +114,7 @@ export type DraftPage = z.output<typeof draftPage>
 
 const refusedFromQueue = z.object({
   wikidataId: z.string(),
-  /** Why this person can't be wished for, as an error code. */
+  /** An error code: why the person cannot be queued. */
   code: z.enum([
     ...pickRefusals,
     ...whoRefusals,
@@ -124,5 +127,5 @@ const refusedFromQueue = z.object({
 })
 export type RefusedFromQueue = z.output<typeof refusedFromQueue>
 
-/** One's wishes as they are kept, and of those that were sent the ones that are not. */
+/** The stored queue, and the entries of the request that were refused. */
 export const draftQueue = z.object({ wishes: z.array(wish), refused: z.array(refusedFromQueue) })

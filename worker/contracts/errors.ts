@@ -18,8 +18,9 @@ import { wordsIn } from './words.ts'
 export { type ErrorKind, statuses } from './errors/entry.ts'
 
 /**
- * The closed set of refusals. Every refusal that a person can meet has its code here, with its kind; its words are in
- * locales/{language}/server/errors.json. Transports map them once (worker/trpc/error.ts, worker/rest/mount.ts).
+ * All error codes that a user can meet, each with its kind; their messages are in
+ * locales/{language}/server/errors.json. Transports map them in one place each (worker/trpc/error.ts,
+ * worker/rest/mount.ts).
  */
 export const errorCatalogue = {
   ...generalErrors,
@@ -40,7 +41,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue
 export type Locale = Language
 
-/** The message of a code in a language, with its `{{name}}` places filled from params. */
+/** The message of a code in a language, with its `{{name}}` placeholders filled from params. */
 export const errorMessage = (
   code: ErrorCode,
   locale: Locale,

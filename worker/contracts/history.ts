@@ -8,11 +8,14 @@ import { leagueRef, outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
-/** Those who appear on a page; false: has left the league. */
+/** A player on a page; `active` is false for one who has left the league. */
 const player = publicProfile.extend({ active: z.boolean() })
 export type HistoryPlayer = z.output<typeof player>
 
-/** A competition that was played, with the user ids of its winners: none before it is over, or where all are level. */
+/**
+ * A competition that was played, with its winners' user ids: none before it is over, and none if all are
+ * level.
+ */
 const playedCompetition = z.object({
   slug: z.string(),
   name: z.string(),
@@ -26,9 +29,9 @@ const tableRow = z.object({ userId: z.string(), rank: z.int(), points: z.int(), 
 const pastSeason = season
   .pick({ id: true, number: true, startDate: true, endDate: true, state: true })
   .extend({
-    /** The last day has passed: it has a champion, unless nobody scored, and a yearbook. */
+    /** The last day has passed: the season has a yearbook, and a champion unless nobody scored. */
     over: z.boolean(),
-    /** User ids: several share the first place. Final once the season is sealed. */
+    /** User ids: several if they share first place. Final once the season is sealed. */
     champions: z.string().array(),
     rows: tableRow.array(),
     competitions: playedCompetition.array(),
@@ -47,26 +50,28 @@ const scoredPick = z.object({
 })
 export type ScoredPick = z.output<typeof scoredPick>
 
-/** The records of a league; empty where there is none yet, several lines where they are level. */
+/**
+ * The records of a league: empty lists where there is no record yet, several entries where players are level.
+ */
 const records = z.object({
   mostPoints: scoredPick.array(),
-  /** Of picks that nobody else scored with. */
+  /** Picks with which no other player scored. */
   bestLone: scoredPick.array(),
   bestSeason: z.object({ userId: z.string(), season: z.int(), points: z.int() }).array(),
-  /** First alone in a season's table; days are inclusive. */
+  /** First place held alone in a season's table; days are inclusive. */
   longestLead: z
     .object({ userId: z.string(), season: z.int(), from: outputDay, to: outputDay, days: z.int() })
     .array(),
-  /** How often somebody had the first place again after having lost it, over all seasons. */
+  /** How often a player regained first place after losing it, over all seasons. */
   comebacks: z.object({ userId: z.string(), count: z.int() }).array(),
 })
 export type RecordsView = z.output<typeof records>
 
-/** A league over all its seasons that have begun. */
+/** A league's history: all seasons that have begun. */
 export const historyPage = z.object({
   league: leagueHead,
   players: player.array(),
-  /** Points and deaths are of the season under way too; wins and best places of those that are over. */
+  /** Points and deaths include the current season; wins and best ranks only past seasons. */
   table: z.array(
     z.object({
       userId: z.string(),
@@ -78,14 +83,14 @@ export const historyPage = z.object({
       best: z.int().nullable(),
     }),
   ),
-  /** The latest first. */
+  /** Latest first. */
   seasons: pastSeason.array(),
   records,
-  /** Those with at least two results; all begin at 1500. */
+  /** Players with at least two results; all start at 1500. */
   ratings: z.array(
     z.object({ userId: z.string(), rating: z.int(), low: z.int(), high: z.int(), results: z.int() }),
   ),
-  /** How the matches of every two who have met ended. */
+  /** The results of matches between each two players who have met. */
   meetings: z.array(
     z.object({
       firstUserId: z.string(),
@@ -98,10 +103,10 @@ export const historyPage = z.object({
 })
 export type HistoryPage = z.output<typeof historyPage>
 
-/** A season by its id or its number. */
+/** `season`: its id or its number. */
 export const yearbookInput = z.object({ league: leagueRef, season: z.string().min(1).max(100) })
 
-/** Somebody from the lists who died that season. */
+/** A person on the lists who died in the season. */
 const remembered = z.object({
   wikidataId: z.string(),
   name: z.string(),
@@ -117,7 +122,7 @@ const remembered = z.object({
 export type Remembered = z.output<typeof remembered>
 
 const book = z.object({
-  /** Nothing can change any more. */
+  /** The result is final. */
   sealed: z.boolean(),
   /** Members may share pictures of the league. */
   picturesShared: z.boolean(),
@@ -126,7 +131,7 @@ const book = z.object({
   champions: z.string().array(),
   rows: tableRow.array(),
   rankHistory: rankPoint.array(),
-  /** Days on which deaths changed who was first. */
+  /** Days on which deaths changed first place. */
   turningPoints: z.array(
     z.object({
       day: outputDay,
@@ -136,7 +141,7 @@ const book = z.object({
     }),
   ),
   bestPicks: scoredPick.array(),
-  /** All that nobody else scored with, the most points first. */
+  /** Picks with which no other player scored, most points first. */
   lonePicks: scoredPick.array(),
   tableTieBreaks: z.array(
     z.object({ ahead: z.string(), behind: z.string(), by: z.enum(['deaths', 'first_death']) }),
@@ -150,16 +155,16 @@ const book = z.object({
       by: z.enum(decisions),
     }),
   ),
-  /** Points scored against those that could be expected of a list; null: nothing is known of that. */
+  /** Points scored compared with points expected; null if nothing is known about that. */
   luck: z
     .object({
-      /** The morning up to which points were expected. */
+      /** The points are those expected up to this morning. */
       asOf: outputDay,
       lists: z.array(
         z.object({
           userId: z.string(),
           points: z.int(),
-          /** Null: the list is of too few to be told of. */
+          /** Null: the list holds too few people to publish the number. */
           expected: z.number().nullable(),
         }),
       ),
@@ -169,6 +174,6 @@ const book = z.object({
 })
 export type Book = z.output<typeof book>
 
-/** A season as it is remembered. `book` is null as long as the season goes on, or is still to come. */
+/** A season's yearbook. `book` is null until the season is over. */
 export const yearbookPage = z.object({ league: leagueHead, season, book: book.nullable() })
 export type YearbookPage = z.output<typeof yearbookPage>

@@ -15,19 +15,22 @@ import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
 import { today } from './today.ts'
 
-/** The page /dashboard: a row for each league. */
+/** The page /dashboard: one row per league. */
 export const dashboardPage = z.object({
   leagues: z.array(
     leagueListItem.extend({
       memberCount: z.int(),
       season,
-      /** The actor's own list: its name, picks on it, how many it may hold, and how many may be added now. */
+      /** The actor's own list: its name, its picks, its capacity, and how many picks may be added now. */
       list: z.object({ name: z.string().nullable(), picks: z.int(), capacity: z.int(), free: z.int() }),
-      /** The actor's own row of the season's leaderboard; null before there is one. */
+      /** The actor's row of the season's leaderboard; null before there is one. */
       standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
-      /** How much the actor has not read, and the newest of it. */
+      /** The number of unread items, and the newest of them. */
       news: z.object({ unread: z.int(), latest: inboxItem.nullable() }),
-      /** The day in brief: names of those on the lists whose birthday it is, and for how many days nobody has died. */
+      /**
+       * Today in brief: the names of people on the lists whose birthday it is, and the days since the last
+       * death.
+       */
       today: z.object({ birthdays: z.string().array(), quietDays: z.int().nullable() }),
     }),
   ),
@@ -41,50 +44,50 @@ export const competitionLine = z.object({
   status: z.enum(competitionStatuses),
   startDate: outputDay,
   endDate: outputDay,
-  /** Names of who won, once it is over. */
+  /** The winners' names, once it is over. */
   winners: z.string().array(),
 })
 
-/** How far the lists are before the season begins: how many of the players have filled theirs. */
+/** Before the season: how many of the players have filled their lists. */
 const readiness = z.object({ ready: z.int(), players: z.int() })
 
-/** How the actor's own list stands: how many picks it may hold, and how many may be added now. */
+/** The actor's own list: how many picks it may hold, and how many may be added now. */
 const listRoom = z.object({ capacity: z.int(), used: z.int(), free: z.int() })
 
-/** A row of the season's leaderboard, in brief. */
+/** A leaderboard row in brief. */
 const standingLine = publicProfile.extend({
   rank: z.int(),
   points: z.int(),
   provisionalPoints: z.int(),
-  /** Still in the league. */
+  /** False for a player who has left. */
   active: z.boolean(),
 })
 
 /** A league's home. */
 export const homePage = z.object({
   league,
-  /** What the day begins with; null where there is nothing to tell. */
+  /** The topic of today's headline; null if there is none. */
   headline: z.enum(headlines).nullable(),
   today,
   /** Null once the season has begun. */
   readiness: readiness.nullable(),
   room: listRoom,
-  /** While a draft is planned or under way: whether it is the actor's turn, and until when (null: paused). */
+  /** While a draft is planned or running: whether it is the actor's turn, and until when (null: paused). */
   draft: z.object({ isOwnTurn: z.boolean(), until: instant.nullable() }).nullable(),
-  /** The latest match that was decided, while it is news. */
+  /** The latest decided match, while it is recent. */
   match: activityLine.nullable(),
-  /** The first rows of the season's leaderboard, and the actor's own wherever it stands. */
+  /** The first rows of the season's leaderboard, and the actor's own at any rank. */
   top: z.array(standingLine),
-  /** The latest of what happened: several that belong together are one line, told in its `run`. */
+  /** The latest activity; several items that belong together are one line, described in its `run`. */
   activity: z.array(activityLine),
   competitions: z.array(competitionLine),
   members: z.array(member),
-  /** Once the season's last day has passed. */
+  /** Set once the season's last day has passed. */
   seasonEnd: z
     .object({
-      /** Names of those who have won; nobody, where nobody scored. */
+      /** The champions' names; none if nobody scored. */
       champions: z.string().array(),
-      /** The days proposed for the next season. */
+      /** Proposed dates of the next season. */
       next: z.object({ startDate: outputDay, endDate: outputDay }),
       /** Members may share pictures of the league. */
       picturesShared: z.boolean(),
@@ -99,19 +102,19 @@ const people = z.object({
   invitations: z.array(invitation),
 })
 
-/** The members page: each with what they have scored this season, and what their list is called. */
+/** The members page: each member with the points of this season and the list's name. */
 export const membersPage = people.extend({
   members: z.array(
     member.extend({
-      /** Null while nobody has a place. */
+      /** Null until a player has a rank. */
       standing: z.object({ rank: z.int(), points: z.int() }).nullable(),
-      /** Null while it has no name, or is sealed. */
+      /** Null if it has no name, or while it is sealed. */
       listName: z.string().nullable(),
     }),
   ),
 })
 
-/** The admin page: admins only. */
+/** The admin page; for admins only. */
 export const adminPage = people.extend({
   competitions: z.array(competitionLine),
   seasons: z.array(season),
@@ -119,7 +122,7 @@ export const adminPage = people.extend({
   /** Members may share pictures of the league. */
   picturesShared: z.boolean(),
   webhooks: z.array(webhook),
-  /** Remarks that members have reported. */
+  /** Comments that members have reported. */
   reports: z.array(reportedComment),
 })
 

@@ -51,15 +51,15 @@ const outputSchema = (setting: Setting): z.ZodType => {
   }
 }
 
-// Each key has the schema of its row's kind.
+// Each key has the schema of its setting.
 const shapeOf = <K extends SettingKey>(keys: readonly K[], schema: (setting: Setting) => z.ZodType) =>
   Object.fromEntries(keys.map((key) => [key, schema(settingOf(key))])) as Shape<K>
 
-/** Schemas of settings as somebody chooses them, within their limits. */
+/** Schemas of settings as input, validated against their limits. */
 export const givenSettings = <K extends SettingKey>(keys: readonly K[]): Shape<K> =>
   shapeOf(keys, givenSchema)
 
-/** Schemas of settings as they are told: whatever was saved. */
+/** Schemas of settings as output: any stored value, not validated. */
 export const outputSettings = <K extends SettingKey>(keys: readonly K[]): Shape<K> =>
   shapeOf(keys, outputSchema)
 
@@ -75,7 +75,7 @@ const askedSchema = (setting: Setting): z.ZodType => {
   return z.coerce.number().int().min(min).max(max).optional()
 }
 
-/** The same as a query names them: as text, and only some. */
+/** Schemas of settings in a query: as text, each optional. */
 export const askedSettings = <K extends SettingKey>(keys: readonly K[]): AskedShape<K> =>
-  // Each key has the schema of its row's kind.
+  // Each key has the schema of its setting.
   Object.fromEntries(keys.map((key) => [key, askedSchema(settingOf(key))])) as AskedShape<K>

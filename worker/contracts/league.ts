@@ -12,12 +12,12 @@ import { season } from './season.ts'
 export const leagueNameMax = leagueSettings.name.max
 export const leagueName = lineOfText(leagueNameMax)
 
-/** All but the name can be left out: the defaults are those of a new league. */
+/** Only the name is required; other settings have a new league's defaults. */
 export const createLeagueInput = z.object(givenSettings(creationKeys)).partial()
 
 /**
- * Only what is given changes. `null` takes a date away. `packBefore` is the pack that `pack` was made from: what somebody else
- * has changed since stays, or the change is refused.
+ * A field that is left out keeps its value; `null` removes a date. `packBefore` is the pack that `pack` was
+ * edited from: changes that others have saved since are kept, or the update is refused.
  */
 export const updateLeagueInput = z
   .object(givenSettings(settingKeys))
@@ -64,14 +64,14 @@ export type LeagueListItem = z.output<typeof leagueListItem>
 /** A league in the menu. */
 export const listedLeague = leagueListItem.extend({
   memberCount: z.int(),
-  /** A draft is planned or under way. */
+  /** A draft is planned or running. */
   draftAhead: z.boolean(),
 })
 export type ListedLeague = z.output<typeof listedLeague>
 
 /**
- * A league with its rules as saved last. They bind from `rulesEffectiveFrom`; `rulesInForce` is what binds today.
- * `startDate` and `endDate` are those of the current season.
+ * A league with its latest saved rules, which apply from `rulesEffectiveFrom`; `rulesInForce` are the rules
+ * of today. `startDate` and `endDate` are the current season's.
  */
 export const league = leagueListItem.extend({
   ...outputSettings(leagueKeys),
@@ -87,14 +87,14 @@ export const league = leagueListItem.extend({
 })
 export type League = z.output<typeof league>
 
-/** A league that one has just joined. */
+/** A league that the user has just joined. */
 export const joinedLeague = leagueListItem.extend({
   alreadyMember: z.boolean(),
-  /** Until when a first list can be filled, where joining late sets a limit. */
+  /** The last day for filling a first list, if there is a limit for late joiners. */
   firstListUntil: outputDay.nullable(),
 })
 
-/** What an invite code leads to, told before joining. */
+/** The league of an invite code, as shown before joining. */
 export const joinPreview = z.object({
   name: z.string(),
   memberCount: z.int(),
@@ -102,9 +102,9 @@ export const joinPreview = z.object({
   season,
   allowNewPicks: z.boolean(),
   alreadyMember: z.boolean(),
-  /** Set for members, whom the code leads straight to the league. */
+  /** Only for members: the app redirects them to the league. */
   slug: z.string().nullable(),
-  /** Why joining would be refused; null: it would not. */
+  /** Why joining would be refused; null if it would not. */
   refusal: z.enum(['league_full', 'league_closed', 'invitation_needed']).nullable(),
   firstListUntil: outputDay.nullable(),
 })
@@ -113,6 +113,6 @@ export const adminCheck = z.object({ isAdmin: z.boolean() })
 
 export const inviteCode = z.object({ inviteCode: z.string() })
 
-/** What the head of every page of a league needs. */
+/** The fields that the head of every league page needs. */
 export const leagueHead = z.object({ id: z.string(), slug: z.string(), name: z.string(), role })
 export type LeagueHead = z.output<typeof leagueHead>

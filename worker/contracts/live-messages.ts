@@ -1,25 +1,26 @@
 /**
- * What goes over the WebSocket of a league: hints and who is there, never data. Beside the schemas and without their
- * library, for the browser reads these too.
+ * The messages of a league's WebSocket: hints and presence, never data. Written without the schema library,
+ * because the browser reads them too.
  */
 
-/** Sent by the client now and then; answered with `pong` without waking anybody. */
+/** Sent by the client at intervals; answered with `pong` without waking the room. */
 export const ping = 'ping'
 export const pong = 'pong'
 
 export type LiveMessage =
   /**
-   * The first message: the connection's own id, to be sent along with the client's own changes, and how many milliseconds
-   * ago the league has last changed. Null: not lately, as far as the room remembers.
+   * The first message: the connection's id, to be sent with the client's own changes, and how many
+   * milliseconds ago the league last changed. Null: not recently, as far back as the room remembers.
    */
   | { kind: 'welcome'; socket: string; here: string[]; changedAgo: number | null }
-  /** Something of the league has changed: ask again for what is shown. */
+  /** Something in the league has changed: fetch the visible data again. */
   | { kind: 'changed' }
-  /** Ids of the members who are looking, except those who do not show it. */
+  /** Ids of the members who are present, except those who hide it. */
   | { kind: 'here'; here: string[] }
   /**
-   * The last message, for some platforms take their time to tell that a connection has been closed. `left`: the user is no
-   * member any more, or the league is no more; do not come again. `again`: it has been open for long; come again.
+   * The last message, because some platforms report a closed connection late. `left`: the user is no longer a
+   * member, or the league was deleted; do not reconnect. `again`: the connection was open for long;
+   * reconnect.
    */
   | { kind: 'left' | 'again' }
 
@@ -42,7 +43,7 @@ interface Fields {
   changedAgo?: unknown
 }
 
-/** A message as it came; null for what is not one, such as what a later version says. */
+/** Parses a message; null if it is not one we know, such as a later version's. */
 export const readLiveMessage = (text: string): LiveMessage | null => {
   const { kind, socket, here, changedAgo = null }: Fields = parsed(text)
   if (kind === 'changed' || kind === 'left' || kind === 'again') return { kind }

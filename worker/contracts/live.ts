@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-/** What opens the WebSocket of a league: once, within 30 seconds. Null: this installation has none. */
+/**
+ * The ticket that opens a league's WebSocket: once, within 30 seconds. Null: this installation has no live
+ * updates.
+ */
 export const liveTicket = z.object({ ticket: z.string().nullable() })
 export type LiveTicket = z.output<typeof liveTicket>
 
-/** What the call that opens the WebSocket takes. */
+/** The query of the call that opens the WebSocket. */
 export const liveQuery = z.object({ ticket: z.string().max(200) })

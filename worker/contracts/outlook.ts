@@ -5,20 +5,23 @@ import { outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
-/** The deaths that the index has seen against those that the life table expects; bands of enough people only. */
+/**
+ * The deaths observed in the index compared with those the life table expects. Only age bands with enough
+ * people.
+ */
 export const calibration = z.object({
-  /** What the table is multiplied with. */
+  /** The factor applied to the life table. */
   factor: z.number(),
-  /** Holds the true factor 95 times in 100. */
+  /** The 95% confidence interval of the factor. */
   low: z.number(),
   high: z.number(),
   observed: z.int(),
   expected: z.number(),
-  /** The month from whose beginning it looks back; null: nothing has been seen yet. */
+  /** It covers the time before this month; null: no observations yet. */
   month: outputDay.nullable(),
   bands: z.array(
     z.object({
-      /** Ages in years: from, and up to but not including; null: open. */
+      /** Ages in years: `from` inclusive, `to` exclusive; null: open. */
       from: z.int(),
       to: z.int().nullable(),
       people: z.int(),
@@ -31,7 +34,7 @@ export type CalibrationView = z.output<typeof calibration>
 
 const win = z.object({
   userId: z.string(),
-  /** Null: told together with others'. */
+  /** Null: included in the others' sum. */
   chance: z.number().nullable(),
 })
 
@@ -39,20 +42,20 @@ const win = z.object({
 export const outlookPage = z.object({
   league: leagueHead,
   season,
-  /** The morning from which it looks ahead; null: there is none yet. */
+  /** The forecast starts on this morning; null if there is no forecast yet. */
   asOf: outputDay.nullable(),
-  /** The last day that the points ahead are of. */
+  /** The last day of the forecast points. */
   through: outputDay.nullable(),
-  /** The steps in which points are told. */
+  /** Points are rounded to these steps. */
   stepAhead: z.int().nullable(),
   stepBehind: z.int().nullable(),
-  /** The steps of the chance of a death, and of the chance to win. */
+  /** The steps to which the chances of a death, and of winning, are rounded. */
   stepChance: z.number(),
   stepWin: z.number(),
-  /** The last day for which the chance of a death is told: 30 days, or fewer where the season ends before. */
+  /** The chance of a death covers the days up to this one: 30 days, or fewer if the season ends earlier. */
   chanceThrough: outputDay.nullable(),
   calibration,
-  /** Null where a list is of too few to be told of. */
+  /** Null if a list holds too few people to publish the number. */
   lists: z.array(
     publicProfile.extend({
       points: z.int(),
@@ -61,23 +64,23 @@ export const outlookPage = z.object({
       chanceOfADeath: z.number().nullable(),
     }),
   ),
-  /** Empty where the season has no last day, or too little can be told apart. */
+  /** Empty if the season has no last day, or the players' chances differ too little. */
   win: z.array(win),
-  /** The chances of those whose own is null. */
+  /** The sum of the chances that are null. */
   others: z.number(),
-  /** Day by day, the last weeks; before, one a week. */
+  /** Daily for the last weeks; weekly before. */
   history: z.array(
     z.object({
       day: outputDay,
       win: z.array(win),
-      /** Points scored less points expected. */
+      /** Points scored minus points expected. */
       luck: z.array(z.object({ userId: z.string(), points: z.number().nullable() })),
     }),
   ),
 })
 export type OutlookPage = z.output<typeof outlookPage>
 
-/** The same for programs, in the spelling of the wire. */
+/** The outlook for the REST API, in the wire's spelling. */
 export const outlookAnswer = z.object({
   as_of: outputDay.nullable(),
   through: outputDay.nullable(),
@@ -111,7 +114,7 @@ export const outlookAnswer = z.object({
   win_others: z.number(),
 })
 
-/** The page as programs get it. */
+/** Converts the page for the REST API. */
 export const answerOf = (page: OutlookPage): z.output<typeof outlookAnswer> => {
   const { factor, low, high, observed, expected, month } = page.calibration
   return {

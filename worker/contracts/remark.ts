@@ -3,7 +3,7 @@ import { charactersIn, commentLength, commentThreads, reactionSigns } from '../d
 import { publicProfile } from './accounts/profile.ts'
 import { id, instant, leagueRef, lineOfText, pageInput, words } from './fields/fields.ts'
 
-/** One line of plain text: at most 280 code points, whatever they take up. */
+/** One line of plain text: at most 280 code points, of any byte length. */
 const remarkText = lineOfText(2 * commentLength).refine(
   (text) => charactersIn(text) <= commentLength,
   words('remarkTooLong', { max: commentLength }),
@@ -19,11 +19,11 @@ export const editCommentInput = commentInput.extend({ text: remarkText })
 export const reactInput = z.object({
   ...onEntry,
   sign: z.enum(reactionSigns),
-  /** Whether it is to stand there; asking twice is asking once. */
+  /** Sets or removes the reaction; idempotent. */
   on: z.boolean(),
 })
 
-/** What a member says about an entry of the activity. Of a user who has deleted the account neither name nor text is left. */
+/** A member's comment on an activity item. Name and text are removed when the user's account is deleted. */
 export const remark = z.object({
   id: z.string(),
   thread,
@@ -36,36 +36,36 @@ export const remark = z.object({
 })
 export type Comment = z.output<typeof remark>
 
-/** A remark that was taken away, and until when the one who did it can put it back. */
+/** A removed comment, and until when the user who removed it can undo that. */
 export const removedComment = z.object({ id: z.string(), undoUntil: instant })
 
-/** The signs that members have set on an entry, those that nobody has left out. */
+/** The reactions on an item; those with a count of zero are left out. */
 export const reactions = z
   .object({
     sign: z.enum(reactionSigns),
     count: z.int(),
-    /** The reader's is among them. */
+    /** The reader's own is among them. */
     own: z.boolean(),
   })
   .array()
 
-/** What is said of an entry. */
+/** The discussion of an activity item. */
 export const voice = z.object({
   reactions,
-  /** How many remarks there are in the talk. */
+  /** The number of comments. */
   remarks: z.int(),
-  /** Of a death that stands: how many there are in remembrance, and the latest of them, newest first. */
+  /** For a death that is not retracted: the number of remembrances, and the latest, newest first. */
   remembrance: z.object({ remarks: z.int(), latest: remark.array() }).nullable(),
 })
 export type Discussion = z.output<typeof voice>
 
-/** A remark that members have asked the admins to look at; by whom is told to nobody. */
+/** A comment that members have reported to the admins; the reporters are never revealed. */
 export const reportedComment = remark.omit({ reported: true }).extend({
   entryId: z.string(),
-  /** When it was reported first, and by how many. */
+  /** The time of the first report, and the number of reports. */
   reportedAt: instant,
   reports: z.int(),
-  /** The reader's own: another admin decides. */
+  /** The reader's own comment: another admin decides. */
   own: z.boolean(),
 })
 export type ReportedComment = z.output<typeof reportedComment>

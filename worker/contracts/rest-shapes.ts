@@ -6,11 +6,9 @@ import { inviteInput } from './league.ts'
 import { placeName, wikidataId } from './lists/pick.ts'
 import { browsePeopleInput, type PersonFound, personFound } from './people/person.ts'
 
-/*
- * What REST calls take and answer where it is not what their procedures do.
- */
+/* Inputs and outputs of REST calls that differ from their procedures'. */
 
-/** The inbox without what the app needs to set it. */
+/** The inbox without the fields that only the app needs for its layout. */
 export const inboxForPrograms = inbox.extend({
   items: inboxItem
     .pick({
@@ -32,7 +30,7 @@ export const inviteBody = z
 
 const browsed = browsePeopleInput.shape
 
-/** The filters as text of an address. */
+/** The filters as query parameters. */
 export const browseQuery = z.object({
   age: browsed.age,
   field: browsed.field,
@@ -55,22 +53,22 @@ export const pickInLeagueBody = z.object({ leagueId: leagueRef, ...person })
 
 const { pickable, reason, price, died, ...found } = personFound.shape
 
-/** A person found, in the spelling of the first client: camelCase, as it stands. */
+/** A person found, in camelCase: the first client's format, kept unchanged. */
 export const foundForPrograms = z.object({
   label: found.label,
   description: found.description,
   image: found.imageUrl,
   birthDate: found.birthDate,
   wikidataId: found.wikidataId,
-  /** Only of the dead. */
+  /** Only for dead people. */
   deathDate: died.optional(),
   pickable: pickable.optional(),
   reason: reason.optional(),
-  /** Only where the rules of the league have a budget. */
+  /** Only if the league's rules have a budget. */
   price: price.optional(),
 })
 
-/** A person found as `foundForPrograms` describes it. */
+/** Converts a person found to `foundForPrograms`. */
 export const restPersonFound = (person: PersonFound): z.output<typeof foundForPrograms> => ({
   label: person.label,
   description: person.description,

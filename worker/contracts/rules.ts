@@ -8,26 +8,29 @@ import { scoreReason } from './words/reasons.ts'
 /** Who can be picked, how many and when. */
 export const pickRules = z.object(givenSettings(pickRuleKeys))
 
-/** What a death brings. */
+/** The points that a death scores. */
 const scoringRules = z.object(givenSettings(scoringRuleKeys))
 
-/** The same as they are told: whatever was saved. */
+/** The same as output: any stored value, not validated. */
 export const outputPickRules = z.object(outputSettings(pickRuleKeys))
 export const outputScoringRules = z.object(outputSettings(scoringRuleKeys))
 
 const version = { version: z.int(), effectiveFrom: outputDay }
 
-/** One version of all rules of a league. */
+/** A version of all rules of a league. */
 export const ruleVersion = z.object({ ...version, ...outputPickRules.shape, ...outputScoringRules.shape })
 export type RuleVersion = z.output<typeof ruleVersion>
 
-/** A version with who saved it and when. */
+/** A version with its author and time. */
 const savedRuleVersion = ruleVersion.extend({
   createdAt: instant,
   createdBy: publicProfile.nullable(),
 })
 
-/** The rules of a league: as saved last (binding from `effectiveFrom`), as they bind today, and the latest versions. */
+/**
+ * The rules of a league: the latest saved (in force from `effectiveFrom`), those in force today, and the
+ * latest versions.
+ */
 export const leagueRulesView = z.object({
   latest: ruleVersion,
   inForce: ruleVersion,
@@ -36,14 +39,17 @@ export const leagueRulesView = z.object({
 
 export const setScoringInput = scoringRules.partial().extend({ league: leagueRef })
 
-/** "What would a 74-year-old that two of you hold bring?" `players` defaults to the league's members. */
+/**
+ * "What would a 74-year-old held by two of you score?" `players` defaults to the number of the league's
+ * members.
+ */
 export const previewInput = z.object({
   league: leagueRef,
   age: z.coerce.number().int().min(0).max(130),
   holders: z.coerce.number().int().min(1).max(20).default(1),
   players: z.coerce.number().int().min(1).max(20).optional(),
   firstDeath: z.stringbool().or(z.boolean()).default(false),
-  /** Rules that are being thought of, in place of the saved ones. */
+  /** Rules to try out instead of the saved ones. */
   rules: scoringRules.partial().optional(),
 })
 

@@ -1,33 +1,47 @@
-/** What a screen may have beside its address and its page. */
+/** Optional properties of a screen. */
 interface Options {
-  /** The query with which it begins, its input being what the address names; sent before the app is there. */
+  /**
+   * The query that it starts with, whose input is the address's parameters; sent before the app has loaded.
+   */
   asks?: string
-  /** Its first look comes with the page, before any script; what it asks stays in the browser. */
+  /**
+   * Its first view is prerendered and visible before any script runs; the result of `asks` is kept in the
+   * browser.
+   */
   prerender?: true
-  /** Another query whose answer stays in the browser, to be read without a network (web/lib/persistence/persisted-parts.ts: which parts). */
+  /**
+   * A further query whose result is kept in the browser for offline use
+   * (web/lib/persistence/persisted-parts.ts selects the parts).
+   */
   keeps?: string
-  /** Its menu, in the order of the rows, and its key under `menu` in the common texts: it is a place. */
+  /** Its menu group, and its key under `menu` in the common texts; the menu has the order of the rows. */
   menu?: `${MenuGroup}/${string}`
-  /** The place of which it is a tab, in the order of the rows, and its key under `menu` in the common texts. */
+  /**
+   * The place that it is a tab of, and its key under `menu` in the common texts; tabs have the order of the
+   * rows.
+   */
   tab?: `${TabbedPlace}/${string}`
-  /** The place that it belongs to, which the menu marks; left out: its own, or that of its tab. */
+  /** The place that the menu highlights for it; default: itself, or its tab's place. */
   of?: Place
-  /** Nothing is above it: a phone shows no way back. */
+  /** It has no parent screen: phones show no back button. */
   top?: true
-  /** `g` and this letter lead to it. */
+  /** `g` followed by this letter opens it. */
   key?: string
-  /** The app links to it by `/league/{slug}`. */
+  /** The app links to it as `/league/{slug}`. */
   long?: true
 }
 
-/** `daily` is the bar at the foot of a phone, and heads the league's menu; `draft` is there while there is one, `admin` for admins. */
+/**
+ * `daily` is the bottom bar of a phone and the top of the league's menu; `draft` is shown while there is a
+ * draft, `admin` to admins.
+ */
 export type MenuGroup = 'general' | 'daily' | 'league' | 'draft' | 'admin'
 type TabbedPlace = 'leaderboard' | 'competitions'
 type Place = TabbedPlace | 'home' | 'deathlist' | 'admin' | 'members'
 
 /**
- * A screen. `page` is its file under web/features without the extension: its default export is a component without
- * props, and the texts with the name of its folder are loaded along with it.
+ * A screen. `page` is its file under web/features without the extension; its default export is a component
+ * without props. The texts with the name of its folder are loaded with it.
  */
 const screen = <const O extends Options>(path: string, page: string, options: O) => ({
   path,
@@ -35,16 +49,18 @@ const screen = <const O extends Options>(path: string, page: string, options: O)
   ...options,
 })
 
-/** A screen of a league: its path is below `/l/{league}` and `/league/{league}`, which take slug and id. */
+/** A screen of a league: its path is below `/l/{league}` and `/league/{league}`; both accept slug and id. */
 const inLeague = <const O extends Options>(path: string, page: string, options: O) => ({
   ...screen(path, page, options),
   inLeague: true as const,
 })
 
-/** A screen that needs no session, and stands outside of the frame. */
+/** A screen that needs no session and has no app frame. */
 const open = (path: string, page: string) => ({ ...screen(path, page, {}), open: true as const })
 
-/** Every screen of the app: its routes, menus and keys, first looks and kept answers follow from these rows. */
+/**
+ * All screens of the app: routes, menus, keys, prerendered views and offline queries follow from these rows.
+ */
 const rows = [
   open('/auth', 'auth/AuthPage'),
   open('/join/:code', 'auth/JoinPage'),
@@ -192,18 +208,18 @@ const rows = [
 
 type Row = (typeof rows)[number]
 type NameIn<Line> = Line extends `${string}/${infer Name}` ? Name : never
-/** What a menu calls a screen. */
+/** A screen's name in a menu. */
 export type MenuName = NameIn<Extract<Row, { menu: string }>['menu']>
-/** What the bar at the foot of a phone calls a screen. */
+/** A screen's name in the bottom bar of a phone. */
 export type BottomNavName = NameIn<Extract<Row, { menu: `${'general' | 'daily'}/${string}` }>['menu']>
-/** What a tab is called. */
+/** The name of a tab. */
 export type TabName = NameIn<Extract<Row, { tab: string }>['tab']>
-/** A query whose answer a screen has kept. */
+/** A query whose result is kept for offline use. */
 export type KeptByScreen =
   | Extract<Row, { keeps: string }>['keeps']
   | Extract<Row, { prerender: true; asks: string }>['asks']
 
-/** The rows by the type that all have. */
+/** All rows with their common type. */
 export const allScreens: readonly (Options & {
   path: string
   page: string
@@ -215,21 +231,21 @@ export const allScreens: readonly (Options & {
   tab?: `${TabbedPlace}/${TabName}`
 })[] = rows
 
-/** What a menu calls a screen; undefined: it is in none. */
+/** A screen's name in the menu; undefined if it is in none. */
 export const menuNameOf = ({ menu }: (typeof allScreens)[number]): MenuName | undefined =>
-  // What stands behind the group.
+  // The part after the group.
   menu?.split('/')[1] as MenuName | undefined
 
-/** What a screen is called as a tab; undefined: it is not one. */
+/** A screen's name as a tab; undefined if it is not one. */
 export const tabNameOf = ({ tab }: (typeof allScreens)[number]): TabName | undefined =>
-  // What stands behind the place.
+  // The part after the place.
   tab?.split('/')[1] as TabName | undefined
 
-/** The place that a screen belongs to; undefined: it stands outside of all. */
+/** The place that a screen belongs to; undefined if none. */
 export const placeOf = (row: (typeof allScreens)[number]): string | undefined =>
   row.of ?? row.tab?.split('/')[0] ?? menuNameOf(row)
 
-/** The query whose answer a screen has kept; undefined: none. */
+/** The query whose result is kept for a screen; undefined if none. */
 export const keptBy = ({ keeps, prerender, asks }: (typeof allScreens)[number]): KeptByScreen | undefined =>
-  // The strings are those of the rows.
+  // The rows contain exactly these strings.
   (keeps ?? (prerender && asks)) as KeptByScreen | undefined

@@ -10,11 +10,11 @@ export const season = z.object({
   createdAt: instant,
   archivedAt: instant.nullable(),
   state: z.enum(seasonStates),
-  /** Lists are, or were until the first day, seen by their owners alone. */
+  /** Only the owners see their lists until the first day. */
   listsSealed: z.boolean(),
-  /** They are so now. */
+  /** The lists are sealed now. */
   sealedNow: z.boolean(),
-  /** The day at whose midnight (UTC) the leaderboard is final; null without an end. */
+  /** The leaderboard becomes final at midnight (UTC) of this day; null without a last day. */
   sealsOn: outputDay.nullable(),
 })
 export type SeasonView = z.output<typeof season>
@@ -23,8 +23,8 @@ export const openSeasonInput = z.object({
   league: leagueRef,
   startDate: day.nullish(),
   endDate: day.nullish(),
-  /** As in the season before, where it is not said and a first day lies ahead. */
+  /** Default: as in the previous season, if the first day is in the future. */
   listsSealed: z.boolean().optional(),
-  /** Lists start empty; otherwise living picks are carried over. */
+  /** Lists start empty; otherwise they keep their living picks. */
   startAfresh: z.boolean().default(false),
 })

@@ -11,26 +11,26 @@ import { leaguePack } from './packs/league-pack.ts'
 import { outputScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
-/** Somebody on a list, as a line of statistics names them. */
+/** A person in statistics. */
 const personNamed = z.object({
   wikidataId: z.string(),
   name: z.string(),
   imageUrl: z.string().nullable(),
-  /** Null for the living, and for those who died after the season. */
+  /** Null for the living, and for people who died after the season. */
   diedOn: outputDay.nullable(),
 })
 export type PersonNamed = z.output<typeof personNamed>
 
-/** Somebody, and the user ids of those who have them. */
+/** A person, and the user ids of the holders. */
 const heldPerson = personNamed.extend({ userIds: z.array(z.string()) })
 
 const listFigures = publicProfile.extend({
   /** False for a player who has left. */
   active: z.boolean(),
   people: z.int(),
-  /** Of these, on no other list. */
+  /** Those that are on no other list. */
   alone: z.int(),
-  /** In whole years, at death for the dead; null where no birth is known. */
+  /** In whole years, at death for the dead; null if no birth date is known. */
   ages: z
     .object({
       youngest: z.int(),
@@ -40,26 +40,26 @@ const listFigures = publicProfile.extend({
       oldestPerson: personNamed,
     })
     .nullable(),
-  /** How many people it has in common with each list, in the order of `lists`; with itself, how many are on it. */
+  /** The number of common people with each list, in the order of `lists`; with itself, its size. */
   shared: z.array(z.int()),
   /** Points of each month, in the order of `months`. */
   points: z.array(z.int()),
 })
 
-/** What can be counted of a season, by what is known on its last day, or today. */
+/** Statistics of a season, from what is known on its last day, or today. */
 export const statistics = z.object({
-  /** The day as of which it is counted. */
+  /** The date of the statistics. */
   day: outputDay,
-  /** On the lists, each once. */
+  /** Distinct people on the lists. */
   people: z.int(),
-  /** Of people on the lists, as far as they counted. */
+  /** The deaths of people on the lists that counted. */
   deaths: z.int(),
-  /** In the order of the table. */
+  /** In table order. */
   lists: z.array(listFigures),
-  /** Five years each, without a gap. */
+  /** Groups of five years, without gaps. */
   ages: z.array(z.object({ from: z.int(), people: z.int() })),
   ageless: z.int(),
-  /** Who belongs to several counts for each. */
+  /** A person with several fields counts for each. */
   fields: z.array(z.object({ name: z.enum(fields), people: z.int() })),
   fieldless: z.int(),
   /** By ISO 3166 code. */
@@ -67,13 +67,13 @@ export const statistics = z.object({
   countryless: z.int(),
   /** On two lists or more. */
   mostShared: z.array(heldPerson),
-  /** On one list only, the least widely known first. */
+  /** On one list only, least known first. */
   rarest: z.array(heldPerson),
-  /** How many are on one list only. */
+  /** The number of people on one list only. */
   alone: z.int(),
-  /** First days. */
+  /** The first day of each month. */
   months: z.array(outputDay),
-  /** The longest time without a death on any list, both days included. */
+  /** The longest time without a death on any list; days are inclusive. */
   quiet: z.object({ from: outputDay, to: outputDay, days: z.int(), goesOn: z.boolean() }).nullable(),
   longestHeld: z.array(
     z.object({ userId: z.string(), person: personNamed, since: outputDay, days: z.int() }),
@@ -85,32 +85,43 @@ const ofSeason = { league: leagueHead, season, seasons: leaderboardPage.shape.se
 export const statisticsPage = statistics.extend(ofSeason)
 export type StatisticsPage = z.output<typeof statisticsPage>
 
-/** What is thought to be otherwise; what is not named stays as it was. As a query names it: nothing is stored. */
+/**
+ * The hypothetical changes; a field that is left out stays as it was. Everything is in the query: nothing is
+ * stored.
+ */
 export const whatIfInput = leaderboardInput.extend({
   ...askedSettings(scoringFieldKeys),
-  /** Scoring as a whole, in place of every version's; of a whole document, what its lists and deaths bring. */
+  /**
+   * Complete scoring rules instead of every version's; of a whole document, only scoring, lists and deaths
+   * apply.
+   */
   pack: leaguePack.optional(),
-  /** Somebody whose confirmed death counted in this season: the table without it. */
+  /** A person whose confirmed death counted in this season: the table without that death. */
   without: wikidataId.optional(),
-  /** A season that never was in place of the league's own: lists as long as its own, people and deaths invented. */
+  /**
+   * An invented season instead of the league's own: lists of the same length, with invented people and
+   * deaths.
+   */
   madeUp: z.boolean().optional(),
 })
 
-/** Whose place differs from the real table, and what makes the difference. */
+/** A player whose rank differs from the real table, with the causes. */
 const move = z.object({
   userId: z.string(),
   from: z.int(),
   to: z.int(),
-  /** The strongest first; none where only equal points part otherwise. */
+  /** Strongest first; empty if only the tie-break between equal points differs. */
   causes: z.array(
     z.object({
-      /** Whose points it changes: the player's own, or those of somebody who passes or is passed. */
+      /** The player whose points changed: this one, or one who overtakes or is overtaken. */
       userId: z.string(),
       displayName: z.string(),
       points: z.int(),
-      /** The rule's name as in a ledger, `base` for what every death brings; null: a death that is left out. */
+      /**
+       * The rule's id in the ledger, `base` for the points of every death; null: a death that is left out.
+       */
       rule: z.string().nullable(),
-      /** The rule as a sentence, or the name of who died. */
+      /** The rule as a sentence, or the dead person's name. */
       text: z.string(),
       /** Only the league's own rules have it. */
       isGone: z.boolean(),
@@ -118,13 +129,13 @@ const move = z.object({
   ),
 })
 
-/** A season's table as it would be, beside the real one. */
+/** A season's hypothetical table, compared with the real one. */
 export const whatIf = z.object({
-  /** The league's own rules, as they bind today or bound on the season's last day. */
+  /** The league's own rules in force today, or on the season's last day. */
   rules: outputScoringRules,
-  /** The deaths that counted, by day; each may be left out. */
+  /** The deaths that counted, by day; each can be left out. */
   deaths: z.array(heldPerson),
-  /** In the order of the table as it would be. */
+  /** In the order of the hypothetical table. */
   rows: z.array(
     publicProfile.extend({
       active: z.boolean(),
@@ -138,9 +149,9 @@ export const whatIf = z.object({
       before: z.object({ rank: z.int(), points: z.int() }),
     }),
   ),
-  /** In the order of the table as it would be; only those whose place changes. */
+  /** In the order of the hypothetical table; only players whose rank changes. */
   moves: z.array(move),
-  /** Deaths of a season that is made up, by day, and who had them: all of them invented. Null: the season is real. */
+  /** For an invented season: its deaths by day, and their holders. Null for a real season. */
   madeUp: z
     .array(z.object({ name: z.string(), age: z.int(), diedOn: outputDay, userIds: z.array(z.string()) }))
     .nullable(),

@@ -7,7 +7,7 @@ import { outputDay } from './fields/fields.ts'
 /** A day that matters to a league. */
 const deadline = z.object({
   kind: z.enum(deadlineKinds),
-  /** The last day for what ends or is due, the first for what begins. */
+  /** The last day of a period or deadline, or the first day of something that begins. */
   on: outputDay,
   round: z.int().nullable(),
   competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
@@ -15,37 +15,40 @@ const deadline = z.object({
 
 const personLine = z.object({ wikidataId: z.string(), name: z.string(), imageUrl: z.string().nullable() })
 
-/** How long it is since somebody on the lists died, or since the season began. */
+/** The time since the last death on the lists, or since the season began. */
 const quiet = z.object({
   days: z.int(),
   since: z.enum(['death', 'start']),
-  /** Of all lists together; null where that would tell of too few people. */
+  /** For all lists together; null if it would be about too few people. */
   usual: z.enum(usualness).nullable(),
 })
 
-/** What there is to tell of a league on a day: never more than a member may see, and no figure of anybody living. */
+/** A league's day. It never shows more than a member may see, and no numbers about a living person. */
 export const today = z.object({
   day: outputDay,
-  /** Of living people on the lists whose birth is known to the day, the eldest first. */
+  /** Living people on the lists whose birth date is known to the day, oldest first. */
   birthdays: personLine.extend({ age: z.int(), /** A full ten years. */ round: z.boolean() }).array(),
   /**
-   * Deaths announced on this day or the two before, newest first, each with its lines of remembrance. While there is one, nobody
-   * is named who would lead.
+   * Deaths announced today or on the two days before, newest first, each with its remembrances. While there
+   * is one, `oneFromLead` is empty.
    */
   deaths: activityLine.array(),
-  /** Null on a day that has something else to tell, where the season does not run, or a death is reported and not settled. */
+  /**
+   * Null if the day has another topic, if the season is not running, or while a death is reported and not
+   * settled.
+   */
   quiet: quiet.nullable(),
-  /** The next days that matter, soonest first. */
+  /** The next important days, soonest first. */
   dates: deadline.array(),
-  /** Players whom one ordinary death would put first. */
+  /** Players who would take the lead with one ordinary death. */
   oneFromLead: z.string().array(),
-  /** Somebody living on the lists, another one each day; null on a day that has something else to tell. */
+  /** A living person on the lists, a different one each day; null if the day has another topic. */
   person: personLine
     .extend({
       description: z.string().nullable(),
       birthYear: z.int().nullable(),
       age: z.int().nullable(),
-      /** In the reader's language where there is one. */
+      /** In the reader's language if there is an article in it. */
       wikipediaUrl: z.string().nullable(),
     })
     .nullable(),

@@ -26,12 +26,14 @@ void i18n.use(articles).init({
   resources: serverTexts,
   postProcess: articles.name,
   returnEmptyString: true,
-  // Mails and pages escape what they are given themselves.
+  // Mails and pages escape the values themselves.
   interpolation: { escapeValue: false },
   missingInterpolationHandler: (_text, [place]) => place,
 })
 
-/** What the server says of one matter (a namespace of locales/server.ts) in a language. Values are never parsed. */
+/**
+ * The server's texts of one topic (a namespace of locales/server.ts) in a language. Values are never parsed.
+ */
 export const wordsIn = <Name extends keyof ServerTexts>(language: Language, name: Name): TFunction<Name> =>
   i18n.getFixedT(language, name)
 
@@ -62,7 +64,10 @@ const formats = (language: Language) => {
 }
 const made: Partial<Record<Language, ReturnType<typeof formats>>> = {}
 
-/** Days (UTC), numbers and lists in a language. Making a formatter takes far longer than using it: each is made once. */
+/**
+ * Formatters for days (UTC), numbers and lists in a language. Creating one is much slower than using it, so
+ * each is kept.
+ */
 export const formatsIn = (language: Language): ReturnType<typeof formats> => {
   made[language] ??= formats(language)
   return made[language]

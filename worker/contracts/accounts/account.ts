@@ -5,11 +5,11 @@ import { personalToken } from './personal-token.ts'
 /** A device on which the user is signed in. */
 export const device = z.object({
   id: z.string(),
-  /** What its browser says it is; null when it said nothing. */
+  /** The User-Agent header of the sign-in; null if it sent none. */
   userAgent: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant,
-  /** The device that asks. */
+  /** True for the device that makes this request. */
   isThis: z.boolean(),
 })
 export type Device = z.output<typeof device>
@@ -19,7 +19,10 @@ export const deviceInput = z.object({ id })
 const at = instant.nullable()
 const row = z.record(z.string(), z.unknown())
 
-/** Everything that is kept about one user, by what it is about. Nothing with which anyone could sign in is in it. */
+/**
+ * The data export: everything stored about one user, by topic. It contains nothing that could be used to sign
+ * in.
+ */
 export const accountData = z.object({
   exportedAt: instant,
   profile: row.nullable(),
@@ -45,25 +48,25 @@ export const accountData = z.object({
       season: z.int(),
       name: z.string().nullable(),
       createdAt: instant,
-      /** Captain, vice and order by ids of picks, with the days from which they counted. */
+      /** Captain, vice-captain and order by pick ids, with the days from which they counted. */
       lineUps: row.array(),
       picks: row.array(),
     })
     .array(),
-  /** Of sealed lists: what was put on record of them, salt and all. */
+  /** Receipts of sealed lists, with their salts. */
   receipts: row.array(),
-  /** What was set about news, and since when which browsers take it. */
+  /** News settings, and the browsers with push subscriptions and since when. */
   notifications: row.array(),
-  /** Whom one keeps in mind: told to nobody else. */
+  /** The user's watchlist: visible to nobody else. */
   peopleInMind: row.array(),
   pushSubscriptions: row.array(),
-  /** Whom one would like in drafts, best first. */
+  /** The user's draft queue, best first. */
   wishes: row.array(),
-  /** What one has said of entries of the activity, with and without words, and what one has reported. */
+  /** The user's comments and reactions on activity items, and the comments that the user has reported. */
   remarks: row.array(),
   reactions: row.array(),
   remarksReported: row.array(),
-  /** What one has decided as an admin on a person's life, and objected to. */
+  /** The user's rulings on a person's life status as an admin, and objections to such rulings. */
   rulings: row.array(),
   objections: row.array(),
   competitions: row.array(),

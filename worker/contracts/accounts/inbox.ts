@@ -4,36 +4,41 @@ import { description } from '../activity.ts'
 import { instant, leagueRef } from '../fields/fields.ts'
 import { announcedDeath } from '../people/death.ts'
 
-/** A piece of news from one of one's leagues. */
+/** A news item from one of the user's leagues. */
 export const inboxItem = description.extend({
   id: z.string(),
   leagueId: z.string(),
   leagueSlug: z.string(),
   leagueName: z.string(),
   kind: z.enum(newsKinds),
-  /** The whole address of `href`. */
+  /** `href` as an absolute URL. */
   url: z.string(),
   at: instant,
   read: z.boolean(),
-  /** The death that it announces, as it stands now; null for all else, and once the announcement does not hold any more. */
+  /**
+   * The announced death in its present state; null for other items, and once the announcement no longer
+   * holds.
+   */
   death: announcedDeath.nullable(),
-  /** With the newest of several that belong together: all of them in one line. */
+  /** Set on the newest of several items that are shown as one line: the line for all of them. */
   run: description.extend({ size: z.int() }).nullable(),
 })
 export type InboxItem = z.output<typeof inboxItem>
 
-/** The newest news of all one's leagues, newest first; `unread` may count more than there are items. */
+/**
+ * The newest news of all the user's leagues, newest first; `unread` may be larger than the number of items.
+ */
 export const inbox = z.object({ unread: z.int(), items: inboxItem.array() })
 export type Inbox = z.output<typeof inbox>
 
-/** How much is new, in all and league by league. */
+/** The number of unread items, in total and by league. */
 export const unreadNews = z.object({
   unread: z.int(),
   leagues: z.array(
     z.object({
       leagueId: z.string(),
       unread: z.int(),
-      /** Until when it has been read. */
+      /** Items up to this time are read. */
       readUntil: instant,
     }),
   ),
@@ -41,8 +46,8 @@ export const unreadNews = z.object({
 export type UnreadNews = z.output<typeof unreadNews>
 
 export const markReadInput = z.object({
-  /** What happened until then has been seen; later than now is now. */
+  /** Marks items up to this time as read; a time in the future means now. */
   until: z.iso.datetime({ offset: true }).max(40),
-  /** Only of this league; left out: of all. */
+  /** Limits it to this league; all leagues if left out. */
   league: leagueRef.optional(),
 })

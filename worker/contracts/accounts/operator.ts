@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { growthKinds, operatorActions } from '#domain/operators.ts'
 import { instant, leagueRef, lineOfText, outputDay } from '../fields/fields.ts'
 
-/** What an installation is like, by count and never by content. */
+/** The state of an installation in numbers, never content. */
 export const operatorPage = z.object({
   counts: z.object({ accounts: z.int(), leagues: z.int() }),
-  /** The last thirty days on which something came or went, the newest first. */
+  /** The last thirty days with created or deleted accounts or leagues, newest first. */
   growth: z.array(z.object({ day: outputDay, kind: z.enum(growthKinds), made: z.int(), gone: z.int() })),
-  /** What waits to be done; `oldest`: since when the oldest of it has been due, where that is known. */
+  /** Pending work; `oldest`: since when the oldest item has been due, null if unknown. */
   waiting: z.array(z.object({ what: z.string(), count: z.int(), oldest: instant.nullable() })),
-  /** The last run of each job that notes its runs; null: it has never run. */
+  /** The last run of each job that records its runs; null: it has never run. */
   jobs: z.array(
     z.object({
       job: z.string(),
       finishedAt: instant.nullable(),
-      /** What it says of itself, in numbers. */
+      /** The numbers of the run's summary. */
       said: z.record(z.string(), z.number()),
     }),
   ),
-  /** Tasks that failed for good in thirty days, the newest first. */
+  /** Tasks of the last thirty days that failed finally, newest first. */
   failures: z.array(z.object({ id: z.string(), kind: z.string(), at: instant })),
-  /** What operators did in a year, the last first. */
+  /** The operators' actions of the last year, newest first. */
   record: z.array(
     z.object({
       id: z.string(),
@@ -36,6 +36,6 @@ export type OperatorPage = z.output<typeof operatorPage>
 
 const reason = lineOfText(300)
 
-/** An account is named by its id or its address. */
+/** `account`: an id or a mail address. */
 export const operatorAccountInput = z.object({ account: z.string().trim().min(1).max(254), reason })
 export const operatorLeagueInput = z.object({ league: leagueRef, reason })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageCodes } from '#locales/languages.ts'
 import { lineOfText } from '../fields/fields.ts'
 
-/** A user as other members see one. */
+/** A user as other members see it. */
 export const publicProfile = z.object({
   userId: z.string(),
   displayName: z.string(),
@@ -14,7 +14,7 @@ export type PublicProfile = z.output<typeof publicProfile>
 export const ownProfile = publicProfile.extend({
   email: z.string().nullable(),
   locale: z.enum(languageCodes),
-  /** Whether the other members see that one is looking at their league. */
+  /** Whether other members see that this user has their league open. */
   showsPresence: z.boolean(),
 })
 export type OwnProfile = z.output<typeof ownProfile>

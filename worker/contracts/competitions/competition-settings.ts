@@ -12,12 +12,12 @@ import {
 import type { Setting } from '#domain/competitions/setting-types.ts'
 import { wholeNumber, words } from '../fields/fields.ts'
 
-/** Shortest and longest round, in days. */
+/** The shortest and the longest round, in days. */
 export const durationRange = [1, 366] as const
 
 const tieOrder = z.array(z.enum(tieBreakers))
 
-/** What may be given for a setting, and what is told of one. */
+/** The input and the output schema of a setting. */
 const schemasOf = (setting: Setting): { given: z.ZodType; output: z.ZodType } => {
   switch (setting.takes) {
     case 'days':
@@ -28,7 +28,8 @@ const schemasOf = (setting: Setting): { given: z.ZodType; output: z.ZodType } =>
       return { given: z.enum(setting.of), output: z.enum(setting.of) }
     case 'tie-breakers':
       return {
-        // Any of them, once each, the coin last; a longer order is refused before it is read.
+        // Any of them, each at most once, the coin last. A list that is too long is refused before its items
+        // are read.
         given: tieOrder
           .max(tieBreakers.length)
           .refine(
@@ -43,7 +44,10 @@ const schemasOf = (setting: Setting): { given: z.ZodType; output: z.ZodType } =>
 type Values = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> }
 type Wrapped<Wrap extends 'nullish' | 'nullable'> = { [Name in SettingName]: ReturnType<Values[Name][Wrap]> }
 
-/** A schema for the setting of each name. The caller says its type, which follows from the settings. */
+/**
+ * Creates a schema for the setting of each name. The caller states the result type, which follows from the
+ * settings.
+ */
 const forEach = <Schemas>(
   settings: Readonly<Record<string, Setting>>,
   make: (setting: Setting) => z.ZodType,
@@ -51,23 +55,23 @@ const forEach = <Schemas>(
 
 /** A value for each setting of every kind. */
 export const settingValues = forEach<Values>(allSettings, (setting) => schemasOf(setting).given)
-/** The settings as they are given: any may be left out, and those of other kinds are ignored. */
+/** The settings as input: each may be left out; settings of other kinds are ignored. */
 export const givenSettings = forEach<Wrapped<'nullish'>>(allSettings, (setting) =>
   schemasOf(setting).given.nullish(),
 )
-/** The settings as they are told: null where the kind has none of that name. */
+/** The settings as output: null if the kind has no setting of that name. */
 export const outputSettings = forEach<Wrapped<'nullable'>>(allSettings, (setting) =>
   schemasOf(setting).output.nullable(),
 )
 
 const withDefault = (setting: Setting): z.ZodType => schemasOf(setting).given.default(setting.usual)
 
-/** What each kind stores of its settings; a row that is older than a setting has its default. */
+/** The stored settings of each kind; a setting that an older row does not have gets its default. */
 export const storedSettings = Object.fromEntries(
   competitionKinds.map((type) => [type, z.object(forEach<z.ZodRawShape>(kinds[type].settings, withDefault))]),
-  // Each made of its kind's settings.
+  // Each schema is made from its kind's settings.
 ) as unknown as Record<CompetitionKind, z.ZodType<OwnSettings>>
 
-/** The settings of a stored competition, checked: null where its kind has none of that name. */
+/** Validates the settings of a stored competition; null for settings that its kind does not have. */
 export const readSettings = (row: { type: CompetitionKind; settings: unknown }) =>
   everySetting(storedSettings[row.type].parse(row.settings))

@@ -23,13 +23,13 @@ import { givenSettings, outputSettings } from './competition-settings.ts'
 import { match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
 
 export const competitionNameMax = 80
-/** Fewest and most picks that a player chooses. */
+/** The fewest and the most picks that a player may choose. */
 export const picksCountRange = [1, 50] as const
 
-/** A competition as addresses name it: its slug or its id. */
+/** A competition's slug or id. */
 const competitionRef = z.string().min(1).max(100)
 
-/** What an empty field of a form sends is the same as nothing. */
+/** Forms send empty fields: treat them as left out. */
 const name = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ const name = z
 const date = z.union([z.literal(''), day]).nullish()
 
 const settings = {
-  /** User ids; left out: all who are members when it starts. */
+  /** User ids; left out: everybody who is a member at the start. */
   participants: z.array(id).max(20).nullish(),
   pickParticipation: z.enum(pickParticipations).optional(),
   picksCount: wholeNumber(picksCountRange).nullish(),
@@ -55,7 +55,7 @@ export const createCompetitionInput = z.object({
 })
 export type CreateCompetitionInput = z.output<typeof createCompetitionInput>
 
-/** Only what is given changes. `participants: null` means all members again. */
+/** A field that is left out keeps its value. `participants: null` means all members again. */
 export const updateCompetitionInput = z.object({
   competition: competitionRef,
   league: leagueRef.optional(),
@@ -66,10 +66,10 @@ export const updateCompetitionInput = z.object({
 })
 export type UpdateCompetitionInput = z.output<typeof updateCompetitionInput>
 
-/** `before`: the id of a competition; those that ended before it follow. */
+/** `before`: the id of a competition; returns those that ended before it. */
 export const listCompetitionsInput = leagueInput.extend({ before: id.optional() })
 
-/** The league may be left out where the competition is named by its id. */
+/** `league` may be left out if the competition is given by its id. */
 export const competitionInput = z.object({ competition: competitionRef, league: leagueRef.optional() })
 
 export const competition = z.object({
@@ -81,21 +81,21 @@ export const competition = z.object({
   status: z.enum(competitionStatuses),
   startDate: outputDay,
   endDate: outputDay,
-  /** The day at whose midnight (UTC) the result is final. */
+  /** The result becomes final at midnight (UTC) of this day. */
   sealsOn: outputDay,
   pickParticipation: z.enum(pickParticipations),
   picksCount: z.int().nullable(),
   ...outputSettings,
-  /** User ids; null: all who will be members when it starts. */
+  /** User ids; null: everybody who is a member at the start. */
   participants: z.array(z.string()).nullable(),
   participantCount: z.int(),
-  /** Rounds of matches; 0 for kinds without. */
+  /** The number of match rounds; 0 for kinds without matches. */
   rounds: z.int(),
-  /** Version of the league's rules that it keeps; null before the start. */
+  /** The version of the league's rules that applies to it; null before the start. */
   rulesVersion: z.int().nullable(),
   /** SHA-256 of the coin's seed, in hex. */
   coinCommitment: z.string(),
-  /** The seed itself, once the competition is over. */
+  /** The seed, published when the competition is over. */
   coinSeed: z.string().nullable(),
   createdAt: instant,
   startedAt: instant.nullable(),
@@ -104,17 +104,17 @@ export const competition = z.object({
 })
 export type CompetitionView = z.output<typeof competition>
 
-/** A competition in a list: with the names of who won, once it is over; nobody where all were level. */
+/** A competition in a list, with the winners' names once it is over (none if all are level). */
 const listedCompetition = competition.extend({ winners: z.string().array() })
 export type ListedCompetition = z.output<typeof listedCompetition>
 
-/** Picks chosen for a subset competition: one's own, at most as many as play. */
+/** The user's picks for a subset competition, at most as many as it allows. */
 export const teamInput = competitionInput.extend({
   pickIds: z.array(id).max(picksCountRange[1]),
 })
 export const team = z.object({ pickIds: z.array(z.string()) })
 
-/** How long rounds should be: for a competition that is being planned. */
+/** Requests advice on the length of rounds for a competition that is being planned. */
 export const adviceInput = z.object({
   league: leagueRef,
   type: z.enum(competitionKinds),
@@ -133,13 +133,13 @@ export const adviceInput = z.object({
 export type AdviceInput = z.output<typeof adviceInput>
 
 const lengthAdvice = z.object({
-  /** Length of a round or match. */
+  /** The length of a round or match, in days. */
   days: z.int(),
-  /** Days that the whole schedule needs at that length. */
+  /** The days that the whole schedule needs at that length. */
   daysNeeded: z.int(),
   /**
-   * Share of matches likely to end without any death, in tenths: of all lists of the league, from the first of next month.
-   * Null where the lists are sealed or of too few people.
+   * The share of matches likely to end without any death, in tenths: over all lists of the league, from the
+   * first of next month. Null while the lists are sealed, and if they hold too few people.
    */
   blankShare: z.number().nullable(),
 })
@@ -147,19 +147,22 @@ const lengthAdvice = z.object({
 export const advice = z.object({
   players: z.int(),
   rounds: z.int(),
-  /** What was asked for; null where the kind has no rounds. */
+  /** The requested length; null if the kind has no rounds. */
   chosen: lengthAdvice.nullable(),
-  /** Whether it fits the dates; null while dates or length are missing. */
+  /** Whether the requested length fits the dates; null while dates or length are missing. */
   fits: z.boolean().nullable(),
-  /** The earliest possible last day; null without a first one. */
+  /** The earliest possible last day; null without a first day. */
   earliestEnd: outputDay.nullable(),
-  /** The shortest length that fits and at which half of the matches are likely to see a death; null: there is none. */
+  /**
+   * The shortest length that fits and at which half of the matches are likely to have a death; null if there
+   * is none.
+   */
   recommendedDays: z.int().nullable(),
-  /** What a form begins with: the recommended length, or else the longest that fits. Null: none fits. */
+  /** A form's default: the recommended length, else the longest that fits. Null if none fits. */
   proposedDays: z.int().nullable(),
-  /** At any length that fits, tie-breakers are likely to decide most matches. */
+  /** At every length that fits, tie-breakers are likely to decide most matches. */
   tieBreakersDecide: z.boolean(),
-  /** Other lengths to compare with. */
+  /** Other lengths, for comparison. */
   lengths: z.array(lengthAdvice),
 })
 export type Advice = z.output<typeof advice>
@@ -168,17 +171,17 @@ export const competitionsPage = z.object({
   league: leagueHead,
   active: z.array(listedCompetition),
   upcoming: z.array(listedCompetition),
-  /** Over, and sealed. */
+  /** Over, and final. */
   past: z.array(listedCompetition),
   cancelled: z.array(listedCompetition),
 })
 export type CompetitionsPage = z.output<typeof competitionsPage>
 
-/** What every page of a competition shows on top. */
+/** The head of every competition page. */
 const head = {
   league: leagueHead,
   competition,
-  /** Whether one takes part oneself, or would if it began now. */
+  /** Whether the user takes part, or would if it began now. */
   takesPart: z.boolean(),
 }
 
@@ -199,20 +202,20 @@ export const matchesPage = z.object({
 })
 export type MatchesPage = z.output<typeof matchesPage>
 
-/** Who is up against whom in a league. */
+/** The current and coming matches of a league. */
 export const matchupsPage = z.object({
   league: leagueHead,
-  /** Competitions with matches that are being played, the latest to begin first. */
+  /** Running competitions with matches, latest start first. */
   running: z.array(
     z.object({
       competition,
       takesPart: z.boolean(),
-      /** The matches of the round under way, and who plays in them. */
+      /** The matches of the current round, and their players. */
       matches: z.array(match),
       players: z.array(publicProfile),
     }),
   ),
-  /** Those that come, the next first. */
+  /** Coming competitions, next first. */
   upcoming: z.array(competition),
 })
 export type MatchupsPage = z.output<typeof matchupsPage>
@@ -226,7 +229,7 @@ const duelSide = publicProfile.extend({
   active: z.boolean(),
   points: z.int(),
   provisionalPoints: z.int(),
-  /** Picks that the other side does not hold. */
+  /** Picks that the opponent does not hold. */
   picks: z.array(pickCard),
 })
 
@@ -235,9 +238,9 @@ export const duelPage = z.object({
   match,
   home: duelSide.nullable(),
   away: duelSide.nullable(),
-  /** Picks on both lists: they separate nobody. */
+  /** Picks on both lists, which make no difference to the match. */
   shared: z.array(pickCard),
-  /** What would decide a level match, in its order, on the lists as the round began (or are now, before that). */
+  /** The tie-breakers in their order, computed on the lists at the round's start (before it: now). */
   tieBreakers: z.array(
     z.object({
       by: z.enum(tieBreakers),
@@ -252,15 +255,15 @@ export type DuelPage = z.output<typeof duelPage>
 
 export const teamPage = z.object({
   ...head,
-  /** Own picks that may play, oldest first. */
+  /** The user's eligible picks, oldest first. */
   picks: z.array(pickCard.extend({ chosen: z.boolean() })),
   picksCount: z.int().nullable(),
-  /** Last day on which picks can be chosen. */
+  /** The last day on which picks can be chosen. */
   chooseUntil: outputDay.nullable(),
   open: z.boolean(),
-  /** Everyone's team, once it is fixed. */
+  /** All teams, once they are fixed. */
   teams: z.array(playerCards),
-  /** How many have chosen all their picks so far. */
+  /** The number of players who have chosen all their picks. */
   ready: z.int(),
 })
 export type TeamPage = z.output<typeof teamPage>

@@ -8,7 +8,7 @@ import { refreshHealth } from '../people/person.ts'
 import { season } from '../season.ts'
 import { scoreReason } from '../words/reasons.ts'
 
-/** One line of the ledger, with its reasons in numbers and words. `reported` ones are provisional. */
+/** A ledger entry, with its reasons in numbers and words. `reported` entries are provisional. */
 const scoreEntry = z.object({
   pickId: z.string(),
   wikidataId: z.string(),
@@ -21,10 +21,10 @@ const scoreEntry = z.object({
 })
 export type ScoreEntryView = z.output<typeof scoreEntry>
 
-/** A row of a leaderboard. What only some types know is null in the others. */
+/** A row of a leaderboard. Columns that a competition type does not have are null. */
 export const standing = publicProfile.extend({
   rank: z.int(),
-  /** Rank before the last day on which the leaderboard changed. */
+  /** The rank before the last day on which the leaderboard changed. */
   previousRank: z.int().nullable(),
   points: z.int(),
   provisionalPoints: z.int(),
@@ -39,47 +39,47 @@ export const standing = publicProfile.extend({
   roundReached: z.int().nullable(),
   scoredOn: outputDay.nullable(),
   entries: z.array(scoreEntry),
-  /** Points that no death has brought, by day; with those of the entries they add up to the row's. */
+  /** Points that come from no death, by day; together with the entries' points they add up to the row's. */
   extras: z.array(z.object({ day: outputDay, points: z.int(), reasons: z.array(scoreReason) })),
 })
 export type StandingView = z.output<typeof standing>
 
-/** Rank and points of a player at the end of a day on which the leaderboard changed. */
+/** A player's rank and points at the end of a day on which the leaderboard changed. */
 export const rankPoint = z.object({ day: outputDay, userId: z.string(), rank: z.int(), points: z.int() })
 export type RankPoint = z.output<typeof rankPoint>
 
-/** A pick on a card of a leaderboard. */
+/** A pick on a leaderboard card. */
 export const pickCard = z.object({
   id: z.string(),
   wikidataId: z.string(),
   name: z.string(),
   imageUrl: z.string().nullable(),
   birthYear: z.int().nullable(),
-  /** Whole years of life today, or at death. */
+  /** Age in whole years, today or at death. */
   age: z.int().nullable(),
   lifeStatus: z.enum(lifeStatuses),
   diedOn: outputDay.nullable(),
   countsFrom: outputDay,
   suspended: z.boolean(),
-  /** What it has scored in this leaderboard; null: nothing yet. */
+  /** The points in this leaderboard; null: none yet. */
   points: z.int().nullable(),
   /** The points are those of a reported death. */
   provisional: z.boolean(),
 })
 export type PickCard = z.output<typeof pickCard>
 
-/** A player with the picks that play in a leaderboard. */
+/** A player with the picks that count in a leaderboard. */
 export const playerCards = publicProfile.extend({
   active: z.boolean(),
-  /** The name of the player's list; null while it has none. */
+  /** The name of the player's list; null without one. */
   listName: z.string().nullable(),
-  /** Of a sealed list: whether it is complete for the first day. Null: it is not sealed. */
+  /** Whether a sealed list is complete for the first day; null if the list is not sealed. */
   complete: z.boolean().nullable(),
   picks: z.array(pickCard),
 })
 export type PlayerCards = z.output<typeof playerCards>
 
-/** A match; players are user ids, null for a bye or while not yet known. */
+/** A match; players are user ids, null for a bye and while not yet known. */
 export const match = z.object({
   id: z.string(),
   round: z.int(),
@@ -89,7 +89,7 @@ export const match = z.object({
   away: z.string().nullable(),
   homePoints: z.int(),
   awayPoints: z.int(),
-  /** What reported deaths would add to these points, or take from them. */
+  /** The points that reported deaths would add or subtract. */
   homeProvisional: z.int(),
   awayProvisional: z.int(),
   winner: z.string().nullable(),
@@ -99,7 +99,7 @@ export const match = z.object({
 })
 export type MatchView = z.output<typeof match>
 
-/** A season's leaderboard is asked for by the season's number; without one it is the current season's. */
+/** `season`: the season's number; the current season if left out. */
 export const leaderboardInput = z.object({
   league: leagueRef,
   season: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -108,7 +108,7 @@ export const leaderboardInput = z.object({
 export const leaderboardPage = z.object({
   league: leagueHead,
   season,
-  /** Every season of the league, the current one first. */
+  /** All seasons of the league, current one first. */
   seasons: z.array(
     z.object({
       number: z.int(),
@@ -117,15 +117,18 @@ export const leaderboardPage = z.object({
       archivedAt: instant.nullable(),
     }),
   ),
-  /** Nothing can change any more. */
+  /** The result is final. */
   sealed: z.boolean(),
   /** Members may share a picture of it. */
   picturesShared: z.boolean(),
-  /** When any of the people on the lists was last looked up on Wikidata; null: none has been. */
+  /** The latest fetch from Wikidata of any person on the lists; null: never. */
   checkedAt: instant.nullable(),
-  /** How the watch over these people does; null for plain members. */
+  /** The health of the life status checks of these people; null for plain members. */
   health: refreshHealth.nullable(),
-  /** The lists have been unsealed today, and the reader has yet to open them: nobody on another list is named. */
+  /**
+   * The lists were unsealed today and the reader has not opened them yet: people on other lists are not
+   * named.
+   */
   unopened: z.boolean(),
   standings: z.array(standing),
   rankHistory: z.array(rankPoint),

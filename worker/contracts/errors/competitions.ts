@@ -1,4 +1,4 @@
-/** Refusals about competitions, teams and matches. */
+/** Errors about competitions, teams and matches. */
 export const competitionErrors = {
   competition_not_found: 'not_found',
   competition_info_missing: 'bad_request',

@@ -1,4 +1,4 @@
-/** Refusals about exclusive lists, drafts and claims. */
+/** Errors about exclusive lists, drafts and waiver claims. */
 export const draftErrors = {
   exclusive_fixed: 'conflict',
   lists_not_exclusive: 'conflict',

@@ -1,4 +1,4 @@
-/** What kinds of refusal there are, with their HTTP status. */
+/** The kinds of errors, with their HTTP status. */
 export const statuses = {
   bad_request: 400,
   unauthenticated: 401,

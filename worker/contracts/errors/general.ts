@@ -1,4 +1,4 @@
-/** Refusals that any call may meet. */
+/** Errors that any call may return. */
 export const generalErrors = {
   validation_failed: 'bad_request',
   authentication_required: 'unauthenticated',

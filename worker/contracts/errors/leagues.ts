@@ -1,4 +1,4 @@
-/** Refusals about leagues, their settings and seasons. */
+/** Errors about leagues, their settings and seasons. */
 export const leagueErrors = {
   league_not_found: 'not_found',
   settings_not_allowed: 'forbidden',

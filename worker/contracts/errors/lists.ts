@@ -1,4 +1,4 @@
-/** Refusals about deathlists and their picks. */
+/** Errors about deathlists and their picks. */
 export const listErrors = {
   deathlist_not_found: 'not_found',
   deathlist_name_required: 'bad_request',

@@ -1,4 +1,4 @@
-/** Refusals about what is sent to people. */
+/** Errors about notifications. */
 export const notificationErrors = {
   push_service_unknown: 'unprocessable',
 } as const

@@ -1,4 +1,4 @@
-/** Refusals of what operators do. */
+/** Errors of operators' actions. */
 export const operatorErrors = {
   operator_not_banned: 'conflict',
 } as const

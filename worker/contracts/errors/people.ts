@@ -1,4 +1,4 @@
-/** Refusals about people, and an admin’s rulings on them. */
+/** Errors about people and admins' rulings. */
 export const peopleErrors = {
   person_not_found: 'not_found',
   person_source_unavailable: 'unavailable',

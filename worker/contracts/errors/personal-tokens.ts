@@ -1,4 +1,4 @@
-/** Refusals about personal tokens, and of what they may not do. */
+/** Errors about personal tokens and their scopes. */
 export const personalTokenErrors = {
   token_scope: 'forbidden',
   token_not_allowed: 'forbidden',

@@ -1,4 +1,4 @@
-/** Refusals about remarks and reactions. */
+/** Errors about comments and reactions. */
 export const commentErrors = {
   entry_not_found: 'not_found',
   remark_not_found: 'not_found',

@@ -1,18 +1,19 @@
 import { fallbackLanguage, type Language } from '#locales/languages.ts'
 
 /**
- * The paths of the screens that both the app and what is sent out (news, feeds, mails) lead to. A league's screens exist
- * under its slug (`/l/{slug}`, what the app links to) and under its id (`/league/{id}`); either segment takes either.
+ * The paths of screens that the app and everything we send (news, feeds, mails) link to. A league's screens
+ * exist under its slug (`/l/{slug}`, what the app links to) and under its id (`/league/{id}`); both prefixes
+ * accept both.
  */
 
-/** The file of the landing page in a language; the page of the fallback language is that of the site. */
+/** The landing page's file in a language; the fallback language has the site's index.html. */
 export const landingFile = (language: Language): string =>
   language === fallbackLanguage ? '/index.html' : `/landing.${language}.html`
 
-/** What is kept of users, and who runs this. */
+/** The privacy page: the stored data of users, and the site's operator. */
 export const privacyPath = '/privacy'
 
-/** Its file in a language. */
+/** The privacy page's file in a language. */
 export const privacyFile = (language: Language): string => `/privacy.${language}.html`
 
 const segment = encodeURIComponent
@@ -29,22 +30,22 @@ const competitionAddresses = (base: string) => ({
 
 const addressesBelow = (base: string, longBase: string) => ({
   home: base,
-  /** Where a new league is invited to, and its season is given its days. */
+  /** The setup page of a new league: invitations and the season's dates. */
   kickOff: `${base}/kick-off`,
   deathlist: `${base}/deathlist`,
   draft: `${base}/draft`,
   leaderboard: `${base}/leaderboard`,
-  /** The archived table of an earlier season, by its number. */
+  /** The final table of an earlier season, by its number. */
   seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,
   statistics: `${base}/statistics`,
   seasonStatistics: (season: number) => `${base}/statistics/${season}`,
-  /** The season's table by other rules; what is otherwise stands in the query. */
+  /** The season's table by other rules, which are in the query. */
   whatIf: `${base}/what-if`,
   seasonWhatIf: (season: number) => `${base}/what-if/${season}`,
   outlook: `${base}/outlook`,
   /** All seasons together. */
   history: `${base}/history`,
-  /** A season that is over, by its number. */
+  /** A past season, by its number. */
   yearbook: (season: number) => `${base}/seasons/${season}`,
   members: `${base}/members`,
   picks: `${base}/picks`,
@@ -52,7 +53,7 @@ const addressesBelow = (base: string, longBase: string) => ({
   activity: `${base}/activity`,
   audit: `${base}/audit`,
   admin: `${base}/admin`,
-  /** One of the league's settings, by the name of its row. */
+  /** One of the league's settings, by its row's name. */
   adminRow: (row: string) => `${base}/admin/${segment(row)}`,
   settings: `${base}/settings`,
   matchups: `${base}/matchups`,
@@ -65,7 +66,7 @@ const addressesBelow = (base: string, longBase: string) => ({
 
 type LeagueAddresses = ReturnType<typeof addressesBelow>
 
-/** A league's screens by its slug: the addresses that the app shows. */
+/** A league's screens by its slug: the addresses that the app links to. */
 export const addressesOf = (slug: string): LeagueAddresses =>
   addressesBelow(`/l/${segment(slug)}`, `/league/${segment(slug)}`)
 

@@ -1,2 +1,2 @@
-/** How many calls of procedures one request may carry: what a page asks together, with room to spare. */
+/** The most procedure calls in one request: more than any page needs. */
 export const maxBatchCalls = 20

@@ -6,15 +6,15 @@ import type texts from '#locales/en/fields.json'
 type FieldText = keyof typeof texts
 type Values = Readonly<Record<string, string | number>>
 
-/** Words of our own for a rule: their key in locales/{language}/fields.json. validation.ts says them to the person. */
+/** Our own message for a rule: its key in locales/{language}/fields.json. validation.ts translates it. */
 export const words = (says: FieldText, values: Values = {}) => ({ params: { says, values } })
 
-/** The same for a rule of many fields: the message names the one at fault. */
+/** The same for a rule of many fields: the message names the invalid one. */
 export const wordsOfAny = (says: FieldText, values: Values = {}) => ({
   params: { says, values, named: true },
 })
 
-/** A line of text that people read: trimmed, with something to see in it, without control or direction characters. */
+/** A line of text for people: trimmed, with a visible character, without control or direction characters. */
 export const lineOfText = (max: number) =>
   z
     .string()
@@ -23,7 +23,7 @@ export const lineOfText = (max: number) =>
     .refine(isVisible, wordsOfAny('nothingToRead'))
     .refine(isShowable, wordsOfAny('notShowable'))
 
-/** A league as addresses name it: its slug or its id. */
+/** A league's slug or id. */
 export const leagueRef = z.string().min(1).max(100)
 
 /** An id of ours, or the `sub` of a foreign issuer. */
@@ -31,29 +31,29 @@ export const id = z.string().min(1).max(100)
 
 const { first, last } = choosableDays
 
-/** A UTC day that somebody chooses. */
+/** A UTC day chosen by a user. */
 export const day = z.iso
   .date()
   .refine((text) => text >= first && text <= last, wordsOfAny('dayRange', { first, last }))
 
 /*
- * What is told is not checked: rules are for what comes in. A value that was kept under other rules, or came from
- * outside, is told as it is; a page that refused it would be a page that nobody can open.
+ * Output is not validated, only input. A value that was stored under other rules, or came from outside, is
+ * returned unchanged: a page that refused it could not be opened at all.
  */
 
-/** A UTC day as it is told. */
+/** A UTC day as output. */
 export const outputDay = z.string().meta({ format: 'date' })
 
-/** A moment in UTC as it is told. */
+/** A UTC timestamp as output. */
 export const instant = z.string().meta({ format: 'date-time' })
 
-/** A whole number within two ends, both included. */
+/** An integer between two bounds, both inclusive. */
 export const wholeNumber = ([min, max]: readonly [number, number]) => z.int().min(min).max(max)
 
-/** Input of a call that concerns one league. */
+/** The input of a call about one league. */
 export const leagueInput = z.object({ league: leagueRef })
 
-/** A page of a list, newest first: `before` is the id of the last entry seen. */
+/** A page of a list, newest first: `before` is the last entry's id of the previous page. */
 export const pageInput = z.object({
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

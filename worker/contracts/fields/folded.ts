@@ -8,8 +8,8 @@ import { outputDay as day, instant } from './fields.ts'
 import { isDead } from './unfolded.ts'
 
 /*
- * Pages on which many rows speak of the same people and players send each of them once; rows refer to them by place.
- * `fold…` makes such a page on the server, `unfold…` of unfolded.ts opens it in the browser.
+ * Pages with many rows about the same people and players send each of them once; rows refer to them by index.
+ * `fold…` builds such a page on the server, `unfold…` of unfolded.ts expands it in the browser.
  */
 
 const place = z.int()
@@ -33,7 +33,7 @@ const foldedEntry = z.object({
   reasons: z.array(scoreReason.omit({ text: true })),
 })
 
-/** What is not told is as usual: not suspended, nothing scored, the person's own age and day of death. */
+/** A missing field has its default: not suspended, no points, the person's own age and day of death. */
 const foldedCard = z.object({
   person: place,
   age: z.int().nullable().optional(),
@@ -52,7 +52,7 @@ export const foldedLeaderboard = z.object({
       .omit({ userId: true, displayName: true, avatarUrl: true, active: true, entries: true })
       .extend({ player: place, entries: z.array(foldedEntry) }),
   ),
-  /** By day: player, rank, points. */
+  /** By day: player index, rank, points. */
   rankHistory: z.array(z.object({ day, ranks: z.array(z.tuple([place, z.int(), z.int()])) })),
 })
 export type FoldedLeaderboard = z.output<typeof foldedLeaderboard>
@@ -63,7 +63,7 @@ interface Leaderboard {
   players: PlayerCards[]
 }
 
-/** Gives each thing a place, by its id, the first time it is met. */
+/** Assigns an index to each item, by its id, on its first use. */
 const placesOf = <Thing>() => {
   const things: Thing[] = []
   const places = new Map<string, number>()
@@ -88,7 +88,7 @@ const personOf = (card: PickCard): FoldedPerson => ({
   diedOn: card.diedOn,
 })
 
-/** The page with every person and player once. */
+/** The page with each person and player once. */
 export const foldLeaderboard = <Page extends Leaderboard>({
   standings,
   rankHistory,
@@ -99,7 +99,7 @@ export const foldLeaderboard = <Page extends Leaderboard>({
   const foldCard = (card: PickCard): FoldedCard => {
     const person = people.of(card.wikidataId, () => personOf(card))
     const known = people.things[person]
-    // A page has hundreds of cards: fields that are set one by one take less time than objects that are spread.
+    // A page has hundreds of cards: setting single fields is faster than spreading objects.
     const folded: FoldedCard = { person }
     if (card.age !== known?.age) folded.age = card.age
     if (card.diedOn !== known?.diedOn) folded.diedOn = card.diedOn
@@ -130,7 +130,7 @@ export const foldLeaderboard = <Page extends Leaderboard>({
         entries: entries.map(({ pickId, wikidataId, name, imageUrl, reasons, ...entry }) => ({
           ...entry,
           reasons: reasons.map(({ text, ...reason }) => reason),
-          // Those who scored are on a card as well; a person met here first is told as far as the entry knows.
+          // People who scored usually have a card too; without one, only the entry's fields are known.
           person: people.of(wikidataId, () => ({
             id: wikidataId,
             name,
@@ -151,16 +151,16 @@ export const foldLeaderboard = <Page extends Leaderboard>({
 const foldedPicks = z.object({
   people: z.array(foldedPerson),
   players: z.array(z.object({ userId: z.string(), displayName: z.string(), active: z.boolean() })),
-  /** `dead`: only where it is not what the person's status says. */
+  /** `dead`: only if it differs from the person's status. */
   picks: z.array(z.object({ person: place, player: place, addedAt: instant, dead: z.boolean().optional() })),
 })
 export type FoldedPicks = z.output<typeof foldedPicks>
 
 /** The page of all picks. */
 export const picksPage = foldedPicks.extend({
-  /** Until this day lists are sealed, and these are one's own picks alone; null: they are not. */
+  /** Lists are sealed until this day, and these are only the reader's own picks; null: not sealed. */
   sealedUntil: day.nullable(),
-  /** They have been unsealed today, and the reader has yet to open them. */
+  /** The lists were unsealed today and the reader has not opened them yet. */
   unopened: z.boolean(),
 })
 export type PicksPage = z.output<typeof picksPage>
@@ -173,7 +173,7 @@ interface ShownPick<Person, Player> {
   dead: boolean
 }
 
-/** The page of all picks of a league, with every person and player as these make them, once. */
+/** The page of all picks of a league, with each person and player once, converted by the given functions. */
 export const foldPicks = <Person, Player>(
   picks: readonly ShownPick<Person, Player>[],
   asPerson: (person: Person) => FoldedPerson,

@@ -1,2 +1,5 @@
-/** The header by which a client names its own connection with a change: that connection gets no hint of it. */
+/**
+ * The header in which a client names its own connection when it changes something: that connection gets no
+ * hint of the change.
+ */
 export const socketHeader = 'x-live-socket'

@@ -1,5 +1,5 @@
 const toSnake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** A name of the wire as the contract spells it. */
+/** A wire name in the contract's spelling. */
 export const toCamel = (key: string): string =>
   key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -12,11 +12,11 @@ const renameKeys = (value: unknown, rename: (key: string) => string): unknown =>
   return value
 }
 
-/** The wire's spelling of a contract value: every key in snake_case, at any depth. */
+/** Converts all keys of a contract value to snake_case, at any depth. */
 export const toWire = (value: unknown): unknown => renameKeys(value, toSnake)
 
-/** The contract's spelling of a wire value: every key in camelCase, at any depth. */
+/** Converts all keys of a wire value to camelCase, at any depth. */
 export const fromWire = (value: unknown): unknown => renameKeys(value, toCamel)
 
-/** A field path of the contract (`rules.maxPicks`) as the wire spells it (`rules.max_picks`). */
+/** Converts a field path of the contract (`rules.maxPicks`) to the wire's spelling (`rules.max_picks`). */
 export const fieldToWire = (field: string): string => field.split('.').map(toSnake).join('.')

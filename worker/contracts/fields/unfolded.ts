@@ -3,8 +3,8 @@ import type { LeaguePick } from '../lists/pick.ts'
 import type { FoldedLeaderboard, FoldedPerson, FoldedPicks } from './folded.ts'
 
 /*
- * Pages that were folded (folded.ts) as screens use them. Nothing here needs a schema: browsers get it without the
- * library that checks them.
+ * Folded pages (folded.ts) expanded for screens. Uses no schemas, so that browsers do not load the schema
+ * library for it.
  */
 
 /** A pick as a leaderboard shows it. */
@@ -31,7 +31,7 @@ const nobody: FoldedPerson = {
   diedOn: null,
 }
 
-/** The page as screens use it. */
+/** The expanded page. */
 export const unfoldLeaderboard = <Page extends FoldedLeaderboard>({
   people,
   players,
@@ -92,11 +92,11 @@ export type ShownPick = Pick<
   | 'addedAt'
 > & { key: string }
 
-/** Held dead by what the person's status says. */
+/** The default of `dead`: true if the death is confirmed. */
 export const isDead = ({ lifeStatus }: Pick<FoldedPerson, 'lifeStatus'>): boolean =>
   lifeStatus === 'confirmed'
 
-/** All picks as the screen uses them. */
+/** All picks, expanded. */
 export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[] =>
   picks.map(({ person, player, addedAt, dead }) => {
     const { id, ...known } = people[person] ?? nobody
@@ -111,5 +111,5 @@ export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[
     }
   })
 
-/** A page with a leaderboard on it, as screens use it. */
+/** The expanded type of a page that contains a leaderboard. */
 export type Shown<Page> = Omit<Page, keyof ShownLeaderboard> & ShownLeaderboard

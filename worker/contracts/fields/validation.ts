@@ -8,12 +8,15 @@ interface Detail {
   detail: string
 }
 
-/** A problem: the field as a dotted path in the contract's spelling, and a sentence about it in the given language. */
+/**
+ * A validation problem: the field as a dotted path in the contract's spelling, and a sentence in the given
+ * language.
+ */
 export const issueDetail = (first: z.core.$ZodIssue, locale: Locale): Detail => {
   const issue = detailedIssue(first)
   const field = issue.path.length ? issue.path.map(String).join('.') : null
   const own = ownWordsOf(issue)
-  // Words of our own are a whole sentence, unless they say otherwise; the library's don't name the field.
+  // Our own messages are whole sentences, unless they say otherwise; the library's do not name the field.
   if (own) {
     const text = wordsIn(locale, 'fields')(own.says, { replace: own.values })
     return { field, detail: field && own.named ? `${field}: ${text}` : text }
@@ -21,12 +24,12 @@ export const issueDetail = (first: z.core.$ZodIssue, locale: Locale): Detail => 
   const { localeError } = z.locales[locale]()
   const said = localeError({ ...issue, input: undefined } as Parameters<typeof localeError>[0])
   const whole = (typeof said === 'string' ? said : said?.message) ?? issue.message
-  // The input is never kept with an error, so the library takes it for undefined and says so.
+  // Errors do not keep the input, so the library reports it as undefined: remove that part.
   const text = whole.replace(/, \S+ undefined$/, '')
   return { field, detail: field ? `${field}: ${text}` : text }
 }
 
-/** The first problem of a failed parse. */
+/** The first problem of a failed validation. */
 export const validationDetail = (error: ZodError, locale: Locale): Detail => {
   const [first] = error.issues
   return first

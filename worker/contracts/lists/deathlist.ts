@@ -8,7 +8,7 @@ import { ownLineUp } from './line-up.ts'
 import { listRulesView } from './list-rules.ts'
 import { ownPick, removedPick } from './pick.ts'
 
-/** A list; its name is null until the player gives it one. */
+/** A list; its name is null until the player names it. */
 export const deathlist = z.object({ id: z.string(), name: z.string().nullable() })
 export type DeathlistView = z.output<typeof deathlist>
 
@@ -17,81 +17,85 @@ export const leagueDeathlist = deathlist.extend({
   user: z.object({
     id: z.string(),
     displayName: z.string(),
-    /** The reader's own; null for everybody else's. */
+    /** Only for the reader's own list; null for others. */
     email: z.string().nullable(),
   }),
-  /** Picks on the list now; 0 for a sealed list of somebody else, whose name is null then. */
+  /** The number of picks now; 0 for another player's sealed list, whose name is null too. */
   picks: z.int(),
-  /** Nobody but its owner sees what is on it, until the season's first day. */
+  /** Only the owner sees its picks, until the season's first day. */
   sealed: z.boolean(),
-  /** It has a name, and as many picks as the rules allow as the season begins, or today. */
+  /** It has a name, and as many picks as the rules allow at the season's start, or today. */
   complete: z.boolean(),
-  /** False when the player has left the league. */
+  /** False if the player has left the league. */
   active: z.boolean(),
 })
 export type LeagueDeathlist = z.output<typeof leagueDeathlist>
 
-/** Longer names than a list may have are refused in words of their own; this bound only keeps the request small. */
+/** The limit of a list's name has its own error message; this bound only limits the request. */
 export const nameDeathlistInput = z.object({ deathlistId: id, name: z.string().max(2000) })
 export type NameDeathlistInput = z.output<typeof nameDeathlistInput>
 
-/** Days, both included, in which picks may be added for points. */
+/** Days, both inclusive, on which picks may be added for a penalty in points. */
 const transferWindow = z.object({ from: outputDay, to: outputDay, most: z.int(), penalty: z.int() })
 
-/** All that the page of one's own list shows. */
+/** The page of the user's own list. */
 export const deathlistPage = z.object({
   league: z.object({ id: z.string(), slug: z.string(), name: z.string(), locked: z.boolean() }),
   season,
-  /** The rules that bind today. */
+  /** The rules in force today. */
   rules: outputPickRules,
-  /** Rules already decided that bind from a later day; null: none. */
+  /** Rules that are already decided and apply from a later day; null if none. */
   nextRules: outputPickRules.extend({ effectiveFrom: outputDay }).nullable(),
-  /** Living picks that the list takes into the next season; null: all. */
+  /** How many living picks the list keeps for the next season; null: all. */
   keepers: z.int().nullable(),
   deathlist,
-  /** The name that the list goes by until its player gives it another. */
+  /** The list's default name. */
   suggestedName: z.string(),
-  /** Captain, vice and order; null: the rules ask for nothing of it. */
+  /** Captain, vice-captain and order; null if the rules need none of them. */
   lineUp: ownLineUp.nullable(),
-  /** What the rules ask of the list besides its size; null: nothing. */
+  /** What the rules require of the list besides its size; null: nothing. */
   listRules: listRulesView.nullable(),
-  /** Picks on the list and those that are void, oldest first. */
+  /** The picks on the list and the void ones, oldest first. */
   picks: z.array(ownPick),
   /** Removals that can still be undone, latest first. */
   removed: z.array(removedPick),
   capacity: z.object({
-    /** How many picks the list may hold now, the dead included. */
+    /** How many picks the list may hold now, including dead ones. */
     total: z.int(),
     used: z.int(),
-    /** Places that may be filled now. */
+    /** Places that can be filled now. */
     free: z.int(),
-    /** Places in `total` that deaths opened. */
+    /** The part of `total` that deaths have opened. */
     replacementPlaces: z.int(),
     suspended: z.int(),
     countedDead: z.int(),
   }),
   adding: z.object({
-    /** Why nothing can be added now, the name aside, as an error code; null: something can. */
+    /**
+     * An error code: why nothing can be added now, apart from the list's missing name; null if something can.
+     */
     refusal: z.enum([...addRefusals, ...byHandRefusals]).nullable(),
-    /** What is added now takes a place that a death opened. */
+    /** A pick added now fills a place that a death opened. */
     replacement: z.boolean(),
-    /** The list is full: what is added now is a substitute. */
+    /** The list is full: a pick added now is a substitute. */
     substitute: z.boolean(),
-    /** Last day on which a late joiner may fill a first list where new picks are off; null: no such limit. */
+    /**
+     * If new picks are off: the last day on which a late joiner may fill a first list; null: no such limit.
+     */
     firstListUntil: outputDay.nullable(),
-    /** The first day on which a death would count for a pick added now. */
+    /** The first day on which a death counts for a pick added now. */
     countsFrom: outputDay,
-    /** Where new picks are off: the transfer window that is open, and the next one; null: none is to come. */
+    /** If new picks are off: the open transfer window and the next one; null if none is to come. */
     windows: z
       .object({
         open: transferWindow.extend({ left: z.int() }).nullable(),
         next: transferWindow.nullable(),
       })
       .nullable(),
-    /** Why the place of a pick that is taken off now would stay empty; null: it can be filled again. */
+    /** Why the place of a pick that is removed now cannot be filled again; null if it can. */
     refill: z.object({
       plain: z.enum(addRefusals).nullable(),
-      /** Of one in a place that a death opened. */
+      /** For a pick in a place that a death opened. */
       replacement: z.enum(addRefusals).nullable(),
     }),
   }),

@@ -7,20 +7,20 @@ import { placeName } from './pick.ts'
 
 const [, mostPicks] = leagueSettings.maxPicks.range
 
-/** What an owner chooses, by ids of picks; what is left out stays as it is. */
+/** The owner's choice, by pick ids; a field that is left out keeps its value. */
 export const lineUpInput = z.object({
   deathlistId: id,
-  /** Null: nobody. */
+  /** Null: no captain. */
   captain: id.nullable().optional(),
   vice: id.nullable().optional(),
-  /** From the first to the last; picks that are not named come behind. */
+  /** First to last; picks that are not listed come after them. */
   order: id
     .array()
     .max(mostPicks * 2)
     .optional(),
-  /** From 1; null: none. */
+  /** 1 to 12; null: none. */
   month: wholeNumber([1, 12]).nullable().optional(),
-  /** Names of typed places by ids of picks; null: none of them. */
+  /** Names of typed places by pick id; null: no typed place. */
   places: z
     .record(id, placeName)
     .refine((all) => Object.keys(all).length <= mostPicks * 2)
@@ -28,28 +28,31 @@ export const lineUpInput = z.object({
 })
 export type LineUpInput = z.output<typeof lineUpInput>
 
-/** Captain, vice, order and month of one's own list as chosen last, and what of it the rules saved last ask for. */
+/**
+ * The latest choice of captain, vice-captain, order and month on the user's own list, and which of them the
+ * latest saved rules need.
+ */
 export const ownLineUp = z.object({
   captain: z.string().nullable(),
   vice: z.string().nullable(),
-  /** All picks on the list, by their ids. */
+  /** Ids of all picks on the list. */
   order: z.string().array(),
-  /** The first day on which it counts; null: nothing was chosen. */
+  /** The first day on which the choice counts; null if nothing was chosen. */
   from: outputDay.nullable(),
-  /** Who is chosen; none: the rules know no captain. */
+  /** The roles to choose; empty if the rules have no captain. */
   roles: z.enum(roles).array(),
-  /** Why captain and vice can't be chosen now, as an error code; null: they can. */
+  /** An error code: why the roles cannot be chosen now; null if they can. */
   rolesRefusal: z.enum(lineUpRefusals).nullable(),
-  /** The order of the list counts. */
+  /** The rules use the list's order. */
   ranked: z.boolean(),
-  /** Why order, month and places can't be chosen now; null: they can. */
+  /** An error code: why order, month and places cannot be chosen now; null if they can. */
   orderRefusal: z.enum(lineUpRefusals).nullable(),
-  /** Everybody chooses a month, from 1. */
+  /** The rules have each player choose a month, from 1. */
   monthly: z.boolean(),
   month: z.int().nullable(),
-  /** Picks stand in typed places. */
+  /** The rules have typed places. */
   placed: z.boolean(),
-  /** The first day on which a choice of now would count. */
+  /** The first day on which a choice made now would count. */
   countsFrom: outputDay,
 })
 export type OwnLineUp = z.output<typeof ownLineUp>

@@ -10,24 +10,24 @@ import { listRefusals, whoRefusals } from '#domain/picks/list-rules.ts'
 import { voidReasons } from '#domain/picks/void-reasons.ts'
 import { id, instant, leagueRef, outputDay, words } from '../fields/fields.ts'
 
-/** A Wikidata item id such as Q42, in either case. */
+/** A Wikidata item id such as Q42, in upper or lower case. */
 export const wikidataId = z.string().trim().toUpperCase().max(20).refine(isQid, words('notWikidataId'))
 
-/** A pick as every member may see it. Names are in the reader's language. */
+/** A pick as every member may see it, with names in the reader's language. */
 const pick = z.object({
   id: z.string(),
   deathlistId: z.string(),
   userId: z.string(),
-  /** The person's Wikidata id; `personId` is the same under its other name. */
+  /** The person's Wikidata id; `personId` has the same value. */
   wikidataId: z.string(),
   personId: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
+  /** If only the month or year is known, the first day of it (see birthPrecision). */
   birthDate: outputDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
-  /** Whole years of life today, or at death. */
+  /** Age in whole years, today or at death. */
   age: z.int().nullable(),
   imageUrl: z.string().nullable(),
   addedAt: instant,
@@ -37,38 +37,38 @@ const pick = z.object({
   status: z.enum(['alive', 'dead']),
   lifeStatus: z.enum(lifeStatuses),
   diedOn: outputDay.nullable(),
-  /** It stands in a place that a death opened. */
+  /** It fills a place that a death opened. */
   replacement: z.boolean(),
-  /** Over capacity after a retraction: kept, but not counting until there is room. */
+  /** Over capacity since a death was retracted: kept, but it does not count until there is room. */
   suspended: z.boolean(),
-  /** Beyond the list's size: it counts once it steps in. */
+  /** Beyond the list's size: it counts once it replaces a pick. */
   substitute: z.boolean(),
-  /** The typed place in which it stands; null: none. */
+  /** The typed place that it fills; null if none. */
   place: z.string().nullable(),
 })
 export type PickView = z.output<typeof pick>
 
 /** A row of the page of all picks of a league. */
 export const leaguePick = pick.extend({
-  /** Who picked the person. */
+  /** The player whose pick it is. */
   displayName: z.string(),
-  /** False when that player has left the league. */
+  /** False if that player has left the league. */
   active: z.boolean(),
 })
 export type LeaguePick = z.output<typeof leaguePick>
 
-/** A pick of one's own, with what may be done to it. */
+/** A pick of the user's own list, with its possible actions. */
 export const ownPick = pick.extend({
-  /** What it cost as it was picked; null: there was no budget. */
+  /** Its price when it was picked; null without a budget. */
   price: z.int().nullable(),
-  /** What it scored in the season's leaderboard; null: nothing. */
+  /** Its points in the season's leaderboard; null if none. */
   points: z.int().nullable(),
   /** The points are those of a reported death. */
   provisional: z.boolean(),
-  /** When a reported death can be confirmed at the earliest, or a confirmed one in dispute be taken back. */
+  /** The earliest time at which a reported death is confirmed, or a disputed one retracted. */
   settlesAt: instant.nullable(),
   voidReason: z.enum(voidReasons).nullable(),
-  /** Why it can't be removed, as an error code; null: it can. */
+  /** An error code: why it cannot be removed; null if it can. */
   removal: z.enum([...removeRefusals, 'draft_running']).nullable(),
 })
 export type OwnPick = z.output<typeof ownPick>
@@ -83,12 +83,12 @@ export const removedPick = z.object({
 })
 export type RemovedPick = z.output<typeof removedPick>
 
-/** The name of a typed place; null: none of them. */
+/** The name of a typed place; null: no typed place. */
 export const placeName = z.string().max(packBounds.placeName).nullable()
 
 /**
- * Only the Wikidata id counts: name, birth year and picture are looked up. The list is one's own, named by itself or its
- * league. Without a `place` the first typed place that fits and has room.
+ * Only the Wikidata id is used: name, birth year and picture are fetched. The list is the user's own, given
+ * by its id or its league. Without `place`: the first typed place that fits and has room.
  */
 export const addPickInput = z.union([
   z.object({ league: leagueRef, wikidataId, place: placeName.optional() }),
@@ -96,7 +96,7 @@ export const addPickInput = z.union([
 ])
 export type AddPickInput = z.output<typeof addPickInput>
 
-/** With a list given, the pick must be on it. */
+/** If a list is given, the pick must be on it. */
 export const pickInput = z.object({ pickId: id, deathlistId: id.optional() })
 export type PickInput = z.output<typeof pickInput>
 
@@ -106,7 +106,7 @@ export const matchNamesInput = z.object({
 })
 export type MatchNamesInput = z.output<typeof matchNamesInput>
 
-/** Somebody who may be meant by a pasted name. */
+/** A person who may match a pasted name. */
 const candidate = z.object({
   wikidataId: z.string(),
   label: z.string(),
@@ -114,13 +114,13 @@ const candidate = z.object({
   birthYear: z.int().nullable(),
   imageUrl: z.string().nullable(),
   pickable: z.boolean(),
-  /** Why not, as an error code. */
+  /** An error code: why the person cannot be picked; null if possible. */
   reason: z.enum([...pickRefusals, ...whoRefusals, ...listRefusals, 'person_taken']).nullable(),
-  /** The same in words. */
+  /** The same as a message. */
   message: z.string().nullable(),
 })
 export type Candidate = z.output<typeof candidate>
 
-/** One entry per distinct name, in the order given; no candidates: nobody in the index fits. */
+/** One entry per distinct name, in input order; no candidates if nobody in the index matches. */
 export const matchedNames = z.array(z.object({ name: z.string(), candidates: z.array(candidate) }))
 export type MatchedNames = z.output<typeof matchedNames>

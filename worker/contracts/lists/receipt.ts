@@ -5,7 +5,7 @@ import { instant } from '../fields/fields.ts'
 import { leagueHead } from '../league.ts'
 import { season } from '../season.ts'
 
-/** The receipt of a sealed list: what is put on record at its change. */
+/** The receipt of a sealed list: a commitment that is published at each change. */
 export const receipt = z.object({
   /** The list's id. */
   list: z.string(),
@@ -16,30 +16,33 @@ export const receipt = z.object({
    * ids sorted},"order":[ids] or null,"salt":…}`.
    */
   commitment: z.string(),
-  /** When it was put on record; while lists are sealed only one's own. */
+  /** When it was recorded; while lists are sealed, only for the user's own list. */
   at: instant.nullable(),
-  /** From the season's first day on. */
+  /** Null before the season's first day. */
   salt: z.string().nullable(),
   picks: z.string().array().nullable(),
-  /** What the rules ask for besides picks, by Wikidata ids; null while lists are sealed, and where they ask for nothing. */
+  /**
+   * The line-up that the rules need besides picks, by Wikidata ids; null while lists are sealed, and if they
+   * need none.
+   */
   lineUp: z
     .object({
       captain: z.string().nullable(),
       vice: z.string().nullable(),
-      /** From 1. */
+      /** 1 to 12. */
       month: z.int().nullable(),
-      /** The typed places by the people in them. */
+      /** Names of typed places by Wikidata id. */
       places: z.record(z.string(), z.string()),
-      /** Null where the rules ask for no order. */
+      /** Null if the rules use no order. */
       order: z.string().array().nullable(),
     })
     .nullable(),
-  /** What it was at earlier changes, the first one first; none while lists are sealed. */
+  /** The earlier receipts, oldest first; none while lists are sealed. */
   earlier: z.object({ commitment: z.string(), at: instant }).array(),
 })
 export type Receipt = z.output<typeof receipt>
 
-/** Somebody on an opened list. */
+/** A person on an opened list. */
 const openedPick = z.object({
   wikidataId: z.string(),
   name: z.string(),
@@ -50,29 +53,34 @@ const openedPick = z.object({
   lifeStatus: z.enum(lifeStatuses),
 })
 
-/** A list on opening night. Picks are those of its receipt; null while lists are sealed. */
+/** A list at the opening. `picks` are those of its receipt; null while lists are sealed. */
 const openedList = z.object({
   id: z.string(),
   user: publicProfile,
   active: z.boolean(),
-  /** Null without a name, and while the list is sealed for who looks. */
+  /** Null if it has no name, and while the list is sealed for the reader. */
   name: z.string().nullable(),
   complete: z.boolean(),
-  /** Null for a list that came after the opening. */
+  /** Null for a list that was made after the opening. */
   receipt: receipt.nullable(),
   picks: openedPick.array().nullable(),
 })
 
 const group = z.object({ lists: z.string().array(), average: z.number() })
 
-/** The opening of a league's sealed lists: before it who is ready, from it on the lists and what they come to. */
+/**
+ * The opening of a league's sealed lists. Before it: which lists are complete. From it on: the lists and
+ * their comparison.
+ */
 export const openingPage = z.object({
   league: leagueHead,
   season,
-  /** It is the first day, and the reader has yet to open them: no other page names who is on them. */
+  /**
+   * It is the first day and the reader has not opened the lists yet: no other page names the people on them.
+   */
   unopened: z.boolean(),
   lists: openedList.array(),
-  /** Null while lists are sealed. Lists are named by id, people by Wikidata id. */
+  /** Null while lists are sealed. Lists are given by id, people by Wikidata id. */
   comparison: z
     .object({
       lone: z.object({ listId: z.string(), people: z.string().array() }).array(),
@@ -80,7 +88,7 @@ export const openingPage = z.object({
       /** `average` in years. */
       oldest: group.nullable(),
       youngest: group.nullable(),
-      /** `average` of 1 over the number of holders. */
+      /** `average` is the mean of 1 / number of holders. */
       rarest: group.nullable(),
       overlaps: z.object({ lists: z.tuple([z.string(), z.string()]), people: z.string().array() }).array(),
     })

@@ -6,18 +6,18 @@ import type { Reader } from './reader.ts'
 import { type Sentence, textOf } from './sentence.ts'
 import { speechOf } from './speech.ts'
 
-/** What happened, in one language. */
+/** The description of an activity item in one language. */
 export interface Description {
-  /** All of it, as plain text. */
+  /** The whole text, plain. */
   text: string
   sentence: Sentence
-  /** What follows from it; null: nothing to add. */
+  /** Its consequences; null if there are none. */
   detail: Sentence | null
-  /** The path of the screen on which it is seen. */
+  /** The path of the screen that shows it. */
   href: string
 }
 
-/** A full stop between the sentence and what follows from it. */
+/** Joins the sentence and its consequences with a full stop. */
 const described = ({ sentence, detail }: Wording, href: string): Description => ({
   text: detail ? `${textOf(sentence)}. ${textOf(detail)}` : textOf(sentence),
   sentence,
@@ -25,14 +25,14 @@ const described = ({ sentence, detail }: Wording, href: string): Description => 
   href,
 })
 
-/** A happening in a sentence: who and what, what follows from it as things are now, and where it is seen. Pure. */
+/** Describes an activity item: the event, its present consequences, and the screen that shows it. Pure. */
 export const describe = (item: ActivityItem, reader: Reader): Description => {
   const speech = speechOf(item, reader)
   const { words, screen } = activityDefinition(item.kind)
   return described(words(item, speech), screen(item, speech))
 }
 
-/** What happenings that become one line have in common; null: each is told alone. */
+/** A key that is equal for items that may be shown as one line; null: always on its own. */
 const runKey = (item: ActivityItem): string | null => {
   const { kind, slug, at } = item
   const key = activityDefinition(kind).run?.key(item) ?? null
@@ -40,9 +40,9 @@ const runKey = (item: ActivityItem): string | null => {
 }
 
 /**
- * How many happenings belong together from each on, in the order given: 1 where one stands alone, 0 for those that have
- * been told with one before. An entry that members talk about begins a new line, so that the line does not change under
- * what they said.
+ * For each item, in the given order, the number of items in the line that it starts: 1 if it is on its own, 0
+ * if it belongs to an earlier item's line. An item with comments or reactions always starts a new line, so
+ * that the line under a discussion does not change.
  */
 export const runsOf = (items: readonly ActivityItem[]): number[] => {
   const sizes: number[] = []
@@ -62,7 +62,7 @@ export const runsOf = (items: readonly ActivityItem[]): number[] => {
   return sizes
 }
 
-/** Several happenings of one kind in one line; newest first. */
+/** Several items of one kind as one line; newest first. */
 export const describeRun = (
   items: readonly [ActivityItem, ...ActivityItem[]],
   reader: Reader,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** A piece of a sentence: `of` says what it names, if it names something, and `href` is the path where that is shown. */
+/**
+ * A piece of a sentence: `of` is the kind of thing that it names, if any, and `href` the path of its screen.
+ */
 export const piece = z.object({
   text: z.string(),
   of: z.enum(['player', 'person', 'competition']).nullable(),
@@ -8,18 +10,17 @@ export const piece = z.object({
 })
 type Piece = z.output<typeof piece>
 
-/** A sentence in pieces: put together they are its text. */
+/** A sentence in pieces; concatenated, they are its text. */
 export type Sentence = Piece[]
 
-/** Words that name nothing. */
+/** A sentence without names. */
 export const plain = (text: string): Sentence => [{ text, of: null, href: null }]
 
-/** The text of a sentence. */
 export const textOf = (sentence: Sentence): string => sentence.map(({ text }) => text).join('')
 
 /**
- * A template with its `{{name}}` places filled. What people have typed is put in as it is and never parsed.
- * @param inFrontOf the words before a value that is no name, as they suit it
+ * Fills a template's `{{name}}` placeholders. User input is inserted unchanged and never parsed. @param
+ * inFrontOf the words before a value that is no name, adapted to it
  */
 export const fill = (
   template: string,
@@ -36,7 +37,7 @@ export const fill = (
     if (part === undefined) throw new RangeError(`Nothing for {{${words}}} in: ${template}`)
     return typeof part === 'object' ? part : plain(String(part))
   })
-  // Words that stand side by side are one piece.
+  // Merge neighbouring plain text into one piece.
   const joined: Sentence = []
   for (const each of pieces) {
     const last = joined.at(-1)
@@ -47,7 +48,7 @@ export const fill = (
   return joined
 }
 
-/** Sentences one after the other, with something in between. */
+/** Joins sentences with a separator. */
 export const joinedBy = (between: string, sentences: readonly Sentence[]): Sentence =>
   fill(
     sentences.map((_, place) => `{{s${place}}}`).join(between),

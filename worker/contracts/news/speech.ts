@@ -9,11 +9,11 @@ import { formatsIn, wordsIn } from '../words.ts'
 import type { Reader } from './reader.ts'
 import { fill, joinedBy, plain, type Sentence } from './sentence.ts'
 
-/** What is said of what happens in a league; words that come in one and many under their common name. */
+/** Keys of the news texts; plural forms under their common key. */
 type NewsText = ParseKeys<'news'>
 type Parts = Readonly<Record<string, Sentence | string | number>>
 
-/** What it takes to say something of a happening to a reader. */
+/** The phrases for describing an activity item to a reader. */
 export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
   const { locale } = reader
   const words = wordsIn(locale, 'news')
@@ -40,13 +40,13 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
     person: person ? personNamed(person) : plain('?'),
     competition: competition ? contest(competition) : plain('?'),
   }
-  /** `count`: of words that come in one and many. */
+  /** `count`: for keys with plural forms. */
   const say = (key: NewsText, parts: Parts = {}, count?: number): Sentence => {
     const template = words(key, { ...(count !== undefined && { count }), skipInterpolation: true })
     return fill(template, { ...named, ...parts }, (before, value) => withArticle(locale, before, value))
   }
 
-  /** One leaderboard's points: those who get the most first. */
+  /** The points of one leaderboard, highest first. */
   const pointsOn = (scored: readonly Scored[]): Sentence =>
     joinedBy(
       '; ',
@@ -64,24 +64,24 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
     reader,
     own: actor?.userId === reader.userId,
     screens: { ...at, person: personAddress },
-    // The keys in the registry of news are among the words, as its test shows.
+    // The news registry's keys are all among the texts, which a test checks.
     say: (word, parts) => say(word as NewsText, parts),
     joined: joinedBy,
     player,
     players,
     people: (people) => listed(people.map(personNamed)),
     number,
-    /** A day, or a month or year where no more is known. */
+    /** Formats a day, or a month or year if the date is less precise. */
     day: (date: CalendarDay) => {
       if (isCalendarDay(date)) return day(startOf(date))
       const first = `${date}-01`
       return isCalendarDay(first) ? month(startOf(first)) : date
     },
-    /** One or many of something; `count` is a place of both. */
+    /** A phrase with plural forms; they may use the placeholder `count`. */
     count: (word, count, parts = {}) => say(word as NewsText, { count: number(count), ...parts }, count),
     /**
-     * What a death brings on every leaderboard: the season's first, then each competition where it is not the same; null
-     * where it brings nothing.
+     * The points of a death on every leaderboard: the season's first, then each competition with different
+     * points; null if there are none.
      */
     scores: (scored) => {
       if (scored.length === 0) return null

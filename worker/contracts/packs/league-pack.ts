@@ -22,8 +22,8 @@ const whoParts = whoSection.extend({ born: born.optional() })
 const moveParts = movesSection.extend({ perDeath: wholeNumber(replacementRatio.range).optional() })
 
 /**
- * All rules of a league as a document. A section that is missing stays as it is, and so do the number of picks, the years
- * of birth and the replacements where they are; all else that a section leaves out is not asked.
+ * All rules of a league as a document. A missing section leaves the present one unchanged; so do missing
+ * numbers of picks, birth years and replacements. Anything else that a section leaves out is switched off.
  */
 export const leaguePack: z.ZodType<PackDocument> = z
   .strictObject({
@@ -41,7 +41,7 @@ export const leaguePack: z.ZodType<PackDocument> = z
     { ...words('packPlaces'), path: ['list', 'places'] },
   )
 
-/** The same as it is told, whole. */
+/** The whole document as output, not validated. */
 export const outputLeaguePack = outputScoringPack.extend({
   list: unchecked<WholeDocument['list']>(),
   who: unchecked<WholeDocument['who']>(),
@@ -51,10 +51,10 @@ export const outputLeaguePack = outputScoringPack.extend({
 
 export const setPackInput = z.object({ league: leagueRef, pack: leaguePack })
 
-/** The document itself, or `pack`, as a call takes it. */
+/** The body of a call: the document itself, or an object with `pack`. */
 export const packBody = z.union([z.object({ pack: leaguePack }), leaguePack.transform((pack) => ({ pack }))])
 
-/** A pack to choose, with its rules in sentences. */
+/** A built-in pack, with its rules in sentences. */
 const namedPack = z.object({
   name: z.enum(packNames),
   title: z.string(),
@@ -65,7 +65,9 @@ const namedPack = z.object({
 export const namedPackList = z.array(namedPack)
 
 export const checkPackInput = z.object({ pack: z.unknown() })
-/** What keeps a document from being a pack, by field; none: it is one, and `sentences` says it. */
+/**
+ * The validation result of a document: problems by field; if there are none, `sentences` describes the pack.
+ */
 export const checkedPack = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
   sentences: z.array(z.string()),

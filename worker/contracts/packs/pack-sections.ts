@@ -30,7 +30,7 @@ const quota = z
   .refine(({ min, max }) => min !== undefined || max !== undefined, words('packNothingNamed'))
   .refine(({ min = 0, max = bounds.rank }) => min <= max, words('packQuota'))
 
-/** Points by age, from the youngest. */
+/** Points by age, youngest first. */
 export const rowsByAge = (points: z.ZodInt) =>
   z
     .array(z.strictObject({ fromAge: wholeNumber([0, bounds.age]), points }))
@@ -46,7 +46,7 @@ const budget = z.strictObject({
   price: z.union([z.enum(['age', 'sitelinks']), rowsByAge(wholeNumber([0, bounds.points]))]),
 })
 
-/** What a pack asks of lists, without the number of picks. */
+/** What a pack requires of lists, without the number of picks. */
 export const listSection = z.strictObject({
   substitutes: wholeNumber([0, bounds.substitutes]).optional(),
   places: z

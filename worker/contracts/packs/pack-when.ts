@@ -7,7 +7,7 @@ import { lineOfText, wholeNumber, words } from '../fields/fields.ts'
 const age = wholeNumber([0, packBounds.age])
 const rank = wholeNumber([1, packBounds.rank])
 
-/** The conditions that hold no others, by the one name that each has. */
+/** The schemas of conditions that contain no others, by name. */
 const leaves: Readonly<Record<string, z.ZodType>> = {
   age: z
     .strictObject({ from: age.optional(), to: age.optional() })
@@ -45,14 +45,14 @@ const leaves: Readonly<Record<string, z.ZodType>> = {
     .refine(({ from = 1, to = packBounds.rank }) => from <= to, words('packReversed')),
 }
 
-/** A problem, at its place. */
+/** A problem and its path. */
 interface Issue {
   issue: Omit<z.core.$ZodIssue, 'path'>
   path: Path
 }
 type Path = readonly PropertyKey[]
 
-/** What texts of conditions may name. */
+/** The limits of texts that hold conditions. */
 export const wordValues = {
   levels: packBounds.levels,
   most: packBounds.conditions,
@@ -64,14 +64,14 @@ const problem = (says: Parameters<typeof words>[0], path: Path, input: unknown):
   path,
 })
 
-/** The conditions that something holds, if it is a condition that holds any. */
+/** The conditions nested directly in a value, if it is a condition that contains others. */
 const partsOf = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return []
   const { all, any, not }: { all?: unknown; any?: unknown; not?: unknown } = value
   return [...(Array.isArray(all) ? all : []), ...(Array.isArray(any) ? any : []), ...(not ? [not] : [])]
 }
 
-/** How many conditions there are in one, itself included; counted to just beyond the most that a pack may have. */
+/** The number of conditions in a value, itself included. Stops counting just beyond a pack's maximum. */
 export const conditionsIn = (value: unknown, level = 0): number => {
   let count = 1
   if (level > packBounds.levels) return count
@@ -87,7 +87,7 @@ const sorts: Readonly<Record<'when' | 'who', readonly string[]>> = {
   who: ['age', 'fact'],
 }
 
-/** The first that is found in a list. */
+/** The first non-null result over a list. */
 const firstOf = <Item, Found>(items: readonly Item[], find: (item: Item, index: number) => Found | null) => {
   for (const [index, item] of items.entries()) {
     const found = find(item, index)
@@ -97,8 +97,8 @@ const firstOf = <Item, Found>(items: readonly Item[], find: (item: Item, index: 
 }
 
 /**
- * The first thing that is wrong with a condition, or null; no deeper than conditions may go, whatever is given. One is told:
- * a document of wrong conditions alone would cost more than one that is right.
+ * The first problem of a condition, or null. It never goes deeper than conditions may be nested. Only one
+ * problem is reported: checking a document of invalid conditions must not cost more than a valid one.
  */
 const problemOf = (value: unknown, sort: 'when' | 'who', level: number, path: Path): Issue | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -126,17 +126,17 @@ const condition = (sort: 'when' | 'who') =>
       conditionsIn(value) > packBounds.conditionsInAll
         ? problem('packTooMany', [], value)
         : problemOf(value, sort, 0, [])
-    // An issue of the library's own, moved to its place.
+    // The library's issue, with its path in the document.
     if (found) issues.push({ ...found.issue, input: value, path: [...found.path] } as z.core.$ZodRawIssue)
   })
 
-/** When a term fits: one condition, or `all`, `any` and `not` of several. */
+/** When a term applies: one condition, or `all`, `any` and `not` of several. */
 export const when = condition('when').meta({
   description:
     'One condition: all, any, not, age, holders, death, day, deaths_before, held_days, fact, sweep, none_at_end, captain, vice, place or rank.',
 })
 
-/** Which people a place or a quota is for. */
+/** The people that a place or a quota accepts. */
 export const who = condition('who').meta({
   description: 'One condition: all, any, not, age (whole years on the first day of the season) or fact.',
 })

@@ -43,7 +43,7 @@ const term = z.union([
   z.strictObject({ id: z.literal('rarity'), rarity: z.strictObject({ max: wholeNumber([1, rarity]) }) }),
 ])
 
-/** The ledger has words of its own for the first death: under this name a term is nothing else. */
+/** The ledger has its own text for the first death: a term with this id must be exactly that. */
 const isFirstDeath = (each: Term): boolean =>
   each.id !== 'first_death' ||
   ('points' in each &&
@@ -59,13 +59,16 @@ const leavesOf = (condition: When): readonly When[] => {
   return 'not' in condition ? leavesOf(condition.not) : [condition]
 }
 
-/** A player without a death has no pick to look at: the condition stands alone, and brings points once a player. */
+/**
+ * A player without a death has no pick that other conditions could apply to: `none` must be the only
+ * condition, and its points count once per player.
+ */
 const isNoneAlone = (each: Term): boolean =>
   !('when' in each) ||
   !leavesOf(each.when).some((leaf) => 'noneAtEnd' in leaf) ||
   ('noneAtEnd' in each.when && 'points' in each && each.per === 'player')
 
-/** True where every place that a term names is a place of the list. */
+/** True if each place that a term names exists on the list. */
 export const placesExist = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>): boolean => {
   const names = new Set(list?.places?.map(({ name }) => name))
   return terms.every(
@@ -74,7 +77,10 @@ export const placesExist = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>
   )
 }
 
-/** True where all conditions of a document are few enough: what lists ask of people is told, kept and asked like the rest. */
+/**
+ * True if the document's conditions are few enough, including those of the list's places and quotas, because
+ * they are stored, sent and evaluated alike.
+ */
 export const conditionsFit = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>): boolean => {
   const all = [
     ...terms.flatMap((each) => ('when' in each ? [each.when] : [])),
@@ -84,7 +90,10 @@ export const conditionsFit = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list
 }
 export const tooManyConditions = words('packTooMany', wordValues)
 
-/** The parts of a document that say what a death brings. All is bounded: a score is always a whole and safe number. */
+/**
+ * The parts of a document that score a death. All numbers are bounded, so that a score is always a safe
+ * integer.
+ */
 export const packParts = {
   version: z.literal(1),
   base,
@@ -103,7 +112,7 @@ export const packParts = {
   rounding: z.enum(roundings).default('half_up'),
 }
 
-/** The sections beside scoring; a section that is missing asks for nothing. */
+/** The sections besides scoring; a missing section requires nothing. */
 const sections = {
   list: listSection.optional(),
   who: whoSection.optional(),
@@ -111,16 +120,16 @@ const sections = {
   table: tableSection.optional(),
 }
 
-/** All of a pack but what a league's settings hold: the number of picks, the years of birth, the replacements. */
+/** A pack without the values that are league settings: number of picks, birth years, replacements. */
 export const scoringPack: z.ZodType<ScoringPack> = z
   .strictObject({ ...packParts, ...sections })
   .refine(placesExist, words('packPlaceUnknown'))
   .refine(conditionsFit, tooManyConditions)
 
-// What is told is not checked.
+// Output is not validated.
 export const unchecked = <T>(): z.ZodType<T, T> => z.unknown() as unknown as z.ZodType<T, T>
 
-/** The same as it is told: whatever was saved. */
+/** A pack as output: any stored value. */
 export const outputScoringPack = z.object({
   version: z.int(),
   base: unchecked<Base>(),

@@ -4,12 +4,12 @@ import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { fieldToWire, fromWire, toWire } from '../fields/spelling.ts'
 import { leaguePack } from './league-pack.ts'
 
-/** A text that is longer is no pack: the largest that the schema takes is a good deal shorter. */
+/** Longer texts are refused unread: the largest valid pack is much shorter. */
 export const maxPackText = 100_000
-/** More than any pack has. */
+/** More than any valid pack has. */
 const packBounds = { levels: 16, values: 1_500 }
 
-/** A document that was read, or the field at fault as the wire spells it; empty: the text as a whole. */
+/** The parsed document, or the invalid field in the wire's spelling; '' means the text as a whole. */
 export type ReadPack = { pack: PackDocument } | { field: string }
 
 const parsed = (text: string): unknown => {
@@ -20,7 +20,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Reads a document from a text that anybody may have written. It never throws. */
+/** Parses a document from untrusted text. It never throws. */
 export const readPack = (text: string): ReadPack => {
   const value = text.length > maxPackText ? null : parsed(text)
   if (value === null || brokenBound(value, packBounds)) return { field: '' }
@@ -29,17 +29,17 @@ export const readPack = (text: string): ReadPack => {
   return { field: fieldToWire(error.issues[0]?.path.join('.') ?? '') }
 }
 
-/** A document as a file and a link hold it. */
+/** The text of a document in files and links. */
 export const packText = (pack: PackDocument): string => JSON.stringify(toWire(withoutLabels(pack)))
 
-/** The same as a part of an address: base64 that needs no escapes. */
+/** The document for a URL: base64url, which needs no escaping. */
 export const encodedPack = (pack: PackDocument): string => {
   const bytes = new TextEncoder().encode(packText(pack))
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Reads what encodedPack made, or what somebody made of it. */
+/** Parses the output of encodedPack, or untrusted text in its place. */
 export const decodedPack = (encoded: string): ReadPack => {
   if (encoded.length > maxPackText * 2 || !/^[\w-]+$/.test(encoded)) return { field: '' }
   try {

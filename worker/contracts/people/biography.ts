@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { articleLicence } from '#domain/people/biography.ts'
 import { languageCodes } from '#locales/languages.ts'
 
-/** What an article of Wikipedia says of somebody, as plain text. Whoever shows it names the article and the licence. */
+/**
+ * The beginning of a Wikipedia article about a person, as plain text. Wherever it is shown, the article and
+ * the licence must be named.
+ */
 export const biography = z.object({
   text: z.string(),
-  /** What the article is called, and where it is. */
+  /** The article's title and address. */
   title: z.string(),
   url: z.string(),
-  /** The reader's language where there is an article in it, else English. */
+  /** The reader's language if there is an article in it, else English. */
   language: z.enum(languageCodes),
   licence: z.literal(articleLicence),
 })

@@ -2,10 +2,10 @@ import type { ParseKeys } from 'i18next'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { AnnouncedDeath } from './death.ts'
 
-/** A language as the words on a death need it, in the app and on the server. */
+/** The language functions that the words about a death need, in the app and on the server. */
 export interface DeathLanguage {
   say: (key: ParseKeys<'death'>, parts?: Record<string, string | number>) => string
-  /** A date as exactly as it is known: 21 November 2026. */
+  /** A date with its known precision: 21 November 2026. */
   date: (partialDay: string) => string
   /** The day of an instant: 22 November. */
   dayOfYear: (at: Instant) => string
@@ -13,15 +13,18 @@ export interface DeathLanguage {
   list: (items: readonly string[]) => string
 }
 
-/** What is said of an announced death, the same wherever it is announced. */
+/** The words about an announced death, the same in all places. */
 export interface DeathWords {
-  /** The years of a life, or, for somebody who is said to have died, what they were known for. Empty: neither is known. */
+  /**
+   * The years of birth and death; for a reported death, what the person was known for. Empty if neither is
+   * known.
+   */
   dates: string
-  /** Where the news comes from, and how far it is believed. */
+  /** The source of the news, and whether it is confirmed. */
   standing: string
-  /** What that rests on, and when it will count; null: nothing is to be added. */
+  /** The evidence, and when the death will count; null if there is nothing to add. */
   outlook: string | null
-  /** On whose lists; null: on nobody's for whom it counts. */
+  /** The holders; null if it counts for nobody. */
   holders: string | null
 }
 
@@ -59,7 +62,7 @@ const holdersOf = ({ holders, isOwn }: AnnouncedDeath, { say, list }: DeathLangu
   return isOwn ? say('onYoursToo', { players }) : say('onTheirs', { count: holders.length, players })
 }
 
-/** Puts an announced death into words. Pure. */
+/** Describes an announced death. Pure. */
 export const deathWords = (death: AnnouncedDeath, language: DeathLanguage, now: Instant): DeathWords => {
   const { say, dayOfYear, list } = language
   const { state, since, sources } = death

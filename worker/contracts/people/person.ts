@@ -16,37 +16,43 @@ import { wikidataId } from '../lists/pick.ts'
 import { biography } from './biography.ts'
 import { announcedDeath } from './death.ts'
 
-/** With a league, every result says whether it can go on one's own list there, and why not. */
+/**
+ * With a league, each result states whether the person can be added to the user's own list there, and why
+ * not.
+ */
 export const searchPeopleInput = z.object({
   q: z.string().trim().min(minQueryLength).max(maxQueryLength),
   league: leagueRef.optional(),
 })
 export type SearchPeopleInput = z.output<typeof searchPeopleInput>
 
-/** Where the answer came from: our index, Wikidata as well, or the index alone because Wikidata was out of reach. */
+/** The result's source: our index, also Wikidata, or only the index because Wikidata was unreachable. */
 const searchSources = ['index', 'wikidata', 'degraded'] as const
 
-/** Somebody found, in the reader's language; the dead are found as well. */
+/** A person in a search result, in the reader's language; dead people are found too. */
 export const personFound = z.object({
   wikidataId: z.string(),
   label: z.string(),
   description: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  /** As exactly as it is known: `1948-11-14`, `1948-11` or `1948`. */
+  /** With its known precision: `1948-11-14`, `1948-11` or `1948`. */
   birthDate: z.string().nullable(),
   birthYear: z.int().nullable(),
-  /** Whole years today, or at death. */
+  /** In whole years, today or at death. */
   age: z.int().nullable(),
   status: z.enum(lifeStatuses),
-  /** The day of death as exactly as it is known, confirmed or reported; null: none, or none known. */
+  /**
+   * The confirmed or reported date of death, with its known precision; null if there is none or it is
+   * unknown.
+   */
   died: z.string().nullable(),
-  /** Null when no league was named. */
+  /** Null if no league was given. */
   pickable: z.boolean().nullable(),
-  /** Why not, as an error code. */
+  /** An error code: why the person cannot be picked. */
   reason: z.enum([...pickRefusals, ...whoRefusals, ...listRefusals, 'person_taken']).nullable(),
-  /** The same in words. */
+  /** The same as a message. */
   message: z.string().nullable(),
-  /** What they cost in that league; null: there is no budget. */
+  /** The person's price in that league; null without a budget. */
   price: z.int().nullable(),
 })
 export type PersonFound = z.output<typeof personFound>
@@ -58,8 +64,8 @@ export const searchPeopleResult = z.object({
 export type SearchPeopleResult = z.output<typeof searchPeopleResult>
 
 /**
- * By what people are browsed in a league, each only where it is given. `unlisted`: on nobody's list there. `cursor`: the
- * `next` of the page before.
+ * Filters for browsing people in a league, each optional. `unlisted`: on no list there. `cursor`: the
+ * previous page's `next`.
  */
 export const browsePeopleInput = z.object({
   league: leagueRef,
@@ -71,65 +77,69 @@ export const browsePeopleInput = z.object({
 })
 export type BrowsePeopleInput = z.output<typeof browsePeopleInput>
 
-/** Twenty of the living who fit, best known first, each with whether they can go on one's own list. */
+/**
+ * Twenty matching living people, best known first, each with whether the user can add them to the own list.
+ */
 export const browsedPeople = z.object({
   people: personFound.array(),
-  /** Where the next page begins; null: this one is the last. */
+  /** The next page's cursor; null on the last page. */
   next: z.int().nullable(),
-  /** Whether it may be asked who is on nobody's list: not while lists are sealed. */
+  /** Whether the filter `unlisted` may be used: not while lists are sealed. */
   unlisted: z.boolean(),
 })
 export type BrowsedPeople = z.output<typeof browsedPeople>
 
-/** With a league, each with whether they can go on one's own list there. */
+/** With a league, each person has whether the user can add them to the own list there. */
 export const watchlistInput = z.object({ league: leagueRef.optional() })
 export type WatchlistInput = z.output<typeof watchlistInput>
 
-/** The people whom one keeps in mind, the latest first. */
+/** The user's watchlist, latest first; `most`: its maximum. */
 export const watchlistPeople = z.object({ people: personFound.array(), most: z.int() })
 export type WatchlistPeople = z.output<typeof watchlistPeople>
 
 export const personInput = z.object({ wikidataId })
 export type PersonInput = z.output<typeof personInput>
 
-/** One best-ranked statement of a death as Wikidata has it. */
+/** A best-ranked death statement on Wikidata. */
 const deathClaim = z.object({
   kind: z.enum(['date', 'unknown', 'none']),
-  /** As exactly as it is claimed: `2026-05-04`, `2026-05` or `2026`. */
+  /** With the claimed precision: `2026-05-04`, `2026-05` or `2026`. */
   date: z.string().nullable(),
-  /** It carries a real reference, not just "imported from". */
+  /** It has a real reference, not just "imported from". */
   referenced: z.boolean(),
-  /** The Wikidata properties by which the references name a source, such as P854 (an address) or P248 (a work). */
+  /**
+   * The Wikidata properties with which the references name a source, such as P854 (a URL) or P248 (a work).
+   */
   sources: z.string().array(),
 })
 
-/** What the life status rests on. */
+/** The evidence for a life status. */
 const lifeEvidence = z.object({
-  /** What the claims amount to together. */
+  /** What all claims together mean. */
   verdict: z.enum(['none', 'clear', 'coarse', 'unknown', 'conflict', 'impossible']),
-  /** The date that they amount to, as exactly as it is known. */
+  /** The date that follows from the claims, with its known precision. */
   date: z.string().nullable(),
   referenced: z.boolean(),
   rank: z.enum(['preferred', 'normal']).nullable(),
-  /** The revision of the Wikidata item, and where it can be read. */
+  /** The revision of the Wikidata item, and its URL. */
   revision: z.int().nullable(),
   revisionUrl: z.string().nullable(),
   claims: deathClaim.array(),
-  /** What English Wikipedia files the person under; null: it was not asked. */
+  /** The person's categories on English Wikipedia; null if they were not fetched. */
   wikipedia: z.object({ living: z.boolean(), deathYears: z.int().array(), at: instant }).nullable(),
 })
 export type LifeEvidence = z.output<typeof lifeEvidence>
 
-/** One line of a person's log. */
+/** An entry of a person's log. */
 const lifeEvent = z.object({
   id: z.string(),
   kind: z.enum(statusEventKinds),
   at: instant,
-  /** The day held true from then on; null: none. */
+  /** The day of death from then on; null if none. */
   diedOn: outputDay.nullable(),
-  /** Of a correction or retraction: the day held true before. */
+  /** For a correction or retraction: the day of death before. */
   formerDay: outputDay.nullable(),
-  /** Of a merge: the Wikidata id that became one with this one. */
+  /** For a merge: the Wikidata id of the other item. */
   into: z.string().nullable(),
   evidence: lifeEvidence.nullable(),
 })
@@ -141,7 +151,7 @@ const ruling = z.object({
   sourceUrl: z.string(),
   ruledBy: publicProfile,
   createdAt: instant,
-  /** Until then members may object. */
+  /** Members may object until then. */
   effectiveAt: instant,
   withdrawnAt: instant.nullable(),
   state: z.enum(rulingStates),
@@ -149,14 +159,14 @@ const ruling = z.object({
 })
 export type RulingView = z.output<typeof ruling>
 
-/** Input of a call that concerns a person in one league. */
+/** The input of a call about a person in one league. */
 export const rulingInput = z.object({ league: leagueRef, wikidataId })
 export type RulingInput = z.output<typeof rulingInput>
 
 const sourceMaxLength = 2000
 const reasonMaxLength = 500
 
-/** A ruling: the day of death, or that the person is `alive`, with a link to the source that says so. */
+/** A ruling: the day of death, or `alive`, with a link to a source. */
 export const proposeRulingInput = rulingInput.extend({
   diedOn: z.union([z.literal('alive'), day]),
   sourceUrl: z
@@ -169,13 +179,13 @@ export type ProposeRulingInput = z.output<typeof proposeRulingInput>
 export const objectInput = rulingInput.extend({ reason: lineOfText(reasonMaxLength) })
 export type ObjectInput = z.output<typeof objectInput>
 
-/** What one of the reader's leagues has to do with a person. */
+/** One of the reader's leagues in relation to a person. */
 const personLeague = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
   isAdmin: z.boolean(),
-  /** Who has the person on the list of the current season. */
+  /** Members with the person on their list of the current season. */
   holders: z.array(
     publicProfile.extend({
       pickId: z.string(),
@@ -184,15 +194,18 @@ const personLeague = z.object({
       active: z.boolean(),
     }),
   ),
-  /** The entry that announced the death to the league: what is said of it there, and the points it brought; null: none does. */
+  /**
+   * The activity item that announced the death in the league, with its discussion and points; null if there
+   * is none.
+   */
   announcement: activityLine.pick({ id: true, voice: true, detail: true }).nullable(),
-  /** Newest first, withdrawn ones included. */
+  /** Newest first, including withdrawn ones. */
   rulings: ruling.array(),
-  /** Whether the reader may rule now: null for plain members. */
+  /** Whether the reader may rule now; null for plain members. */
   ruling: z
     .object({
       allowed: z.boolean(),
-      /** Why not, as an error code. */
+      /** An error code: why not. */
       reason: z.enum(rulingRefusals).nullable(),
       /** When it becomes possible if nothing changes. */
       from: instant.nullable(),
@@ -201,13 +214,15 @@ const personLeague = z.object({
 })
 export type PersonLeague = z.output<typeof personLeague>
 
-/** One of the reader's own lists in a season that is open: whether the person is on it or can go on it. */
+/**
+ * One of the reader's own lists in a season that is open, with whether the person is on it or can be added.
+ */
 const personList = z.object({
   leagueId: z.string(),
   slug: z.string(),
   name: z.string(),
   onList: z.boolean(),
-  /** Why the person can't be added, as an error code and in words; null: they can. */
+  /** Why the person cannot be added, as an error code and a message; null if they can. */
   reason: z
     .enum([
       ...pickRefusals,
@@ -219,15 +234,15 @@ const personList = z.object({
     ])
     .nullable(),
   message: z.string().nullable(),
-  /** Points that adding the person would cost, through an open transfer window. */
+  /** The points that adding the person would cost in an open transfer window. */
   cost: z.int(),
-  /** Votes of the league against picking the person; null: it has no votes. */
+  /** The league's votes against picking the person; null if it has no votes. */
   votes: z
     .object({
       count: z.int(),
       quorum: z.int(),
       mine: z.boolean(),
-      /** Votes can be cast and taken back. */
+      /** Votes can be cast and withdrawn. */
       open: z.boolean(),
     })
     .nullable(),
@@ -236,98 +251,105 @@ export type PersonList = z.output<typeof personList>
 
 /** A person's page, in the reader's language. */
 export const personPage = z.object({
-  /** The id that the person has now: another than asked for where items were merged. */
+  /** The person's present id: differs from the requested one if items were merged. */
   wikidataId: z.string(),
   wikidataUrl: z.string(),
-  /** In the reader's language where there is an article in it, else in English. */
+  /** In the reader's language if there is an article in it, else in English. */
   wikipediaUrl: z.string().nullable(),
   name: z.string(),
   description: z.string().nullable(),
   /**
-   * The first paragraph of the article, as it is kept; null: it is not. Of somebody who is in none of the reader's leagues,
-   * and whom the reader does not keep in mind, it is null: who else has looked at them is not told.
+   * The article's first paragraph, if it is stored. Also null if the person is in none of the reader's
+   * leagues and not on the reader's watchlist: otherwise it would reveal that other users had opened the
+   * page.
    */
   biography: biography.nullable(),
-  /** It may be there once it is asked for by itself. */
+  /** Fetching it with its own call may give one. */
   awaitsBiography: z.boolean(),
-  /** What they do and where they are citizens, as far as people can be browsed by it. */
+  /** Occupations and citizenships that can be used as filters. */
   fields: z.enum(fields).array(),
   countries: z.enum(countries).array(),
   imageUrl: z.string().nullable(),
   /** The picture's page on Wikimedia Commons, which names its author and licence. */
   imageCreditUrl: z.string().nullable(),
-  /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
+  /** If only the month or year is known, the first day of it (see birthPrecision). */
   birthDate: outputDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
-  /** The birth is as it was first read, or as it has stood since. */
+  /** Whether the birth date is from the first fetch, or a later one that has been stable long enough. */
   birthBasis: z.enum(['first_reading', 'stood']),
-  /** Another birth that Wikidata gives by now (`date` null: none), until it has stood; null: it agrees. */
+  /**
+   * A different birth date that Wikidata has now (`date` null: none), until it has been stable long enough;
+   * null if there is none.
+   */
   birthClaimed: z.object({ date: z.string().nullable(), since: instant }).nullable(),
-  /** Whole years of life today, or at death. */
+  /** Age in whole years, today or at death. */
   age: z.int().nullable(),
   /**
-   * `disputed` with a day of death: it was confirmed, and counts on until what speaks against it has stood a day. With a
-   * `redirect`: nothing changes until that has stood.
+   * `disputed` with a day of death: a confirmed death, which still counts until the contrary evidence has
+   * been stable for a day. With a `redirect`: nothing changes until the redirect has been stable.
    */
   status: z.enum(lifeStatuses),
   /**
-   * The item that this one leads to on Wikidata, or that was merged with it and answers by itself again, and since when;
-   * null: neither, or that has stood and was followed.
+   * The item that this one redirects to on Wikidata, or one that was merged with it and is separate again,
+   * and since when; null if neither, or once it was stable and has been followed.
    */
   redirect: z.object({ into: z.string(), since: instant }).nullable(),
-  /** The day that counts: only while the death is confirmed, be it in dispute. */
+  /** The day that counts: only for a confirmed death, also while it is disputed. */
   diedOn: outputDay.nullable(),
-  /** The death that counts, as it is told elsewhere; its holders are with the leagues. */
+  /** The death that counts, as it is announced elsewhere; its holders are listed under the leagues. */
   death: announcedDeath.nullable(),
-  /** The date of death as reported, as exactly as it is known. */
+  /** The reported date of death, with its known precision. */
   reportedDate: z.string().nullable(),
   reportedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
-  /** When a reported death can be confirmed at the earliest, or a confirmed one in dispute be taken back. */
+  /** The earliest time at which a reported death is confirmed, or a disputed one retracted. */
   settlesAt: instant.nullable(),
   /** Wikidata no longer has the item. */
   missing: z.boolean(),
-  /** Since when what is claimed has stood unchanged. */
+  /** Since when the claims have been unchanged. */
   evidenceSince: instant.nullable(),
   evidence: lifeEvidence.nullable(),
   /** Newest first. */
   history: lifeEvent.array(),
-  /** The reader's own lists that are open, by the name of their league. */
+  /** The reader's own open lists, sorted by league name. */
   lists: personList.array(),
-  /** The reader keeps the person in mind. */
+  /** The person is on the reader's watchlist. */
   inMind: z.boolean(),
-  /** Those of the reader's leagues in which somebody holds the person, or which have ruled. */
+  /** Those of the reader's leagues in which somebody holds the person, or that have ruled. */
   leagues: personLeague.array(),
-  /** When Wikidata was last asked about the person; null: never. */
+  /** The last fetch from Wikidata; null: never. */
   checkedAt: instant.nullable(),
 })
 export type PersonPage = z.output<typeof personPage>
 
-/** How the watch over life and death does, in one line for admins. */
+/** The health of the life status checks, in one line for admins. */
 export const refreshHealth = z.object({
-  /** When it last ran; null: not yet. */
+  /** The last run; null: none yet. */
   checkedAt: instant.nullable(),
-  /** People due for a look of their own to whom that run did not get, in all leagues; they are first in the next. */
+  /**
+   * People in all leagues who were due for a full fetch that the run did not reach; the next run begins with
+   * them.
+   */
   left: z.int(),
   /**
-   * When the one of them waiting longest was last looked up or, if that is earlier, up to when Wikidata's feed of changes
-   * had been read; null: nothing waits, or one was never looked up.
+   * The longest wait among them: the last fetch or, if earlier, the position in Wikidata's change feed; null
+   * if nobody waits, or one was never fetched.
    */
   behindSince: instant.nullable(),
-  /** Items that gave no answer or a wrong one. */
+  /** Items with no response or an invalid one. */
   unread: z.int(),
-  /** Why it did not get to all: budget, time, limited, out_of_reach, malformed, paused. */
+  /** Why the run stopped early: budget, time, limited, out_of_reach, malformed, paused. */
   stopped: z.string().nullable(),
-  /** The living people on this league's lists. */
+  /** The number of living people on this league's lists. */
   people: z.int(),
-  /** Those never looked up yet. */
+  /** Those of them that were never fetched. */
   unchecked: z.int(),
-  /** When the one looked up least lately was, by itself or by the feed of changes. */
+  /** The oldest of their last checks, by a fetch or by the change feed. */
   oldestCheckAt: instant.nullable(),
-  /** Those whose item Wikidata no longer has. */
+  /** Those of them whose Wikidata item no longer exists. */
   missing: z.array(z.object({ wikidataId: z.string(), name: z.string() })),
-  /** Tasks of the last week, in all leagues, that failed as often as they may; what they were to do is tried again. */
+  /** Tasks of the last week, in all leagues, that used up their retries; their work is scheduled again. */
   failedTasks: z.int(),
 })
 export type RefreshHealth = z.output<typeof refreshHealth>

@@ -12,23 +12,23 @@ const votedAgainst = z.object({
   description: z.string().nullable(),
   imageUrl: z.string().nullable(),
   votes: z.int(),
-  /** As many votes as the league asks for: nobody can pick the person in this season. */
+  /** The quorum is reached: nobody can pick the person in this season. */
   barred: z.boolean(),
   /** The reader's own vote is among them. */
   mine: z.boolean(),
-  /** Who has voted, oldest vote first; null: somebody whose account is gone. */
+  /** The voters, oldest vote first; null for a deleted account. */
   voters: publicProfile.nullable().array(),
 })
 
 /** The votes of a league's current season. */
 export const leagueVotes = z.object({
-  /** How many votes bar a person; null: the league has no votes. */
+  /** How many votes bar a person; null if the league has no votes. */
   quorum: z.int().nullable(),
-  /** Votes can be cast and taken back. */
+  /** Votes can be cast and withdrawn. */
   open: z.boolean(),
-  /** The day with which votes are over, if it is known. */
+  /** The day on which voting ends, if known. */
   until: outputDay.nullable(),
-  /** People whom one may vote against in a season, and how many one has. */
+  /** The maximum of a user's votes in a season, and how many the reader has used. */
   most: z.int(),
   used: z.int(),
   /** Most votes first. */

@@ -2,7 +2,7 @@ import type { Locale } from '../errors.ts'
 import type { LeagueInvitation } from '../invitation.ts'
 import { formatsIn, wordsIn } from '../words.ts'
 
-/** An invitation in the words of a chat's card, and of the picture on it. */
+/** The words of an invitation's preview in chats, and of its picture. */
 export interface InvitationCard {
   /** "Marta invites you to Thursday Table". */
   title: string
@@ -10,11 +10,11 @@ export interface InvitationCard {
   lead: string
   /** "7 players, season from 1 January 2027". */
   facts: string
-  /** A sentence on what it is that one is invited to. */
+  /** A sentence that explains the game. */
   about: string
 }
 
-/** The card of an invitation in a language. */
+/** The preview of an invitation in a language. */
 export const invitationCard = (invitation: LeagueInvitation, locale: Locale): InvitationCard => {
   const say = wordsIn(locale, 'pages')
   const { day } = formatsIn(locale)
@@ -34,7 +34,7 @@ export const invitationCard = (invitation: LeagueInvitation, locale: Locale): In
   }
 }
 
-/** The card of an invitation of which nothing can be told. */
+/** The preview of an invitation that cannot be read. */
 export const plainInvitationCard = (
   locale: Locale,
   message: string,

@@ -5,7 +5,7 @@ import { listed, type PackSay, whenWords } from './when-words.ts'
 
 export type { PackSay } from './when-words.ts'
 
-/** What the base of a score is, in sentences. */
+/** The base of a score, in sentences. */
 export const baseSentences = (base: Base, words: PackSay): string[] => {
   const { say } = words
   if (base.kind === 'flat') return [say('base.flat', { points: say('points', { count: base.points }) })]
@@ -36,7 +36,7 @@ const effectWords = (term: { points: number } | { times: number }, say: PackSay[
 
 const sentenceKeys = { pick: 'term', player: 'termPlayer', month: 'termMonth' } as const
 
-/** Effects that say themselves what a captain brings: "Your captain counts twice." */
+/** A sentence about the captain's or vice-captain's effect: "Your captain counts twice." */
 const roleSentence = ({ when, per, ...term }: Exclude<Term, RarityTerm>, { say }: PackSay): string | null => {
   const role = 'captain' in when ? 'captain' : 'vice' in when ? 'vice' : null
   if (role === null || per !== 'pick') return null
@@ -61,7 +61,7 @@ export const termSentence = (term: Term, words: PackSay): string => {
   return say(sentenceKeys[term.per], { effect: effectWords(term, say), when: whenWords(term.when, words) })
 }
 
-/** A rule by its name in the ledger, as a sentence; null for one that the pack does not have. */
+/** The sentence of a rule, by its id in the ledger; null if the pack does not have it. */
 export const ruleSentence = (pack: PackDocument, rule: string, words: PackSay): string | null => {
   if (rule === 'base') return baseSentences(pack.base, words)[0] ?? null
   if (rule === 'weight') return pack.list?.order === 'weights' ? words.say('moved.weight') : null
@@ -83,18 +83,21 @@ const sections = {
   table: tieSentences,
 }
 export type PackSection = keyof typeof sections
-// Object.keys answers the table's own keys.
+// Object.keys returns exactly the table's keys.
 const packSections = Object.keys(sections) as PackSection[]
 
-/** One section of a pack in sentences; none where it asks for nothing. */
+/** A section of a pack in sentences; empty if it requires nothing. */
 export const sectionSentences = (section: PackSection, pack: PackDocument, words: PackSay): string[] =>
   sections[section](pack, words)
 
-/** All of a pack in sentences: what a death brings, in the order in which it is played, then lists, people and moves. */
+/**
+ * A whole pack in sentences: first the points of a death, in the order of evaluation, then lists, people and
+ * moves.
+ */
 export const packSentences = (pack: PackDocument, words: PackSay): string[] =>
   packSections.flatMap((section) => sectionSentences(section, pack, words))
 
-/** Why a term of a league's own fitted: "because nobody else had them". */
+/** Why one of the league's own terms applied: "because nobody else had them". */
 export const becauseWords = ({ when, times }: { when: When; times?: number }, words: PackSay): string => {
   const clause = whenWords(when, words)
   return times === undefined

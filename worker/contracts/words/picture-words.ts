@@ -2,62 +2,62 @@ import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { Locale } from '../errors.ts'
 import { formatsIn, wordsIn } from '../words.ts'
 
-/** What a season's picture is made of. Names are display names; the picture shows the first of each. */
+/** The data of a season's picture. `name` is the display name; the picture shows only the first name. */
 export interface SharedTable {
   state: 'before' | 'running' | 'over'
   today: CalendarDay
   startDate: CalendarDay | null
   endDate: CalendarDay | null
-  /** The last day on which late reports may change it; null: they do not, or it runs. */
+  /** The last day on which late reports may change it; null if they cannot, or the season is running. */
   lateUntil: CalendarDay | null
-  /** Anybody has points. */
+  /** At least one player has points. */
   scored: boolean
-  /** In the order of the leaderboard; a player who has left has no name. */
+  /** In leaderboard order; the name is null for a player who has left. */
   rows: { rank: number; points: number; name: string | null }[]
-  /** Of a season that is over: whose deaths scored, the first one first. */
+  /** For a past season: the people whose deaths scored, earliest first. */
   dead: { name: string; birthYear: number | null; deathYear: number | null }[]
 }
 
 /** A season's picture in words. */
 export interface PictureWords {
   title: string
-  /** The span of the season; empty for one without dates. */
+  /** The season's dates; empty if it has none. */
   span: string
-  /** Null: no leaderboard is shown. */
+  /** Null if no leaderboard is shown. */
   rows: { rank: string; name: string; points: string }[] | null
-  /** Null: the season is not over. */
+  /** Null if the season is not over. */
   memoriam: {
     title: string
     names: string[]
-    /** How many more there are whose names can’t be drawn. */
+    /** The number of further people, whose names cannot be drawn. */
     unnamed: number
     none: string
     more: (count: number) => string
   } | null
-  /** How final it is. */
+  /** Whether the table is final. */
   foot: string
 }
 
-/** What can be drawn. */
+/** The characters that the picture's font can draw. */
 interface Drawing {
-  /** A display name as it may be shown; null where nothing of it can be drawn. */
+  /** The first name to show; null if nothing of it can be drawn. */
   firstName: (displayName: string) => string | null
   isDrawn: (name: string) => boolean
 }
 
-/** The first day of a span: its year is that of the last one, unless they differ. */
+/** The first day of a date range: without its year if the last day has the same one. */
 const spanStart = (locale: Locale, start: CalendarDay, end: CalendarDay | null): string => {
   const { day, dayOfYear } = formatsIn(locale)
   return start.slice(0, 4) === end?.slice(0, 4) ? dayOfYear(start) : day(start)
 }
 
-/** What stands around the picture on its page. */
+/** The texts around the picture on its page. */
 export const pagePhrases = (locale: Locale): { about: string; gone: string; start: string } => {
   const say = wordsIn(locale, 'pages')
   return { about: say('picture.about'), gone: say('picture.gone'), start: say('picture.start') }
 }
 
-/** A season's picture in a language: places, first names and points; of the living nothing else. */
+/** A season's picture in words: ranks, first names and points, nothing else about living people. */
 export const pictureWords = (
   table: SharedTable,
   locale: Locale,

@@ -3,10 +3,10 @@ import { wordsIn } from '../words.ts'
 import type { PackSay } from './pack-words.ts'
 import type { ReasonSay } from './reasons.ts'
 
-/** The server's words of rules in a language. */
+/** The server's pack texts in a language. */
 export const packSay = (language: Language): PackSay => ({ say: wordsIn(language, 'packs'), language })
 
-/** The server's words of reasons in a language. */
+/** The server's reason texts in a language. */
 export const reasonSay = (language: Language): ReasonSay => ({
   reasons: wordsIn(language, 'reasons'),
   packs: wordsIn(language, 'packs'),

@@ -4,34 +4,39 @@ import '#locales/resources.ts'
 import type { EntryReason } from '#domain/scoring/rules.ts'
 import { becauseWords, type PackSay } from './pack-words.ts'
 
-/** One term of a score: the rule, its points, its numbers, and the same in a sentence. */
+/** A term of a score: the rule, its points, its numbers, and a sentence. */
 export const scoreReason = z.object({
-  /** age, flat, table, rarity, first_death, weight, transfer or least; of a term of the league's own rules, its id. */
+  /**
+   * age, flat, table, rarity, first_death, weight, transfer or least; for a term of the league's own rules,
+   * its id.
+   */
   rule: z.string(),
   points: z.int(),
   text: z.string(),
-  /** Whole years at death; with `age` and `table`, and null where the birth date is not known. */
+  /** Whole years at death; with `age` and `table`, null if the birth date is unknown. */
   age: z.int().nullish(),
-  /** What the age was taken from; only with `age`, and where it is not 100. */
+  /** The number that the age was subtracted from; only with `age`, and only if it is not 100. */
   of: z.int().optional(),
-  /** The age is that of the table's first day. */
+  /** The age on the first day of the table. */
   atStart: z.literal(true).optional(),
-  /** Who held the person as the day of death began, and who played; only with `rarity`. */
+  /**
+   * The person's holders at the beginning of the day of death, and the number of players; only with `rarity`.
+   */
   holders: z.int().optional(),
   players: z.int().optional(),
-  /** Why it fitted; only of a term of the league's own rules. */
+  /** Why it applied; only for a term of the league's own rules. */
   because: z.string().optional(),
-  /** What it multiplied with. */
+  /** The factor. */
   times: z.number().optional(),
-  /** The place of the pick in the order of its list of `size`; only with `weight`. */
+  /** The pick's position on its list of `size` picks; only with `weight`. */
   rank: z.int().optional(),
   size: z.int().optional(),
-  /** The first day of the window; only with `transfer`. */
+  /** The first day of the transfer window; only with `transfer`. */
   day: z.string().optional(),
 })
 export type ScoreReason = z.output<typeof scoreReason>
 
-/** Words of the namespaces `reasons` and `packs`, in the reader's language. */
+/** Texts of the namespaces `reasons` and `packs`, in the reader's language. */
 export interface ReasonSay extends Pick<PackSay, 'language'> {
   reasons: TFunction<'reasons'>
   packs: PackSay['say']
@@ -48,7 +53,7 @@ const ageText = (
 
 const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
-/** A term of a score as the contract tells it. */
+/** A term of a score as output. */
 export const viewReason = (
   reason: EntryReason,
   { reasons: say, packs, language }: ReasonSay,

@@ -31,7 +31,7 @@ const budgetSentence = ({ cap, price }: Budget, words: PackSay): string => {
   return say('list.budgetRows', { cap, rows: listed(rows, words) })
 }
 
-/** What owners of lists choose, and until when. */
+/** The owners' choices (captain, order and so on), and their deadlines. */
 const lineUpSentences = (pack: PackDocument, { say }: PackSay): string[] => {
   const rules = lineUpRules(pack)
   if (!rules) return []
@@ -81,7 +81,7 @@ export const whoSentences = ({ who }: PackDocument, words: PackSay): string[] =>
 
 const daysWords = (from: string, to: string, { language }: PackSay): string => {
   const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' })
-  // Days that are still being chosen may be in any order, which older browsers refuse.
+  // While a form is being filled in the days may be in any order; older browsers reject a reversed range.
   const [first = from, last = to] = [from, to].toSorted()
   return format.formatRange(new Date(startOf(first)), new Date(startOf(last)))
 }

@@ -5,11 +5,11 @@ import { type CalendarCondition, type Fact, sexOf, type When } from '#domain/pac
 import { countryOfItem } from '#domain/people/facets.ts'
 import { inLanguage, type Language, languages } from '#locales/languages.ts'
 
-/** Says words of the namespace `packs` in a language. */
+/** Texts of the namespace `packs` in a language. */
 export interface PackSay {
   say: TFunction<'packs'>
   language: Language
-  /** The name of a person by the Wikidata id, where the reader is told names. */
+  /** A person's name by Wikidata id, if the reader may see names. */
   personName?: (wikidataId: string) => string | undefined
 }
 
@@ -32,7 +32,7 @@ const weekdayName = (weekday: number, language: Language): string =>
 const monthName = (month: number, language: Language): string =>
   named(Date.UTC(1970, month - 1, 1), { month: 'long' }, language)
 
-/** What a clause is about: clauses of one subject that follow each other name it once. */
+/** A clause's subject: neighbouring clauses with the same subject name it once. */
 type Subject = 'person' | 'death' | null
 interface Clause {
   subject: Subject
@@ -55,8 +55,8 @@ export const ageText = (
 }
 
 /**
- * What a fact's item is called: "Italy", "an actor", "the Nobel Peace Prize"; where we have no words for it, by its label
- * on Wikidata, and without one by its id.
+ * The name of a fact's item: "Italy", "an actor", "the Nobel Peace Prize". Without a text of our own: its
+ * label on Wikidata, else its id.
  */
 export const itemName = ({ property, value, labels }: Fact, { say, language }: PackSay): string => {
   const code = property === 'P27' ? countryOfItem(value) : null
@@ -140,7 +140,7 @@ const leafClause = (leaf: Exclude<Leaf, { day: unknown }>, sense: Sense, words: 
 const leafClauses = (leaf: Leaf, sense: Sense, words: PackSay): Clause[] =>
   'day' in leaf ? dayClauses(leaf.day, sense, words) : [leafClause(leaf, sense, words)]
 
-/** Clauses side by side; a subject that stays the same is named once. */
+/** Joins clauses; a repeated subject is named once. */
 const joined = (clauses: readonly Clause[], words: PackSay, sort: ListSort): string =>
   listed(
     clauses.map(({ subject, text }, at) =>
@@ -155,7 +155,7 @@ const joined = (clauses: readonly Clause[], words: PackSay, sort: ListSort): str
 const partsOf = (when: Extract<When, { all: unknown } | { any: unknown }>): readonly When[] =>
   'all' in when ? when.all : when.any
 
-/** Which word joins the clauses of a condition that holds others. */
+/** The conjunction that joins the clauses of a condition with parts. */
 const sortOf = (when: When, isNegated = false): ListSort => {
   if ('not' in when) return sortOf(when.not, !isNegated)
   const [only, ...more] = 'all' in when || 'any' in when ? partsOf(when) : []
@@ -163,7 +163,10 @@ const sortOf = (when: When, isNegated = false): ListSort => {
   return 'any' in when === isNegated ? 'conjunction' : 'disjunction'
 }
 
-/** Clauses of a condition and how they join; `sense` is pushed down, so that nobody has to untangle "not so that". */
+/**
+ * The clauses of a condition. Negation (`sense`) is pushed down to the leaves, so that no text says "not so
+ * that".
+ */
 const clausesOf = (when: When, sense: Sense, words: PackSay, outer: ListSort): Clause[] => {
   if ('not' in when) return clausesOf(when.not, sense === 'is' ? 'isNot' : 'is', words, outer)
   const sort = sortOf(when, sense === 'isNot')
@@ -174,7 +177,7 @@ const clausesOf = (when: When, sense: Sense, words: PackSay, outer: ListSort): C
         )
       : leafClauses(when, sense, words)
   if (outer === sort || clauses.length === 1) return clauses
-  // One sort within the other.
+  // One kind of list nested in the other.
   const what = joined(clauses, words, sort)
   return [of(null, words.say(sort === 'conjunction' ? 'together' : 'either', { what }))]
 }
@@ -199,5 +202,5 @@ const whoParts = (who: When, sense: WhoSense, words: PackSay, isWithin: boolean)
   return isWithin && parts.length > 1 ? words.say(isAll ? 'together' : 'either', { what }) : what
 }
 
-/** What a place or a quota asks of somebody: "is under 50 and is a woman". */
+/** The requirement of a place or a quota: "is under 50 and is a woman". */
 export const whoWords = (who: When, words: PackSay): string => whoParts(who, 'who', words, false)

@@ -8,7 +8,7 @@ const factWords = (fact: Fact, words: PackSay): string => {
     : words.say(`people.${fact.property}`, { item: itemName(fact, words) })
 }
 
-/** Whom a place or a quota is for, as a noun: "people under 50 and women". */
+/** The people that a place or a quota accepts, as a noun: "people under 50 and women". */
 export const whoWords = (who: When, words: PackSay): string => {
   const each = (parts: readonly When[]) => parts.map((part) => whoWords(part, words))
   if ('all' in who) return listed(each(who.all), words)
@@ -18,6 +18,6 @@ export const whoWords = (who: When, words: PackSay): string => {
   return 'fact' in who ? factWords(who.fact, words) : ''
 }
 
-/** Names of places; where there are none a word for that. */
+/** The names of places, or "nobody" if there are none. */
 export const placeNames = (names: readonly string[], words: PackSay): string =>
   names.length === 0 ? words.say('people.nobody') : listed(names, words)

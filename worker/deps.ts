@@ -116,8 +116,8 @@ export const createDeps = (env: Env, clock: Clock): Deps => {
 
 /**
  * Calls `make` with the settings once per isolate: the result is kept with the bindings object that workerd
- * passes to every request. @throws Error that names every variable that is missing or wrong; the next call
- * tries again
+ * passes to every request.
+ * @throws Error that names every variable that is missing or wrong; the next call tries again
  */
 export const oncePerIsolate = <Made>(make: (env: Env) => Made): ((bindings: object) => Made) => {
   const kept = new WeakMap<object, { made: Made }>()

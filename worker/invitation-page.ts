@@ -68,8 +68,8 @@ const statusOf = { not_found: 404, rate_limited: 429 } as const
 const hasStatus = (kind: string): kind is keyof typeof statusOf => kind in statusOf
 
 /**
- * Serves the app with a head for the invitation code in the visitor's language. @param options.always serve
- * the page with status 200 for any code, because sign-in works without one
+ * Serves the app with a head for the invitation code in the visitor's language.
+ * @param options.always serve the page with status 200 for any code, because sign-in works without one
  */
 const answerWith = async (
   deps: Deps,

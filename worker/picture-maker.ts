@@ -30,8 +30,9 @@ const drawAnew = async (env: Env, key: string, draw: (pen: Pen) => string): Prom
 }
 
 /**
- * Returns a picture as PNG, cached by its content. @param key identifies the content @throws AppError
- * budget_spent if the picture is not cached and the caller's budget is used up
+ * Returns a picture as PNG, cached by its content.
+ * @param key identifies the content
+ * @throws AppError budget_spent if the picture is not cached and the caller's budget is used up
  */
 export const drawn = async (
   ctx: Ctx,

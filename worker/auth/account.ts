@@ -4,10 +4,10 @@ import { fallbackLanguage } from '#locales/languages.ts'
 import type { Locale } from '../contracts/errors.ts'
 import { audience } from './tokens/access-token.ts'
 
-/** Everything about one user that the auth server works with. */
+/** The data of one user that the auth server works with. */
 export interface Account {
   user: UserRow
-  /** Language of the user's mails. */
+  /** The language of the user's mails. */
   locale: Locale
   identities: IdentityRow[]
   factors: FactorRow[]
@@ -15,7 +15,7 @@ export interface Account {
 
 type FoundAccount = Result<ReturnType<typeof accountBy>>
 
-/** Puts together what accountBy has read; undefined when there is no such user. */
+/** Builds an account from the rows of accountBy; undefined if there is no such user. */
 export const toAccount = ({ users, identities, factors }: FoundAccount): Account | undefined => {
   const [first] = users
   return first && { user: first.user, locale: first.locale ?? fallbackLanguage, identities, factors }
@@ -24,7 +24,7 @@ export const toAccount = ({ users, identities, factors }: FoundAccount): Account
 export const isBanned = ({ bannedUntil }: UserRow, now: string): boolean =>
   bannedUntil !== null && bannedUntil > now
 
-/** Somebody has shown that the address is theirs. */
+/** The user has proven access to the mail address. */
 export const isProven = ({ user }: Pick<Account, 'user'>): boolean =>
   user.emailConfirmedAt !== null && !user.emailOnTrust
 
@@ -37,8 +37,8 @@ export const appMetadata = ({ user, identities }: Account): Record<string, unkno
 }
 
 /**
- * What the user or a provider has said, and whether the address is confirmed, which is not theirs to say. Of an address
- * that was neither confirmed nor asked to be, there is nothing to say.
+ * The metadata from the user or a provider, plus `email_verified`, which users cannot set. It is left out for
+ * an address that was never confirmed and never had to be.
  */
 export const userMetadata = ({ user }: Account): Record<string, unknown> => {
   const isConfirmed = user.emailConfirmedAt !== null
@@ -68,11 +68,11 @@ export const factorView = (factor: FactorRow) => ({
   factor_type: factor.factorType,
 })
 
-/** Only what has a value is told. */
+/** Leaves out null values. */
 const given = (values: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null))
 
-/** The user as clients of the protocol see it. */
+/** The user in the protocol's format. */
 export const userView = (account: Account) => {
   const { user, identities, factors } = account
   return {
@@ -104,7 +104,7 @@ export const userView = (account: Account) => {
   }
 }
 
-/** What an identity of the `email` provider knows of its user. */
+/** The identity data of an `email` identity. */
 export const emailIdentityData = (userId: string, email: string, verified: boolean) => ({
   sub: userId,
   email,

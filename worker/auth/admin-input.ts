@@ -27,10 +27,10 @@ const units = new Map([
   ['h', 3_600_000],
 ])
 
-/** Bans do not need to be longer: a hundred years. */
+/** The longest ban in ms: a hundred years. */
 const longest = 100 * 365 * 86_400_000
 
-/** Until when a ban of `24h`, `1h30m` or `none` (no ban) lasts. @throws AuthError validation_failed */
+/** The end of a ban of `24h`, `1h30m` or `none` (no ban). @throws AuthError validation_failed */
 export const bannedUntil = (duration: string, now: string): string | null => {
   if (duration === 'none') return null
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration))

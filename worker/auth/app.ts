@@ -25,8 +25,8 @@ import type { AuthSettings } from './settings.ts'
 import { createSecrets } from './tokens/secrets.ts'
 
 /**
- * Any origin may call: a token is what it takes. Cookies are set and read for pages of our own alone (browser.ts, stay.ts);
- * no page of another origin gets them set, sent or answered by a call.
+ * Any origin may call, because each call needs a token. Cookies are only set and read for our own pages
+ * (browser.ts, remembered-session.ts): for a page of another origin they are never set, sent or returned.
  */
 const openToAll = cors({
   origin: '*',
@@ -39,8 +39,8 @@ const openToAll = cors({
 const maxBodyBytes = 64 * 1024
 
 /**
- * Every call of the auth server, as paths below the one that it is mounted at. By hand: it speaks GoTrue's protocol, which
- * no library for Workers does (.github/decisions/0001-own-auth-server.md).
+ * All calls of the auth server, below the path that it is mounted at. Written by hand, because it speaks
+ * GoTrue's protocol and no library for Workers does (.github/decisions/0001-own-auth-server.md).
  */
 export const authRoutes = new Hono<AuthEnv>()
 for (const routes of [
@@ -64,7 +64,7 @@ for (const routes of [
 
 const renewingGrants = new Set(['refresh_token', 'cookie'])
 
-/** What has failed, in the protocol's words; what should not have is logged. */
+/** An error response in the protocol's format. Unexpected errors are logged. */
 export const authFailure = (error: unknown, request: HonoRequest, { log, requestId }: Ctx): Response => {
   const authError = asAuthError(error, renewingGrants.has(request.query('grant_type') ?? ''))
   if (authError.code === 'unexpected_failure')
@@ -73,8 +73,8 @@ export const authFailure = (error: unknown, request: HonoRequest, { log, request
 }
 
 /**
- * The auth server, to be mounted at /auth/v1 behind a middleware that sets `ctx`. With a foreign issuer it offers
- * nothing. What it has no route for goes on to what is mounted after it.
+ * The auth server, to be mounted at /auth/v1 behind a middleware that sets `ctx`. With a foreign issuer it
+ * has no routes. Requests without a matching route go on to the next handler.
  */
 export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthEnv> => {
   const app = new Hono<AuthEnv>()

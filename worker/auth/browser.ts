@@ -3,15 +3,16 @@ import type { AuthContext } from './context.ts'
 import { isLoopback } from './settings.ts'
 import { hashToken, randomToken } from './tokens/secrets.ts'
 
-/** A flow at a provider, and the cookie that ties it to its browser, last this long. */
+/** The lifetime in seconds of a flow at a provider, and of the cookie that ties it to its browser. */
 export const flowSeconds = 600
 
 const name = 'deathlist-flow'
 
 /**
- * `__Host-` keeps other hosts and plain http from setting the cookie, and so wants Secure: browsers take that from https
- * and from this machine. An app that is reached over plain http elsewhere has a cookie without the prefix, which would
- * otherwise be dropped: there a network that can plant a cookie can read the session as well.
+ * `__Host-` keeps other hosts and plain http from setting the cookie, and therefore needs Secure, which
+ * browsers accept on https and on localhost. On other plain http addresses a prefixed cookie would be
+ * dropped, so it has no prefix there: on such a network, anybody who could plant a cookie can read the
+ * session as well.
  */
 export const cookiePrefix = (publicUrl: string): 'host' | undefined =>
   publicUrl.startsWith('https:') || isLoopback(publicUrl) ? 'host' : undefined
@@ -23,8 +24,8 @@ const read = (c: AuthContext): string | null => {
 }
 
 /**
- * Ties a flow to the browser that this answer goes to; answers the hash under which the flow knows it. A browser keeps
- * its name while it has flows under way, so that those of two tabs don't get in each other's way.
+ * Ties a flow to the browser that gets this response; returns the hash that is stored with the flow. A
+ * browser keeps its value while it has flows in progress, so that flows in two tabs do not break each other.
  */
 export const bindBrowser = (c: AuthContext): string => {
   const value = read(c) ?? randomToken()
@@ -34,19 +35,22 @@ export const bindBrowser = (c: AuthContext): string => {
     path: '/',
     maxAge: flowSeconds,
     httpOnly: true,
-    // Sent along when the provider leads back, which is a navigation from another site.
+    // The cookie must be sent when the provider redirects back, which is a cross-site navigation.
     sameSite: 'Lax',
   })
   return hashToken(value)
 }
 
-/** The hash of the browser that this request comes from; null for one that has begun nothing, or keeps no cookies. */
+/** The hash of the requesting browser; null if it has no flow in progress, or keeps no cookies. */
 export const browserHash = (c: AuthContext): string | null => {
   const value = read(c)
   return value && hashToken(value)
 }
 
-/** A call from a page of our own, as the browser says; programs, which say nothing, and pages of others are not. */
+/**
+ * True for a call from our own pages, according to the browser's headers; false for programs, which send no
+ * such header, and for other sites.
+ */
 export const isOwnPage = (c: AuthContext): boolean => {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')

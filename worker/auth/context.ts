@@ -4,13 +4,13 @@ import type { Ctx } from '../services/context.ts'
 import type { AuthSettings } from './settings.ts'
 import type { Secrets } from './tokens/secrets.ts'
 
-/** What every handler of the auth server works with. Time is always the wall clock (`realNow`). */
+/** The context of every handler of the auth server. Time is always real time (`realNow`). */
 export interface AuthCtx extends Ctx {
   settings: AuthSettings
   secrets: Secrets
-  /** The client's network, by the address that Cloudflare saw: single addresses of a /64 are not counted apart. */
+  /** The client's network, from the address that Cloudflare reports: all addresses of a /64 count as one. */
   ip: string
-  /** The network around it. */
+  /** The larger network around it. */
   source: string
   userAgent: string | null
 }
@@ -21,7 +21,7 @@ export interface AuthEnv {
 
 export type AuthContext = Context<AuthEnv>
 
-/** The wall clock in UTC seconds. */
+/** Real time in UTC seconds. */
 export const nowSeconds = ({ realNow }: Pick<Ctx, 'realNow'>): number =>
   Math.floor(Date.parse(realNow) / 1000)
 
@@ -36,7 +36,7 @@ export const createAuthCtx = (
     ...parts,
     ip: networkOf(address),
     source: widerNetworkOf(address),
-    // In a demo the account's other visitors would see it.
+    // In a demo the other users of the account would see it.
     userAgent: parts.settings.DEMO_RESET ? null : (request.get('user-agent')?.slice(0, 300) ?? null),
   }
 }

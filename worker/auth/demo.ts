@@ -12,10 +12,11 @@ import { checkCount, countCall } from './limits.ts'
 import { draftSession, type SessionBody } from './tokens/sessions.ts'
 
 /*
- * A public demo: everybody enters as one of its players, without a password, and nobody changes an account that all share.
+ * A public demo: visitors enter as one of its players, without a password, and nobody can change the shared
+ * accounts.
  */
 
-/** What there is of the auth server in a demo. */
+/** The calls of the auth server that a demo offers. */
 const openCalls = new Set([
   'POST /token',
   'POST /logout',
@@ -26,7 +27,7 @@ const openCalls = new Set([
   'GET /.well-known/jwks.json',
 ])
 
-/** @throws AuthError demo_closed for every call but those of entering and leaving */
+/** @throws AuthError demo_closed for every call except entering and leaving */
 export const closeAccounts: MiddlewareHandler<AuthEnv> = async (c, next) => {
   const path = c.req.path.replace(/^\/auth\/v1/, '')
   if (!openCalls.has(`${c.req.method === 'HEAD' ? 'GET' : c.req.method} ${path}`))
@@ -36,7 +37,7 @@ export const closeAccounts: MiddlewareHandler<AuthEnv> = async (c, next) => {
 
 const entryInput = z.object({ player: fields.text })
 
-/** A session as one of the players. @throws AuthError validation_failed, over_request_rate_limit */
+/** Creates a session as one of the players. @throws AuthError validation_failed, over_request_rate_limit */
 export const enterAsPlayer = async (c: AuthContext): Promise<SessionBody> => {
   const auth = c.get('auth')
   const { player } = await readBody(c, entryInput)

@@ -8,15 +8,18 @@ interface EmailChange {
   newEmail: string
   redirectTo: string
   codeChallenge: string | null
-  /** The session that asks. */
+  /** The session that requests the change. */
   session: string | null
 }
 
-/** Nobody reads mail at an address that there isn't or that was never proven: the new one's word is then enough. */
+/**
+ * True if the present address is missing or unproven: nobody reads mail there, so a proof of the new address
+ * is enough.
+ */
 export const needsOneProof = ({ user }: Pick<Account, 'user'>): boolean =>
   !user.email || !user.emailConfirmedAt
 
-/** What begins a change of address, or begins it again: a mail to each address that has to confirm. */
+/** The statements that start or restart a change of address: a mail to each address that has to confirm. */
 export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailChange, guard?: Guard) => {
   const { user, locale } = account
   const { session, ...asked } = change

@@ -4,8 +4,8 @@ import { isDatabaseOutage } from '../services/causes.ts'
 import { AppError } from '../services/errors.ts'
 
 /**
- * Every refusal of the auth server: code, status and words as clients of the protocol know them. A code that the
- * protocol gives two statuses has the other one where it is thrown.
+ * All errors of the auth server: code, status and message as clients of the protocol know them. If the
+ * protocol gives a code two statuses, the other one is set where it is thrown.
  */
 const catalogue = {
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
@@ -91,11 +91,11 @@ interface Details {
   status?: ContentfulStatusCode
   /** Why a password is weak. */
   reasons?: readonly string[]
-  /** For a 429 or 503: seconds until another try makes sense. */
+  /** For a 429 or 503: seconds until the next try. */
   retryAfter?: number
 }
 
-/** A refusal that the client is told about; anything else that is thrown is a defect or an outage. */
+/** An error that the client is meant to see; anything else that is thrown is a defect or an outage. */
 export class AuthError extends Error {
   readonly code: AuthErrorCode
   readonly status: ContentfulStatusCode
@@ -112,7 +112,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Refusals of the app around the auth server that a call may meet before it gets to it. */
+/** Errors of the surrounding app that can occur before a call reaches the auth server. */
 const ofTheApp = (error: unknown): AuthError | null => {
   if (!(error instanceof AppError)) return null
   if (error.kind === 'too_large') return new AuthError('request_entity_too_large')
@@ -123,8 +123,8 @@ const ofTheApp = (error: unknown): AuthError | null => {
 }
 
 /**
- * What went wrong, in the protocol's words. A database out of reach is a 503, and so is any failure of a refresh: at
- * anything below 500 the client would drop its session.
+ * Converts an error to the protocol's. An unreachable database is a 503, and so is any unexpected failure of
+ * a refresh: below 500, the client would drop its session.
  */
 export const asAuthError = (error: unknown, refreshing = false): AuthError => {
   const refusal = error instanceof AuthError ? error : ofTheApp(error)
@@ -141,18 +141,18 @@ export const asAuthError = (error: unknown, refreshing = false): AuthError => {
 const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 
-/** True for a request that knows string codes. */
+/** True for clients that support string codes. */
 const speaksCurrentVersion = (headers: Headers): boolean => {
   const asked = headers.get(apiVersionHeader) ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= apiVersion
 }
 
-/** An answer in the version that was asked for says so. */
+/** Returns the API version header to clients that sent it. */
 export const echoVersion = (c: Context): void => {
   if (speaksCurrentVersion(c.req.raw.headers)) c.header(apiVersionHeader, apiVersion)
 }
 
-/** The error as the request's version of the protocol spells it. */
+/** The error in the format of the request's API version. */
 export const errorResponse = (error: AuthError, request: Headers): Response => {
   const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {}
   const current = speaksCurrentVersion(request)

@@ -3,9 +3,9 @@ import type { AuthCtx } from './context.ts'
 import { AuthError, asAuthError } from './errors.ts'
 
 /**
- * A failure as a browser may be told of it in its address, and whether the same may work in a moment; a database out of reach is
- * logged, since no error answer will be.
- * @throws the error itself where it is neither a refusal nor an outage
+ * Converts a failure for a redirect URL: the error, and `passes`, true if a retry may succeed. Outages are
+ * logged here, because no error response will be.
+ * @throws the error itself if it is neither a refusal nor an outage
  */
 export const readFailure = (auth: AuthCtx, error: unknown) => {
   const refusal = asAuthError(error)

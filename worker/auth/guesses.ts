@@ -6,12 +6,13 @@ import { type AuthCtx, nowSeconds } from './context.ts'
 import { areOn, countKey, limitOf, overLimit } from './limits.ts'
 
 /*
- * Guesses at the password of one account. Each network has a few in a quarter of an hour; all together have some more in
- * an hour, after which only networks from which somebody has signed in to the account before may go on: a stranger's
- * guesses come to an end, and don't keep the owner out. Addresses that nobody has are counted in the same way.
+ * Limits password guesses for one account. Each network has a few per quarter of an hour. All together have
+ * some more per hour; after that, only networks from which somebody has signed in to the account before may
+ * continue: a stranger's guesses end, and the owner is not locked out. Unknown addresses are counted in the
+ * same way.
  */
 
-/** How a network from which an account was signed in to is remembered. */
+/** The stored hash of a network from which an account was signed in to. */
 export const sourceHash = (auth: AuthCtx, userId: string): string =>
   auth.secrets.nameless('source', userId, auth.source)
 
@@ -26,8 +27,8 @@ const countersOf = (auth: AuthCtx, email: string) => ({
 })
 
 /**
- * Counts a guess before it is looked at, however many come at once: parts of the first batch. What a network tries
- * beyond its own share is not counted for the account: one network alone can't use up what all have.
+ * Counts a guess before it is checked, also if many come at once: parts of the first batch. Guesses beyond a
+ * network's own limit are not counted for the account: one network alone cannot use up the common limit.
  */
 export const countGuess = (auth: AuthCtx, email: string) => {
   const { source, account } = countersOf(auth, email)
@@ -41,7 +42,10 @@ export const countGuess = (auth: AuthCtx, email: string) => {
 
 type Counted = Result<ReturnType<typeof countGuess>>
 
-/** `userId`: whose password it is; undefined for nobody's. @throws AuthError over_request_rate_limit, before any hash is made */
+/**
+ * `userId`: the owner of the password; undefined for an unknown address.
+ * @throws AuthError over_request_rate_limit, before any hash is computed
+ */
 export const checkGuess = (auth: AuthCtx, userId: string | undefined, counted: Counted): void => {
   if (!areOn(auth)) return
   if ((counted.ofSource[0]?.count ?? 0) > limitOf('passwordSource').count)
@@ -52,7 +56,7 @@ export const checkGuess = (auth: AuthCtx, userId: string | undefined, counted: C
     throw overLimit(auth, 'passwordAccount')
 }
 
-/** It was no guess: what takes the count back, for the batch that signs in. */
+/** Undoes the count after a correct password; part of the batch that signs in. */
 export const uncountGuess = (auth: AuthCtx, email: string, guard: Guard) => {
   const { source, account } = countersOf(auth, email)
   const now = nowSeconds(auth)

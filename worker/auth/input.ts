@@ -5,7 +5,7 @@ import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
 import { maxPasswordLength, minPasswordLength } from './passwords.ts'
 
-/** Longer metadata would not fit into a token that has to fit into a header. */
+/** Metadata is part of the token, which has to fit into a header. */
 const maxMetadataBytes = 4096
 
 const emailFormat = z.email().max(254)
@@ -19,8 +19,9 @@ export const normalEmail = (given: string): string => {
 }
 
 /**
- * An address that somebody else vouches for, trimmed and in lower case; null for what is not one. It is checked as it came:
- * letters of other scripts may turn into ours in lower case, and so into another's address.
+ * A mail address vouched for by someone else, trimmed and in lower case; null if it is not one. It is
+ * validated before the conversion: lower case can turn letters of other scripts into ASCII, and so into
+ * another user's address.
  */
 export const asciiEmail = (given: string): string | null => {
   const email = given.trim()
@@ -36,7 +37,7 @@ export const checkPassword = (password: string): void => {
     })
 }
 
-/** Metadata with changes laid over it; null deletes a key. @throws AuthError validation_failed when it gets too large */
+/** Merges metadata; null deletes a key. @throws AuthError validation_failed when it gets too large */
 export const mergeMetadata = (
   present: Record<string, unknown>,
   changes: Record<string, unknown> = {},
@@ -51,20 +52,23 @@ export const mergeMetadata = (
   return merged
 }
 
-/** Metadata of users whose address is to be confirmed: it says that it is not yet. Whatever else they have, it keeps saying so. */
+/**
+ * The initial metadata of users whose address must be confirmed: userMetadata keeps the field up to date from
+ * then on.
+ */
 export const unverified = { email_verified: false }
 
-/** The same for what users say of themselves: whether their address is confirmed is not theirs to say, nor to take back. */
+/** The same for users' own changes: they cannot set or remove the confirmation of their address. */
 export const mergeOwnMetadata = (
   present: Record<string, unknown>,
   { email_verified: _, ...changes }: Record<string, unknown> = {},
 ): Record<string, unknown> => mergeMetadata(present, changes)
 
-/** The language that a client names in its metadata, else that of the request. */
+/** The language in the client's metadata, else the request's. */
 export const localeOf = (data: Record<string, unknown> | undefined, fallback: Locale): Locale =>
   isLanguage(data?.locale) ? data.locale : fallback
 
-/** Clients send null for what they leave out. */
+/** Clients send null for fields that they leave out. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
 export const fields = {
@@ -73,10 +77,13 @@ export const fields = {
   metadata: optional(z.record(z.string(), z.unknown())),
 }
 
-/** The client's PKCE challenge, in every body that may start such a flow. */
+/** The client's PKCE challenge; in the body of every call that can start such a flow. */
 export const pkceFields = { code_challenge: fields.text, code_challenge_method: fields.text }
 
-/** The challenge, or null without PKCE. Only S256: a plain challenge is its own verifier. @throws AuthError validation_failed */
+/**
+ * The challenge, or null without PKCE. Only S256: a plain challenge is its own verifier.
+ * @throws AuthError validation_failed
+ */
 export const readChallenge = ({
   code_challenge,
   code_challenge_method,
@@ -102,11 +109,14 @@ const readJson = <T extends z.ZodType>(text: string, schema: T): z.output<T> => 
   return parseInput(schema, json)
 }
 
-/** The body as the schema reads it. No body is not JSON. @throws AuthError bad_json, validation_failed */
+/** The validated body. An empty body is not valid JSON. @throws AuthError bad_json, validation_failed */
 export const readBody = async <T extends z.ZodType>(c: AuthContext, schema: T): Promise<z.output<T>> =>
   readJson(await c.req.text(), schema)
 
-/** The body of a call that can do without one: none counts as an empty object. @throws AuthError bad_json, validation_failed */
+/**
+ * The validated body of a call that does not need one: an empty body counts as an empty object.
+ * @throws AuthError bad_json, validation_failed
+ */
 export const readOptionalBody = async <T extends z.ZodType>(
   c: AuthContext,
   schema: T,
@@ -124,7 +134,7 @@ const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T>
 
 const uuid = z.uuid()
 
-/** An id from a path. @throws AuthError with the given code when it can't be one */
+/** An id from the path. @throws AuthError with the given code if it is not an id */
 export const readId = (
   c: AuthContext,
   name: string,

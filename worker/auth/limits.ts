@@ -5,15 +5,15 @@ import { nowSeconds } from './context.ts'
 import { AuthError } from './errors.ts'
 import { isLoopback } from './settings.ts'
 
-/** Requests per window of seconds and client. A window's whole count may come in one burst. */
+/** The requests per client in a window of seconds. All of them may come in one burst. */
 const limits = {
   signup: { count: 30, seconds: 300 },
   otp: { count: 30, seconds: 300 },
   recover: { count: 30, seconds: 300 },
   resend: { count: 30, seconds: 300 },
-  /** Proofs that are none, from one client: a class behind one router confirms its addresses all at once. */
+  /** Invalid proofs from one client: a school class behind one router may confirm its addresses at once. */
   verify: { count: 30, seconds: 300 },
-  /** Visits of one mailed link, from wherever. */
+  /** Visits of one mailed link, from any client. */
   verifyLink: { count: 30, seconds: 300 },
   user: { count: 30, seconds: 300 },
   /** 150 in five minutes, 30 at a time. */
@@ -21,29 +21,29 @@ const limits = {
   mfaChallenge: { count: 15, seconds: 60 },
   mfaVerify: { count: 15, seconds: 60 },
   anonymous: { count: 30, seconds: 3600 },
-  /** Entries into a demo. */
+  /** Entering a demo. */
   demoEntry: { count: 20, seconds: 300 },
-  /** Wrong passwords for one account from one network, and from everywhere: see guesses.ts. */
+  /** Wrong passwords for one account, from one network and from all: see guesses.ts. */
   passwordSource: { count: 10, seconds: 900 },
   passwordAccount: { count: 100, seconds: 3600 },
 } as const
 export type LimitKind = keyof typeof limits
 
-/** How often in how many seconds. */
+/** The limit of a kind and its window in seconds. */
 export const limitOf = (kind: LimitKind): { count: number; seconds: number } => limits[kind]
 
 export const areOn = ({ settings }: AuthCtx): boolean =>
   settings.AUTH_RATE_LIMIT || !isLoopback(settings.PUBLIC_URL)
 
-/** The name under which calls of somebody are counted, without naming them. */
+/** The key of a counter; it does not reveal the caller. */
 export const countKey = (auth: AuthCtx, kind: LimitKind, who: string): string =>
   `auth:${kind}:${auth.secrets.nameless(kind, who)}`
 
-/** Counts the request: a statement for the first batch of a call. `who` is the client's address unless said otherwise. */
+/** Counts the request: a statement for the first batch of a call. `who` defaults to the client's network. */
 export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) =>
   countRequest(auth.db, countKey(auth, kind, who), limits[kind].seconds, nowSeconds(auth))
 
-/** Counts one more of a kind while a condition holds: a statement for the first batch of a call. */
+/** Counts one more if a condition holds: a statement for the first batch of a call. */
 export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = auth.ip) =>
   countWhere(
     auth.db,
@@ -52,7 +52,7 @@ export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = 
     condition,
   )
 
-/** The refusal of a client over a limit. */
+/** The error for a client over a limit. */
 export const overLimit = (auth: AuthCtx, kind: LimitKind): AuthError => {
   const { seconds } = limits[kind]
   return new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })
@@ -65,7 +65,10 @@ export const checkCount = (auth: AuthCtx, kind: LimitKind, rows: readonly { coun
 
 export type MailKind = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthentication'
 
-/** Asks whether an address may get another mail of a kind: a statement. The answer is alike for unknown addresses. */
+/**
+ * Checks and counts whether an address may get another mail of a kind: a statement. It works the same for
+ * unknown addresses.
+ */
 export const countMail = (auth: AuthCtx, kind: MailKind, address: string) =>
   requestMail(
     auth.db,

@@ -10,7 +10,7 @@ interface NewAccount {
   locale: Locale
   email: string | null
   confirmed: boolean
-  /** Confirmed by the setting alone. */
+  /** Confirmed only because a setting requires no confirmation. */
   onTrust?: boolean
   passwordHash?: string | null
   userMetadata?: Record<string, unknown>
@@ -19,12 +19,12 @@ interface NewAccount {
   role?: string
   bannedUntil?: string | null
   id?: string
-  /** Another identity than that of the e-mail address. */
+  /** An identity other than the mail address. */
   identity?: { provider: string; providerId: string; email: string | null; data: Record<string, unknown> }
   sent?: Partial<Pick<UserRow, 'confirmationSentAt' | 'invitedAt' | 'recoverySentAt'>>
 }
 
-/** A user as it will be, not written yet. */
+/** A new user, not written yet. */
 export const draftAccount = (given: NewAccount): Account => {
   const { now, email } = given
   const id = given.id ?? uuidv7()
@@ -84,7 +84,10 @@ export const draftAccount = (given: NewAccount): Account => {
   }
 }
 
-/** What writes a draft, with the product's side of the user. @throws a unique violation when the address is taken */
+/**
+ * The statements that write a draft, including the product's user row.
+ * @throws a unique violation when the address is taken
+ */
 export const writeAccount = (db: Db, { user, locale, identities }: Account) => ({
   ...createUser(db, user, { displayName: displayNameFrom(user.email), locale }),
   identities: identities.map((identity) => createIdentity(db, identity)),

@@ -1,13 +1,16 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** More memory stalls a Worker's isolate; p makes up for it. */
+/** More memory would stall a Worker's isolate; a higher p compensates. */
 const dear = { N: 16_384, r: 8, p: 5 } as const
 const cheap = { N: 1_024, r: 8, p: 1 } as const
 const keyBytes = 32
 
 let cost: typeof dear | typeof cheap = dear
 
-/** Makes new hashes cheap, or dear again, where passwords guard nothing: the local Worker alone asks for it. One for each isolate. */
+/**
+ * Makes new hashes cheap or expensive, per isolate. Only the local Worker makes them cheap, where passwords
+ * protect nothing.
+ */
 export const hashCheaply = (cheaply: boolean): void => {
   cost = cheaply ? cheap : dear
 }
@@ -34,18 +37,18 @@ export const hashPassword = async (password: string, salt = randomBytes(16)): Pr
   encode(salt, await derive(password, salt, keyBytes, cost))
 
 /**
- * A password hashed under the salt of an earlier hash of the same account: it is that very hash when the password is the
- * same. To compare them so takes no longer than to hash the first one.
+ * Hashes a password with the salt of an earlier hash of the same account: the results are equal if the
+ * passwords are. The comparison takes no longer than hashing a first password.
  */
 export const hashLike = (password: string, earlier: string | null | undefined): Promise<string> => {
   const [, , , , salt] = earlier?.split('$') ?? []
   return salt ? hashPassword(password, Buffer.from(salt, 'base64url')) : hashPassword(password)
 }
 
-/** Compared against when there is no password to compare with, so that the answer takes as long. */
+/** A placeholder to compare with if there is no password, so that the response takes the same time. */
 const nobody = (): string => encode(Buffer.alloc(16), Buffer.alloc(keyBytes))
 
-/** Costs one hash whether or not there is one to compare with. */
+/** Costs one hash even if there is no stored one. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [scheme, N, r, p, salt = '', key = ''] = (stored ?? nobody()).split('$')
   if (scheme !== 'scrypt') return false

@@ -15,35 +15,37 @@ import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailK
 import { ownIssuer } from './settings.ts'
 import { hashToken, randomCode, randomToken } from './tokens/secrets.ts'
 
-/** What a client calls the type of a proof. */
+/** The name of a proof's type in the protocol. */
 export const publicType = (type: OneTimeTokenType): string =>
   type.startsWith('email_change') ? 'email_change' : type
 
 const pkcePrefix = 'pkce_'
 
-/** True for the token of a link that was asked for with PKCE. */
+/** True for the token of a link that was requested with PKCE. */
 export const isForPkce = (token: string): boolean => token.startsWith(pkcePrefix)
 
 interface NewProof {
   userId: string
   type: OneTimeTokenType
-  /** The address that it proves. */
+  /** The address to prove. */
   to: string
   redirectTo: string
   codeChallenge?: string | null
   passwordHash?: NewPassword
-  /** How many mails of its type stay good beside it: those of sign-ups, because each carries its own password. */
+  /**
+   * How many earlier mails of its type remain valid: only for sign-ups, because each has its own password.
+   */
   keep?: number
 }
 
-/** An address as a parameter that people can read, as clients expect it; what would end the parameter is escaped. */
+/** Encodes an address readably, as clients expect; characters that would end the parameter are escaped. */
 const readable = (address: string): string =>
   encodeURIComponent(address).replaceAll('%3A', ':').replaceAll('%2F', '/')
 
 /**
- * A proof of an address, not written yet: a link with a token of 256 random bits, and six digits to type. Nothing about
- * the request that asked for it goes into the link but the checked redirect, and whether it was for PKCE: a link that has
- * run out then still knows how to say so.
+ * A proof of an address, not written yet: a link with a token of 256 random bits, and six digits to type. The
+ * link contains nothing about the request except the checked redirect and whether it used PKCE, so that even
+ * an expired link can report its error in the right way.
  */
 export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
   const token = (proof.codeChallenge ? pkcePrefix : '') + randomToken()
@@ -77,12 +79,12 @@ export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
 interface MailedProof extends NewProof {
   kind: AccountMail
   locale: Locale
-  /** Only a code to type: there is nothing to open. */
+  /** Only a code, no link. */
   codeOnly?: boolean
   newEmail?: string
 }
 
-/** Reads whose an address is to which a proof is to be mailed, and counts the call and the mail. */
+/** Reads the account of an address that is to get a proof, and counts the call and the mail. */
 export const readAddressee = async (
   auth: AuthCtx,
   email: string,
@@ -99,7 +101,7 @@ export const readAddressee = async (
   return toAccount(found)
 }
 
-/** What mails something about an account. */
+/** The statement that enqueues a mail about an account. */
 export const mailAccount = (
   auth: AuthCtx,
   kind: AccountMail,
@@ -107,7 +109,7 @@ export const mailAccount = (
   guard?: Guard,
 ) => enqueueMail(auth.db, { id: uuidv7(), to, at: auth.realNow, ...accountMail(kind, fill) }, guard)
 
-/** What writes a proof and its mail: the mail goes out exactly when the proof went in. */
+/** The statements for a proof and its mail: the mail is sent only if the proof was written. */
 export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
   const draft = draftProof(auth, proof, guard)
   const { kind, to, locale, newEmail } = proof

@@ -19,18 +19,18 @@ import { refuseIfTaken } from './taken.ts'
 import { draftSession, type SessionBody } from './tokens/sessions.ts'
 import { writeAndRead } from './write.ts'
 
-/** What a proof was good for. */
+/** The result of a redeemed proof. */
 export type Redeemed =
   | { kind: 'session'; body: SessionBody }
-  /** To be exchanged by the client that began the flow. */
+  /** For the client that began the flow, which exchanges it. */
   | { kind: 'code'; code: string }
-  /** One of the two addresses of a change has confirmed. */
+  /** One of the two addresses of a change is now confirmed. */
   | { kind: 'half' }
 
 export const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** What is written when the proof holds, and what is answered then: a session, or a code for the client that asked. */
+/** The statements for a valid proof and its result: a session, or a code for the client that requested it. */
 const draftReward = (
   auth: AuthCtx,
   account: Account,
@@ -59,8 +59,8 @@ const draftReward = (
 }
 
 /**
- * Confirms the address and signs in. The first proof of an address makes the account that of the one who gave it: nothing
- * stays that was there before, and of all passwords only that of the very sign-up whose mail this is.
+ * Confirms the address and signs in. The first proof of an address gives the account to its prover: earlier
+ * access is removed, and of several passwords only the one of the sign-up that sent this mail remains.
  */
 const signIn = async (
   auth: AuthCtx,
@@ -95,7 +95,7 @@ const signIn = async (
   return answer(now)
 }
 
-/** Takes one half of a change of address; the second half makes the change. */
+/** Records one of the two confirmations of a change of address; the second one makes the change. */
 const changeEmail = async (
   auth: AuthCtx,
   account: Account,
@@ -130,7 +130,7 @@ const changeEmail = async (
       rest,
       identity: addEmailIdentity(db, id, uuidv7(), at, holds),
       aligned: alignEmail(db, id, at),
-      // Links that went to the old address must not open the account any more.
+      // Links sent to the old address must no longer open the account.
       undone: endWhatCouldUndo(db, id, { ...kept, sessions }, holds),
     })
     if (rows.confirmed.length === 0) throw new AuthError('otp_expired')
@@ -140,8 +140,8 @@ const changeEmail = async (
 }
 
 /**
- * Consumes a proof that was found to be right. With a challenge the answer is a code instead of a session.
- * @throws AuthError otp_expired when somebody else was faster, user_banned, email_exists
+ * Consumes a valid proof. With a challenge the result is a code instead of a session.
+ * @throws AuthError otp_expired if it was consumed meanwhile, user_banned, email_exists
  */
 export const redeem = (
   auth: AuthCtx,

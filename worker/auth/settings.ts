@@ -2,7 +2,7 @@ import type { JSONWebKeySet, JWK } from 'jose'
 import { z } from 'zod'
 import { oidcProviders } from './provider/settings.ts'
 
-/** A var that may be missing or empty, both meaning the default. */
+/** A variable that may be missing or empty; both mean the default. */
 const text = (fallback = '') =>
   z
     .string()
@@ -42,14 +42,14 @@ export const privateKey = z.looseObject({
   d: z.string(),
 })
 
-/** Private ES256 keys as a JSON array of JWKs: the first signs, all verify. */
+/** Private ES256 keys as a JSON array of JWKs: the first one signs, all verify. */
 const signingKeys = text('[]')
   .transform(parseJson)
   .pipe(z.array(privateKey.extend({ kid: z.string().min(1) })))
-  // The schema has checked what a JWK of this kind holds.
+  // The schema has checked the members of this kind of JWK.
   .transform((keys) => keys as JWK[])
 
-/** Public keys of those who may call the admin API, as a JWKS or a bare array of JWKs; empty: there is no admin API. */
+/** Public keys of admin API clients, as a JWKS or a bare array of JWKs; if empty, there is no admin API. */
 const adminKeys = text('{"keys":[]}')
   .transform(parseJson)
   .pipe(
@@ -69,8 +69,8 @@ const url = (fallback: string) =>
     .transform((given) => given.replace(/\/+$/, ''))
 
 /**
- * The auth server's part of the environment; names and defaults are a contract with those who run the app. The
- * descriptions are those of docs/settings.md.
+ * The auth server's settings; names and defaults are a contract with operators. docs/settings.md is generated
+ * from the descriptions.
  */
 export const authSettingsShape = {
   EMAIL_CONFIRMATION: onOff(
@@ -126,7 +126,7 @@ export const authSettingsShape = {
   }),
 }
 
-/** Whether this is a public demo: said by the run that starts it again every hour, and by nobody else. */
+/** Whether this is a public demo; set only by the script that resets the demo every hour. */
 export const demoReset = z
   .enum(['hourly', ''])
   .optional()
@@ -142,7 +142,7 @@ export type AuthSettings = z.output<typeof authSettings>
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** True for an address of this very machine: only there may plain http and switched-off limits be had. */
+/** True for localhost: only there are plain http and disabled limits allowed. */
 export const isLoopback = (address: string): boolean => loopback.has(new URL(address).hostname)
 
 /** `iss` of our own tokens. */

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '../services/causes.ts'
 import { AuthError, type AuthErrorCode } from './errors.ts'
 
-/** Two calls with one new address at once: the second one meets a known address. */
+/** For two calls with the same new address at once: the retry finds the address taken. */
 export const againIfTaken = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
@@ -11,7 +11,7 @@ export const againIfTaken = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** @throws AuthError with this code where a unique index has refused a write */
+/** @throws AuthError with this code if a unique index refuses the write */
 export const refuseIfTaken = async <T>(code: AuthErrorCode, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
@@ -20,7 +20,10 @@ export const refuseIfTaken = async <T>(code: AuthErrorCode, run: () => Promise<T
   }
 }
 
-/** The address was taken a moment ago, by Google say: the answer must not tell. */
+/**
+ * Ignores that the address was taken meanwhile, for example by a sign-in with Google: the response must not
+ * reveal it.
+ */
 export const unlessTaken = async (run: () => Promise<unknown>): Promise<void> => {
   try {
     await run()

@@ -13,7 +13,7 @@ const pageNumber = (given: string | undefined, fallback: number, max: number): n
   return Math.min(value, max)
 }
 
-/** `created_at`, `created_at asc` or `created_at desc`: true for the oldest first. */
+/** `created_at`, `created_at asc` or `created_at desc` (the default direction): true for oldest first. */
 const isAscending = (given: string | undefined): boolean => {
   if (!given) return false
   const [field = '', ...rest] = given.split(' ')
@@ -26,7 +26,7 @@ const isAscending = (given: string | undefined): boolean => {
   return direction === 'asc'
 }
 
-/** The client reads the page's number right after the first equals sign of each link. */
+/** The client reads the page number directly after the first equals sign of each link. */
 const links = (query: { page: number; perPage: number; rest: string }, total: number): string => {
   const { page, perPage, rest } = query
   const last = Math.max(1, Math.ceil(total / perPage))
@@ -36,8 +36,8 @@ const links = (query: { page: number; perPage: number; rest: string }, total: nu
 }
 
 /**
- * A page of the users for the admin API, with identities and factors, in one round trip. Query: `page`, `per_page` (50),
- * `filter` (a part of the address or of `user_metadata.full_name`), `sort`.
+ * A page of the users for the admin API, with identities and factors, in one round trip. Query: `page`,
+ * `per_page` (50), `filter` (a part of the address or of `user_metadata.full_name`), `sort`.
  * @throws AuthError validation_failed
  */
 export const listUsers = async (c: AuthContext) => {

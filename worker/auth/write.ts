@@ -5,7 +5,7 @@ import { userWithId } from '#db/queries/auth/conditions.ts'
 import { type Account, toAccount } from './account.ts'
 import { AuthError } from './errors.ts'
 
-/** Sends the parts, and reads the user as they have left it, in one round trip: what is told is what is stored. */
+/** Runs the parts and then reads the user, in one round trip, so that the response shows the stored state. */
 export const writeAndRead = async <const P extends Parts>(
   db: Db,
   userId: string,
@@ -15,7 +15,7 @@ export const writeAndRead = async <const P extends Parts>(
   return { rows, account: toAccount(found) }
 }
 
-/** The same for a user who has to be there. @throws AuthError user_not_found when there is no such user by then */
+/** The same for a user who must exist. @throws AuthError user_not_found if there is no such user by then */
 export const writeToUser = async (db: Db, userId: string, parts: Parts): Promise<Account> => {
   const { account } = await writeAndRead(db, userId, parts)
   if (!account) throw new AuthError('user_not_found')

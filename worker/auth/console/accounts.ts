@@ -18,7 +18,7 @@ import { normalEmail } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { deliverSoon, draftProof, mailAccount } from '../proofs.ts'
 
-/** What the console does for accounts. Each answers what it has done, by the account's id. */
+/** The console's commands for accounts. Each returns its result and the account's id. */
 
 type OnAccount = ConsoleInput<'password-link'>
 type Named = Awaited<ReturnType<typeof accountNamed>>[number]
@@ -32,7 +32,7 @@ const readNamed = async (auth: AuthCtx, ref: string): Promise<Named> => {
   return account
 }
 
-/** An account with an address. @throws AuthError user_not_found, validation_failed */
+/** Reads an account that has a mail address. @throws AuthError user_not_found, validation_failed */
 const readWithAddress = async (auth: AuthCtx, ref: string): Promise<Named & { email: string }> => {
   const account = await readNamed(auth, ref)
   if (account.email === null)
@@ -45,7 +45,7 @@ const newPasswordPage = (auth: AuthCtx): string => `${auth.settings.PUBLIC_URL}/
 const passwordProof = (auth: AuthCtx, userId: string, to: string, guard: Guard) =>
   draftProof(auth, { userId, type: 'recovery', to, redirectTo: newPasswordPage(auth) }, guard)
 
-/** What is done to an account, all of it with its record or not at all. @throws AuthError user_not_found */
+/** Runs an action and records it, in one transaction. @throws AuthError user_not_found */
 const act = async (
   auth: AuthCtx,
   { account, reason, action }: { account: Named; reason: string; action: ConsoleAction },
@@ -60,7 +60,10 @@ const act = async (
   if (record.length === 0) throw notFound()
 }
 
-/** Makes an account without a password, and a link by which its owner chooses one. @throws a unique violation */
+/**
+ * Creates an account without a password, and a link with which its owner sets one.
+ * @throws a unique violation
+ */
 export const createAtConsole = async (auth: AuthCtx, input: ConsoleInput<'create-user'>) => {
   const email = normalEmail(input.email)
   const draft = draftAccount({ now: auth.realNow, locale: auth.locale, email, confirmed: input.confirmed })
@@ -72,7 +75,7 @@ export const createAtConsole = async (auth: AuthCtx, input: ConsoleInput<'create
   return { account: id, email, link: proof.link }
 }
 
-/** Makes a link to choose a new password. */
+/** Creates a link for setting a new password. */
 export const createPasswordLink = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readWithAddress(auth, ref)
   let link = ''
@@ -84,7 +87,7 @@ export const createPasswordLink = async (auth: AuthCtx, { account: ref, reason }
   return { account: account.id, email: account.email, link, minutes: auth.settings.AUTH_OTP_SECONDS / 60 }
 }
 
-/** Confirms an address without its mail. */
+/** Confirms an address without a mail. */
 export const confirmAddress = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readWithAddress(auth, ref)
   const at = auth.realNow
@@ -100,7 +103,7 @@ export const confirmAddress = async (auth: AuthCtx, { account: ref, reason }: On
   return { account: account.id, email: account.email }
 }
 
-/** Signs an account out everywhere, and closes its open connections. Personal tokens stay. */
+/** Ends all sessions of an account, and closes its open connections. Personal tokens remain. */
 export const endSessions = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readNamed(auth, ref)
   await act(auth, { account, reason, action: 'sessions_ended' }, (done) => ({
@@ -110,7 +113,7 @@ export const endSessions = async (auth: AuthCtx, { account: ref, reason }: OnAcc
   return { account: account.id }
 }
 
-/** Takes all second factors and recovery codes away; the owner is told by mail. */
+/** Removes all second factors and recovery codes; the owner gets a mail. */
 export const switchOffTwoStep = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readNamed(auth, ref)
   await act(auth, { account, reason, action: 'two_step_switched_off' }, (done) => ({

@@ -1,19 +1,22 @@
 import { AuthError } from '../errors.ts'
 
 /*
- * Phones are not offered. A call that names one is told first what is wrong with it by the protocol's own rules, as by a
- * server that offers them, and only then that this one does not.
+ * Phones are not supported. A call with a phone number is first validated by the protocol's rules, like on a
+ * server with phones, and only then refused because this one has none.
  */
 
 const e164 = /^[1-9][0-9]{1,14}$/
 
-/** @throws AuthError validation_failed when it can't be a phone number */
+/** @throws AuthError validation_failed if it cannot be a phone number */
 export const checkPhone = (given: string): void => {
   if (!e164.test(given.replace(/^\+/, '').replaceAll(' ', '')))
     throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' })
 }
 
-/** How a code would be sent; without a provider only `sms` is known. @throws AuthError validation_failed */
+/**
+ * Validates the channel of a code; without a provider only `sms` is known.
+ * @throws AuthError validation_failed
+ */
 export const checkChannel = (given: string | undefined): void => {
   if (given && given !== 'sms')
     throw new AuthError('validation_failed', {
@@ -22,7 +25,7 @@ export const checkChannel = (given: string | undefined): void => {
     })
 }
 
-/** Either an address or a phone, and never both. @throws AuthError validation_failed */
+/** Requires either an address or a phone, never both. @throws AuthError validation_failed */
 export const checkOne = (body: { email?: string | undefined; phone?: string | undefined }, where = '') => {
   if (body.email && body.phone)
     throw new AuthError('validation_failed', {
@@ -30,7 +33,10 @@ export const checkOne = (body: { email?: string | undefined; phone?: string | un
     })
 }
 
-/** For calls in which a phone stands beside other fields. @throws AuthError validation_failed, phone_provider_disabled */
+/**
+ * For calls in which a phone is one of several fields.
+ * @throws AuthError validation_failed, phone_provider_disabled
+ */
 export const refusePhone = (given: string | undefined, channel?: string): void => {
   if (!given) return
   checkPhone(given)

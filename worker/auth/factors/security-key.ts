@@ -12,13 +12,13 @@ import type { SignedIn } from '../tokens/bearer.ts'
 import type { SessionBody } from '../tokens/sessions.ts'
 import { strengthen } from './strengthen.ts'
 
-/** A factor of the type `webauthn`: its first answer brings the key, each later one is signed with it. */
+/** A factor of the type `webauthn`: the first response registers the key, later ones are signed with it. */
 
-/** The challenge of an id, which is stored nowhere. */
+/** The challenge with this id; computed, never stored. */
 const challengeOf = ({ secrets }: AuthCtx, factorId: string, challengeId: string): string =>
   secrets.signChallenge('factor', factorId, challengeId)
 
-/** What a challenge of the factor asks of the browser. */
+/** Creates the factor's challenge: the options for the browser's WebAuthn call. */
 export const askForKey = async (
   auth: AuthCtx,
   { account }: SignedIn,
@@ -44,7 +44,7 @@ export const askForKey = async (
 
 const answerOf = <T extends z.ZodType>(credential: T) =>
   z.object({ webauthn: z.object({ credential_response: credential }) })
-/** One of the two; which of them, the factor's state tells. */
+/** One of the two, depending on the factor's state. */
 export const keyAnswer = z.object({
   webauthn: z.object({ type: z.enum(['create', 'request']), credential_response: z.unknown() }).nullish(),
 })
@@ -60,9 +60,9 @@ const read = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> => {
 const refusal = () => new AuthError('mfa_verification_failed', { message: 'Invalid WebAuthn response' })
 
 /**
- * Strengthens the session for an answer to a challenge, which is good for one try.
- * @throws AuthError mfa_challenge_expired, webauthn_verification_failed, webauthn_credential_exists, validation_failed and
- *   those of strengthen
+ * Raises the session to aal2 for the response to a challenge, which is good for one try.
+ * @throws AuthError mfa_challenge_expired, webauthn_verification_failed, webauthn_credential_exists,
+ * validation_failed and those of strengthen
  */
 export const verifyKey = async (
   auth: AuthCtx,

@@ -18,27 +18,30 @@ import type { SignedIn } from '../tokens/bearer.ts'
 import { hashToken, randomToken } from '../tokens/secrets.ts'
 import { type SessionBody, sessionBody } from '../tokens/sessions.ts'
 
-/** How a second factor was shown, as `amr` names it. */
+/** The kind of second factor, as in `amr`. */
 type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 interface Strengthening {
   method: SecondFactorMethod
-  /** Spends the proof if the guard holds, and answers a row if it did: nothing is spent that does not strengthen. */
+  /**
+   * Consumes the proof if the guard holds, and returns a row if it did: without a raised session nothing is
+   * consumed.
+   */
   spend: (guard: Guard) => Statement<readonly unknown[]>
-  /** The factor that was shown: other set-ups that nobody finished go. */
+  /** The factor that was used: other enrolments that were never finished are deleted. */
   factorId: string
-  /** What else comes about with it. */
+  /** Further changes that depend on it. */
   also?: (raised: Guard) => Statement
-  /** Ends the batch, whatever came of it. */
+  /** The end of the batch; runs in any case. */
   after?: Parts
   refusal: AuthError
 }
 
 /**
- * Raises the session of the request to aal2 for a second factor, and ends every session that never showed one, and every
- * personal token that such a session made: all or nothing, in one batch.
- * @throws AuthError the refusal, when the proof was not good at the moment of writing; a 503 when another request of the
- *   same session came between, and nothing was spent; session_not_found
+ * Raises the request's session to aal2 for a second factor, and ends every session without one, and all
+ * personal tokens that such a session created: in one batch, all or nothing.
+ * @throws AuthError the refusal, if the proof is not valid at the time of writing; a 503 if another request
+ * of the same session came between, and nothing was consumed; session_not_found
  */
 export const strengthen = async (
   auth: AuthCtx,
@@ -48,7 +51,7 @@ export const strengthen = async (
   const userId = account.user.id
   const refreshToken = randomToken()
   const nextTokenHash = hashToken(refreshToken)
-  // Nobody else can have made this very token: where it is, this batch has raised the session.
+  // Only this batch can have created this token: if it exists, the batch has raised the session.
   const raised = ifRefreshTokenExists(nextTokenHash)
   const { spent, rotation, found } = await runBatch(auth.db, {
     spent: spend(ifSessionAt(session)),

@@ -6,14 +6,17 @@ import { AuthError } from '../errors.ts'
 import type { Assertion, Attestation } from './credential.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 
-// Few calls need it: it is no part of what starts up.
+// Few calls need the library, so it is not loaded at startup.
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** What a key is for: signing in by itself, or the second step. A key alone has to know its holder; a second one has to be there. */
+/**
+ * The use of a key: signing in without a password, or as a second factor. For sign-in the authenticator must
+ * verify its user; for a second factor presence is enough.
+ */
 export type KeyUse = 'signIn' | 'secondStep'
 
-/** @throws AuthError passkey_disabled where browsers would offer none */
+/** @throws AuthError passkey_disabled if browsers would offer no passkeys here */
 export const requireRelyingParty = ({ settings }: AuthCtx): RelyingParty => {
   const party = relyingParty(settings)
   if (!party) throw new AuthError('passkey_disabled')
@@ -22,12 +25,12 @@ export const requireRelyingParty = ({ settings }: AuthCtx): RelyingParty => {
 
 const bytes = (encoded: string) => new Uint8Array(Buffer.from(encoded, 'base64url'))
 
-/** The user as authenticators keep them: an id that says nothing of the person. */
+/** The user id for authenticators: it reveals nothing about the person. */
 const userHandle = (userId: string): string => Buffer.from(userId).toString('base64url')
 
 const timeout = 300_000
 
-/** What `navigator.credentials.create` is given, as JSON. */
+/** The options for `navigator.credentials.create`, as JSON. */
 export const creationOptions = async (
   auth: AuthCtx,
   user: UserRow,
@@ -53,7 +56,10 @@ export const creationOptions = async (
   })
 }
 
-/** What `navigator.credentials.get` is given, as JSON. Who signs in is not asked: the authenticator knows. */
+/**
+ * The options for `navigator.credentials.get`, as JSON. Sign-in names no user: the authenticator knows the
+ * account.
+ */
 export const requestOptions = async (auth: AuthCtx, challenge: string, keys: readonly PasskeyRow[] = []) => {
   const party = requireRelyingParty(auth)
   const { generateAuthenticationOptions } = await library()
@@ -66,15 +72,16 @@ export const requestOptions = async (auth: AuthCtx, challenge: string, keys: rea
   })
 }
 
-/** Why an answer did not hold is for the log: the client is told that it did not. */
+/** The reason is only logged: the client just learns that the response is invalid. */
 const refused = (auth: AuthCtx, error: unknown): AuthError => {
   auth.log.info('passkey_refused', { requestId: auth.requestId, error: errorForLog(error) })
   return new AuthError('webauthn_verification_failed')
 }
 
 /**
- * Certificates say who made an authenticator, which is nobody's business here, and would be followed to addresses that
- * they name: only what says nothing of the kind is taken, and a key's own signature over itself.
+ * Certificates identify the authenticator's manufacturer, which we do not want to know, and verifying them
+ * would fetch URLs that they contain: only attestations without certificates are accepted (none, or self
+ * attestation).
  */
 const requireNoCertificates = async (attestationObject: string): Promise<void> => {
   const decoded = (await helpers()).decodeAttestationObject(bytes(attestationObject))
@@ -83,7 +90,10 @@ const requireNoCertificates = async (attestationObject: string): Promise<void> =
     throw new Error(`An attestation of the format ${String(format).slice(0, 40)}`)
 }
 
-/** The key that an authenticator has made. @throws AuthError webauthn_verification_failed, passkey_disabled */
+/**
+ * Verifies a registration; returns the new key.
+ * @throws AuthError webauthn_verification_failed, passkey_disabled
+ */
 export const verifyAttestation = async (
   auth: AuthCtx,
   given: Attestation,
@@ -102,7 +112,7 @@ export const verifyAttestation = async (
     })
     if (!verified) throw new Error('The signature is wrong')
     const { credential } = registrationInfo
-    // Later answers are looked up by it.
+    // Later responses are found by this id.
     if (credential.id !== given.id) throw new Error('The answer is of another credential')
     return {
       credentialId: credential.id,
@@ -116,7 +126,7 @@ export const verifyAttestation = async (
 }
 
 /**
- * The authenticator's counter, after an answer with this very key.
+ * Verifies a response signed with this key; returns the authenticator's counter.
  * @throws AuthError webauthn_verification_failed, passkey_disabled
  */
 export const verifyAssertion = async (

@@ -4,16 +4,20 @@ import { AuthError } from '../errors.ts'
 import { hashToken, sameText } from '../tokens/secrets.ts'
 
 /*
- * A challenge is stored nowhere until it is answered. It is our signature over its id and what it is for; its id, a UUID,
- * says when it ends, and that it is ours. So the sign-in page can ask for one at every visit and costs the database nothing.
+ * A challenge is not stored until it is answered. It is our signature over its id and purpose; the id, a
+ * UUID, contains the expiry and a tag that proves it is ours. So the sign-in page can request one at each
+ * visit without a database query.
  */
 
-/** What a challenge is good for, and for whom: nobody in particular signs in. */
+/** The purpose of a challenge; sign-in names no user. */
 type Purpose = readonly ['registration', userId: string, sessionId: string] | readonly ['authentication']
 
 const challengeSeconds = 300
 
-/** Bytes of an id: four for when it ends, six random ones except for the bits of a UUID of version 8, six that tell ours. */
+/**
+ * The bytes of an id: four for the expiry, six random ones (less the fixed bits of a UUID version 8), six for
+ * our tag.
+ */
 const headBytes = 10
 const tagBytes = 6
 
@@ -23,20 +27,20 @@ type Clock = Pick<AuthCtx, 'realNow'>
 const challengeOf = ({ secrets }: Signer, purpose: Purpose, id: string): string =>
   secrets.signChallenge(...purpose, 'challenge', id)
 
-/** Nobody who guesses it has gained anything: the challenge itself has 256 bits. */
+/** A short tag is enough: guessing one gains nothing, because the challenge itself has 256 bits. */
 const tagOf = ({ secrets }: Signer, purpose: Purpose, head: Buffer): Buffer =>
   Buffer.from(secrets.signChallenge(...purpose, 'id', head.toString('hex')), 'base64url').subarray(
     0,
     tagBytes,
   )
 
-/** The id whose head this is. */
+/** The id with this head. */
 const idOf = (auth: Signer, purpose: Purpose, head: Buffer): string =>
   Buffer.concat([head, tagOf(auth, purpose, head)])
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** A new challenge, with the id under which its answer comes back; `expires` in UTC seconds. */
+/** A new challenge, with the id that its response must carry; `expires` in UTC seconds. */
 export const createChallenge = (auth: Signer & Clock, purpose: Purpose) => {
   const expires = nowSeconds(auth) + challengeSeconds
   const head = randomBytes(headBytes)
@@ -48,7 +52,7 @@ export const createChallenge = (auth: Signer & Clock, purpose: Purpose) => {
 }
 
 /**
- * The challenge of an id of ours. That it was answered before is for the batch to see that spends it.
+ * The challenge of one of our ids. Whether it was used before is checked by the batch that consumes it.
  * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export const readChallenge = (auth: Signer & Clock, purpose: Purpose, id: string) => {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-/** What authenticators answer, as browsers write it in JSON: WebAuthn level 3, RegistrationResponseJSON and AuthenticationResponseJSON. */
+/**
+ * Authenticators' responses in the JSON format of browsers: WebAuthn level 3, RegistrationResponseJSON and
+ * AuthenticationResponseJSON.
+ */
 
-/** More than any authenticator says without certificates. */
+/** More than any response without certificates has. */
 const encoded = z
   .string()
   .max(16_384)

@@ -1,6 +1,6 @@
 import type { PasskeyRow } from '#db/queries/auth/passkeys.ts'
 
-/** A passkey as clients of the protocol see it. */
+/** A passkey in the protocol's format. */
 export const passkeyView = ({ id, friendlyName, createdAt, lastUsedAt }: PasskeyRow) => ({
   id,
   ...(friendlyName ? { friendly_name: friendlyName } : {}),

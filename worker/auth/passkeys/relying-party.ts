@@ -1,14 +1,16 @@
 import { type AuthSettings, isLoopback } from '../settings.ts'
 
-/** Whom a passkey is for: browsers hold it to the name of the site, answers to its origin. */
+/**
+ * The relying party of a passkey: browsers bind the passkey to the site's name, and responses to its origin.
+ */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * Ourselves, as authenticators know us; null where browsers offer no passkeys: on a bare address of the network, and
- * without https other than on this machine.
+ * This site as a relying party; null if browsers offer no passkeys: on a bare IP address, and without https
+ * except on localhost.
  */
 export const relyingParty = ({ PUBLIC_URL }: Pick<AuthSettings, 'PUBLIC_URL'>): RelyingParty | null => {
   const { hostname, origin, protocol } = new URL(PUBLIC_URL)

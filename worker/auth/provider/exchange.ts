@@ -15,10 +15,10 @@ import type { ProviderTokens } from './oidc.ts'
 import { openCode, pkceChallenge } from './pkce.ts'
 
 /**
- * Exchanges a code of ours, by the one who began the flow. An identity that waits for it is linked now, and the provider's
- * tokens come along this once.
- * @throws AuthError flow_state_not_found, bad_code_verifier, flow_state_expired, user_banned; session_not_found,
- *   identity_already_exists, provider_email_needs_verification when an identity waits
+ * Exchanges one of our codes for a session; only the client that began the flow can. A pending identity is
+ * linked now, and the provider's tokens are returned this once.
+ * @throws AuthError flow_state_not_found, bad_code_verifier, flow_state_expired, user_banned;
+ * session_not_found, identity_already_exists, provider_email_needs_verification when an identity is pending
  */
 export const exchangeCode = async (
   auth: AuthCtx,
@@ -42,7 +42,7 @@ export const exchangeCode = async (
   if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
   const { tokens, link } = openCode(code, found.sealed)
   const plan = link && planLink(auth, account, link, ifChanged)
-  // Written by our own flows, as the method of the session to come.
+  // Written by our own flows as the method of the new session.
   const method = found.method as SignInMethod
   const session = draftSession(auth, account, method, plan?.holds ?? ifChanged)
   try {
@@ -56,7 +56,7 @@ export const exchangeCode = async (
     if (rows.session.created.length === 0) throw new AuthError('session_not_found')
     return { ...(await session.body(now)), ...tokens }
   } catch (error) {
-    // Two accounts at once ask for one identity, or one address.
+    // Two accounts link the same identity, or take the same address, at the same time.
     if (plan && isUniqueViolation(error)) throw new AuthError('identity_already_exists')
     throw error
   }

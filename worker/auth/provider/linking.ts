@@ -18,9 +18,9 @@ import type { PendingLink } from './pkce.ts'
 import { draftIdentity, type ProviderAccount, verifiedEmail } from './provider-account.ts'
 
 /**
- * What linking an identity comes to, for an account as it was read. It is written only while the session lives that asked
- * for it. A user without an address yet (an anonymous one) takes the provider's; where the provider is the first to prove the
- * account's own, it is the account of that session alone from then on.
+ * Plans the linking of an identity to an account as it was read. It is only written while the session that
+ * requested it is active. A user without an address (an anonymous one) takes the provider's. If the provider
+ * is the first to prove the account's own address, the account belongs to this session alone from then on.
  * @throws AuthError provider_email_needs_verification when an account without an address would get none
  */
 export const planLink = (
@@ -84,9 +84,9 @@ export const planLink = (
 }
 
 /**
- * Reads who asked to have an identity linked.
+ * Reads the user who requested the linking.
  * @throws AuthError identity_already_exists, email_exists, user_not_found, user_banned, session_not_found,
- *   provider_email_needs_verification
+ * provider_email_needs_verification
  */
 export const readLink = async (
   auth: AuthCtx,

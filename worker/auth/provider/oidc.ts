@@ -7,24 +7,27 @@ import { isLoopback, ownIssuer } from '../settings.ts'
 import { randomToken } from '../tokens/secrets.ts'
 import type { Provider } from './settings.ts'
 
-/** What the provider says of the one who signed in. */
+/** The provider's data about the user who signed in. */
 export interface ProviderProfile {
   subject: string
   email: string | null
   emailVerified: boolean
-  /** Claims as they are kept with the identity. */
+  /** The claims that are stored with the identity. */
   data: Record<string, unknown>
 }
 
-/** The provider's own tokens, for its APIs, as the protocol names them. They are handed on and never kept. */
+/**
+ * The provider's own tokens for its APIs, named as in the protocol. They are passed to the client and never
+ * stored.
+ */
 export interface ProviderTokens {
   provider_token: string
   provider_refresh_token?: string
 }
 
-/** The provider did not do its part: the consent was denied, an answer was wrong, or none came. */
+/** The provider failed: consent was denied, a response was invalid, or there was none. */
 export class ProviderRefusal extends Error {
-  /** The `error` of the protocol. */
+  /** The protocol's `error` value. */
   readonly error: string
 
   constructor(error: string, message: string) {
@@ -36,16 +39,18 @@ export class ProviderRefusal extends Error {
 
 const timeoutMs = 10_000
 
-/** Plain http is for a provider on this very machine. */
+/** Plain http is only allowed for a provider on localhost. */
 const httpOptions = (issuer: URL) => ({
   [oauth.allowInsecureRequests]: issuer.protocol === 'http:' && isLoopback(issuer.href),
   signal: () => AbortSignal.timeout(timeoutMs),
 })
 
-/** Discovery documents by issuer, kept by the isolate for an hour: data, no connections. */
+/** Discovery documents by issuer, cached in the isolate for an hour: data, no connections. */
 const discovered = new Map<string, { server: oauth.AuthorizationServer; until: number }>()
 
-/** The issuer as its own document has it, where that differs by a slash at the end alone: people leave it out. */
+/**
+ * The issuer as its own document spells it, if only a slash at the end differs, because people leave it out.
+ */
 const exactIssuer = async (issuer: URL, response: Response): Promise<URL> => {
   const said: unknown = Reflect.get(Object(await response.json().catch(() => null)), 'issuer')
   const bare = (address: string) => address.replace(/\/$/, '')
@@ -68,7 +73,7 @@ const clientOf = (provider: Provider): oauth.Client => ({ client_id: provider.cl
 const callbackOf = (auth: AuthCtx, provider: Provider): string =>
   `${ownIssuer(auth.settings)}${provider.callback}`
 
-/** How the client shows who it is: in the header, unless the provider takes it in the body alone. */
+/** Client authentication: in the header, unless the provider only supports the body. */
 const authenticationOf = (
   server: oauth.AuthorizationServer,
   { clientSecret }: Provider,
@@ -80,10 +85,13 @@ const authenticationOf = (
     : oauth.ClientSecretPost(clientSecret)
 }
 
-/** Parameters of a client's own that may go along to the provider. */
+/** The client's parameters that may be passed to the provider. */
 const passedOn = ['prompt', 'login_hint', 'hd', 'access_type', 'ui_locales'] as const
 
-/** What a sign-in needs, and what the client asks for besides. @throws AuthError validation_failed */
+/**
+ * The scopes that a sign-in needs, and those that the client requests.
+ * @throws AuthError validation_failed
+ */
 const readScopes = (ownScopes: readonly string[], given = ''): string => {
   const asked = given.split(/[\s,]+/).filter(Boolean)
   // The characters of a scope, RFC 6749 appendix A.4.
@@ -92,7 +100,7 @@ const readScopes = (ownScopes: readonly string[], given = ''): string => {
   return [...new Set([...ownScopes, ...asked])].join(' ')
 }
 
-/** Begins a sign-in at a provider: where to send the browser, and what to remember until it comes back. */
+/** Starts a sign-in at a provider: the URL for the browser, and the values to store until it returns. */
 export const beginSignIn = async (auth: AuthCtx, provider: Provider, query: Record<string, string>) => {
   const scope = readScopes(provider.scopes, query.scopes)
   const server = await discover(auth, provider)
@@ -118,7 +126,7 @@ const kept = ['iss', 'sub', 'name', 'given_name', 'family_name', 'picture', 'ema
 
 type Claims = oauth.IDToken | (oauth.UserInfoResponse & { sub: string })
 
-/** What is kept of the claims, with the names that clients of the protocol look for. */
+/** The stored claims, under the names that clients of the protocol expect. */
 const profileData = (claims: Claims, emailVerified: boolean): Record<string, unknown> => {
   const { sub, name, picture, hd } = claims
   return {
@@ -134,7 +142,7 @@ const profileData = (claims: Claims, emailVerified: boolean): Record<string, unk
   }
 }
 
-/** Claims are in the ID token, or the provider keeps them, all or some, for its userinfo endpoint. */
+/** Providers put claims into the ID token, or return some or all of them only from the userinfo endpoint. */
 const readClaims = async (
   server: oauth.AuthorizationServer,
   client: oauth.Client,
@@ -147,14 +155,14 @@ const readClaims = async (
   const options = httpOptions(new URL(issuer))
   const response = await oauth.userInfoRequest(server, client, tokens.access_token, options)
   const further = await oauth.processUserInfoResponse(server, client, claims.sub, response)
-  // An address and whether it is verified come from one and the same answer.
+  // An address and its verification must come from the same response.
   return { ...further, ...claims, email: further.email, [verifiedClaim]: further[verifiedClaim] }
 }
 
 /**
- * Ends a sign-in: exchanges the provider's code and reads who it is, with the provider's tokens. State, issuer, nonce, audience, times and the
- * signature of the ID token are checked.
- * @throws ProviderRefusal when the provider refused or what it answered does not hold
+ * Completes a sign-in: exchanges the provider's code and reads the user's profile, with the provider's
+ * tokens. Checks state, issuer, nonce, audience, times and the ID token's signature.
+ * @throws ProviderRefusal if the provider refused or its response is invalid
  */
 export const finishSignIn = async (
   auth: AuthCtx,
@@ -205,8 +213,8 @@ export const finishSignIn = async (
 }
 
 /**
- * Where a browser signs out of a provider, which asks there and leads back to our front page; null where it offers none,
- * or is out of reach.
+ * The provider's sign-out URL, which asks for confirmation and returns to our front page; null if it has none
+ * or is unreachable.
  */
 export const signOutAddress = async (auth: AuthCtx, provider: Provider): Promise<string | null> => {
   const server = await discover(auth, provider).catch(() => null)

@@ -14,28 +14,28 @@ export const pkceChallenge = (verifier: string): string =>
 
 const codeMs = 5 * 60_000
 
-/** An identity that is linked when the code is exchanged, by the session that asked for it. */
+/** An identity that is linked when the code is exchanged, by the session that requested it. */
 export interface PendingLink {
   provider: string
   sessionId: string
   profile: ProviderProfile
 }
 
-/** What a code hands on to its exchange, besides the session. */
+/** Data that a code carries to its exchange, besides the session. */
 export interface HandedOn {
   tokens?: ProviderTokens
   link?: PendingLink
 }
 
-// The code itself is stored nowhere: only who presents it can open what is sealed under it.
+// The code itself is never stored: only its holder can decrypt the data sealed with it.
 const keyOf = (code: string): Buffer => deriveKey(code, 'handed on')
 
-/** What was sealed under a code. */
+/** Opens the data that was sealed with a code. */
 export const openCode = (code: string, sealed: string | null): HandedOn =>
   // Sealed by draftCode, and authenticated.
   sealed === null ? {} : (JSON.parse(open(keyOf(code), hashToken(code), sealed)) as HandedOn)
 
-/** A code that the holder of the verifier exchanges for a session within five minutes of its issue, not written yet. */
+/** A code, not written yet. The holder of the verifier can exchange it for a session within five minutes. */
 export const draftCode = (
   auth: AuthCtx,
   flow: { userId: string; codeChallenge: string; method: SignInMethod },

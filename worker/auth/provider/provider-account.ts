@@ -32,14 +32,14 @@ import { mergeMetadata } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import type { ProviderProfile } from './oidc.ts'
 
-/** Who comes from a provider, and what has to be written for it, around the session or the code that it leads to. */
+/** The account for a user of a provider, and the statements around the session or code that it gets. */
 export interface ProviderAccount {
   account: Account
-  /** Goes first: the identity, if all is as it was read. */
+  /** Runs first: writes the identity, if nothing has changed since it was read. */
   begin: Parts
-  /** True after `begin` when that has been written. */
+  /** True after `begin` if that was written. */
   holds: Guard
-  /** Goes last; `kept` is the session or the code. */
+  /** Runs last; `kept` is the session or the code. */
   finish: (kept: Kept) => Parts
 }
 
@@ -60,11 +60,11 @@ export const draftIdentity = (
   updatedAt: auth.realNow,
 })
 
-/** The address that the provider vouches for. */
+/** The address, if the provider has verified it. */
 export const verifiedEmail = ({ email, emailVerified }: ProviderProfile): string | null =>
   emailVerified ? email : null
 
-/** Metadata with the profile laid over it; as it was where that would be too much of it. */
+/** Metadata merged with the profile; unchanged if the result would be too large. */
 const withProfile = (
   present: Record<string, unknown>,
   { data }: ProviderProfile,
@@ -77,15 +77,15 @@ const withProfile = (
 }
 
 /**
- * What a provider calls somebody means the same person as long as the provider is the same: under another issuer, an
- * operator's new server say, it does where the address says so too.
+ * A provider's subject means the same person only under the same issuer. Under another one (for example an
+ * operator's new server) the verified address must match too.
  */
 const isSamePerson = ({ user }: Account, identity: IdentityRow, profile: ProviderProfile): boolean =>
   identity.identityData.iss === undefined ||
   identity.identityData.iss === profile.data.iss ||
   (user.email !== null && verifiedEmail(profile) === user.email)
 
-/** The identity is known: its user signs in, and the account's address follows what the identity vouches for. */
+/** A known identity: its user signs in, and the account's address follows the identity's verified one. */
 const knownIdentity = (
   auth: AuthCtx,
   account: Account,
@@ -122,7 +122,7 @@ const knownIdentity = (
             both(holds, ifEmailIs(user.id, email)),
           )
         : undefined,
-      // What a second factor guards is not for the first one alone to change.
+      // Data protected by a second factor must not be changed after only the first one.
       settled: hasVerifiedFactor(account)
         ? undefined
         : settleAddress(db, { userId: user.id, at, ifFree: true }, holds),
@@ -134,8 +134,8 @@ const knownIdentity = (
 }
 
 /**
- * The address is known, and verified by the provider. An account that has proven it gets the identity; any other was
- * begun by somebody who never did, and is claimed.
+ * A known address that the provider has verified. An account that has proven the address gets the identity;
+ * any other account was created by somebody who never proved it, and is claimed.
  */
 const knownAddress = (
   auth: AuthCtx,
@@ -197,8 +197,8 @@ const newAccount = (
 }
 
 /**
- * The account behind a provider's profile: the identity's user, else the address's, else a new one. Only an address that
- * the provider calls verified finds an account or makes one.
+ * The account for a provider's profile: the identity's user, else the address's, else a new one. Only a
+ * verified address can find or create an account.
  * @throws AuthError user_banned, signup_disabled, provider_email_needs_verification
  */
 export const accountForProfile = async (

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Identity providers, by settings that have the provider's name in theirs: `OIDC_<NAME>_ISSUER` and so on. */
+/** Identity providers, from settings with the provider's name in theirs: `OIDC_<NAME>_ISSUER` and so on. */
 
-/** What each part means; the descriptions are those of docs/settings.md. */
+/** The meaning of each setting. docs/settings.md is generated from the descriptions. */
 const parts = {
   ISSUER: {
     description:
@@ -21,10 +21,10 @@ type Part = keyof typeof parts
 
 const pattern = new RegExp(`^OIDC_([A-Z][A-Z0-9_]*?)_(${Object.keys(parts).join('|')})$`)
 const maxProviders = 5
-/** Clients know other things by these names. */
+/** Names with another meaning for clients. */
 const reserved = new Set(['google', 'email', 'phone', 'anonymous', 'anonymous_users', 'saml'])
 
-/** Rows of the page of settings. */
+/** Rows of docs/settings.md. */
 export const providerSettings = Object.entries(parts).map(
   ([part, described]) => [`OIDC_<NAME>_${part}`, described] as const,
 )
@@ -32,7 +32,7 @@ export const providerSettings = Object.entries(parts).map(
 export const isProviderSetting = (name: string): boolean => pattern.test(name)
 
 export interface Provider {
-  /** As clients call it, in lower case. */
+  /** Its name for clients, in lower case. */
   name: string
   label: string
   issuer: string
@@ -40,7 +40,7 @@ export interface Provider {
   clientSecret: string
   scopes: readonly string[]
   verifiedClaim: string
-  /** Where it leads back to, below the address of the auth server. */
+  /** The path of its callback, below the auth server's. */
   callback: string
 }
 
@@ -49,7 +49,7 @@ const isIssuer = (given: string): boolean =>
 
 const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
-/** Settings by provider, or null where one of them has another mistake. */
+/** The settings of one provider, or null if one of them is invalid. */
 const readProvider = (
   key: string,
   given: Partial<Record<Part, string>>,
@@ -75,12 +75,12 @@ const readProvider = (
   }
 }
 
-/** Every provider that an environment sets, in the order of their names. */
+/** All configured providers, sorted by name. */
 export const oidcProviders = z.record(z.string(), z.string()).transform((given, c): Provider[] => {
   const found = new Map<string, Partial<Record<Part, string>>>()
   for (const [name, value] of Object.entries(given)) {
     const [, key, part] = pattern.exec(name) ?? []
-    // The pattern knows no other parts.
+    // The pattern matches only these parts.
     if (key && value.trim()) found.set(key, { ...found.get(key), [part as Part]: value.trim() })
   }
   if (found.size > maxProviders)
@@ -94,7 +94,7 @@ export const oidcProviders = z.record(z.string(), z.string()).transform((given, 
     )
 })
 
-/** The settings of providers among all that there are. */
+/** The providers' settings in an environment. */
 export const pickProviderSettings = (env: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).filter(
@@ -121,7 +121,7 @@ const google = (settings: GoogleSettings): Provider => ({
 
 type ProviderSettings = GoogleSettings & { OIDC: readonly Provider[] }
 
-/** Every provider that people can sign in with here. */
+/** All providers with which users can sign in. */
 export const providersOf = (settings: ProviderSettings): Provider[] => [
   ...(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET ? [google(settings)] : []),
   ...settings.OIDC,

@@ -67,7 +67,7 @@ const passwordHashOf = async ({ password, password_hash }: AdminUserInput): Prom
   return hashPassword(password)
 }
 
-/** What an admin says of a user, and that the address is not confirmed where that is said outright. */
+/** Metadata set by an admin; `email_confirm: false` marks the address as unconfirmed. */
 const metadataOf = (
   present: Record<string, unknown>,
   { user_metadata, email_confirm }: AdminUserInput,
@@ -90,7 +90,7 @@ const create = async (c: AuthContext) => {
     locale: localeOf(body.user_metadata, auth.locale),
     email: normalEmail(body.email),
     confirmed: body.email_confirm ?? false,
-    // A user who is given an empty password has none.
+    // An empty password means no password.
     passwordHash: (await passwordHashOf({ ...body, password: body.password || undefined })) ?? null,
     ...(body.role ? { role: body.role } : {}),
     userMetadata: metadataOf({}, body),
@@ -102,7 +102,7 @@ const create = async (c: AuthContext) => {
   return userView(account)
 }
 
-/** What becomes of the address's confirmation: the admin's word counts, and without one it stays as it is. */
+/** The address's confirmation: the admin's value, or unchanged without one. */
 const confirmation = (
   auth: AuthCtx,
   user: Account['user'],
@@ -111,14 +111,14 @@ const confirmation = (
 ): Partial<Account['user']> => {
   if (confirm === undefined) return {}
   if (!confirm) return { emailConfirmedAt: null }
-  // A user with an address that counts is not anonymous any more.
+  // A user with a confirmed address is no longer anonymous.
   return { emailConfirmedAt: user.emailConfirmedAt ?? auth.realNow, ...(email ? { isAnonymous: false } : {}) }
 }
 
 const suspended = ({ db, now, realNow }: AuthCtx, { id, email }: Account['user']) =>
   suspendOutgoing(db, { userId: id, email, at: now, realAt: realNow })
 
-/** Changes by an admin take effect at once; a new password or a ban ends the user's sessions. */
+/** An admin's changes take effect at once; a new password or a ban ends the user's sessions. */
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, adminUserInput)
@@ -166,13 +166,13 @@ const update = async (c: AuthContext) => {
   return userView(account)
 }
 
-/** Not to be undone: anybody who knows the id and the value can tell that they belong together, and nobody else. */
+/** A one-way hash: only somebody who knows both the id and the value can tell that they belong together. */
 const blurred = (userId: string, value: string): string =>
   createHash('sha256')
     .update(userId + value)
     .digest('hex')
 
-/** Takes away every way in and all that names somebody; the id and the history that hangs on it stay. */
+/** Removes all ways to sign in and all personal data; the id and the history that refers to it stay. */
 const softDelete = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
   const { user, identities } = await readUser(c)

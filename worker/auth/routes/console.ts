@@ -46,11 +46,11 @@ const run = <C extends ConsoleCommand>(auth: AuthCtx, command: C, body: unknown)
     const [issue] = read.error.issues
     throw new AuthError('validation_failed', { message: `${issue?.path.join('.')}: ${issue?.message}` })
   }
-  // Parsed by the very schema of the command.
+  // Parsed by the schema of this command.
   return runs[command](auth, read.data as ConsoleInput<C>)
 }
 
-/** What the app refuses, in the protocol's words. */
+/** Converts an error of the app to the protocol's. */
 const asRefusal = (error: unknown): unknown => {
   if (isUniqueViolation(error)) return new AuthError('email_exists')
   if (!(error instanceof AppError)) return error

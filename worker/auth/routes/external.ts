@@ -27,13 +27,13 @@ import { hashToken, sameText } from '../tokens/secrets.ts'
 import { draftSession, sessionFragment } from '../tokens/sessions.ts'
 import { writeAndRead } from '../write.ts'
 
-/** Who begins a linking: the identity will be the user's, if the session is still there by then. */
+/** The user who starts a linking: the identity is linked if the session is still active by then. */
 interface Linking {
   userId: string
   sessionId: string
 }
 
-/** Notes the flow and whose browser it is; answers the provider's address. */
+/** Stores the flow and its browser; returns the provider's URL. */
 const begin = async (c: AuthContext, linking: Linking | null): Promise<string> => {
   const auth = c.get('auth')
   const query = c.req.query()
@@ -66,10 +66,10 @@ const begin = async (c: AuthContext, linking: Linking | null): Promise<string> =
 }
 
 /**
- * The browser comes back: the flow is taken, once. Each provider leads back to an address of its own, so that none can
- * answer for another. It has to be the browser that began. Only a linking with PKCE may come
- * without its cookie, since a client on another origin, or outside of a browser, has no way to leave one: it waits for the
- * exchange of the code, which takes the verifier that this client alone has.
+ * Consumes the flow when the browser returns; it works once. Each provider has its own callback, so that none
+ * can answer for another. It must be the browser that began the flow. Only a linking with PKCE may come
+ * without the cookie, because a client on another origin, or outside of a browser, cannot set one: it is
+ * completed when the code is exchanged, which needs the verifier that only this client has.
  */
 const takeFlow = async (
   c: AuthContext,
@@ -86,7 +86,7 @@ const takeFlow = async (
   return { flow, provider, isOwn }
 }
 
-/** Signs in, or links; answers where the browser goes on to. */
+/** Signs in or links; returns the URL to redirect to. */
 const complete = async (
   auth: AuthCtx,
   { account, begin, holds, finish }: ProviderAccount,
@@ -114,7 +114,7 @@ const complete = async (
   return withFragment(redirectTo, { ...sessionFragment(await session.body(now), 'signup'), ...tokens })
 }
 
-/** Leaves the linking to the exchange of a code. */
+/** Postpones the linking to the exchange of a code. */
 const postpone = async (
   auth: AuthCtx,
   userId: string,
@@ -148,20 +148,20 @@ const finish = async (
   return withQuery(flow.redirectTo, { code: await postpone(auth, linkUserId, codeChallenge, link, tokens) })
 }
 
-/** The address with what went wrong, for the page that the browser lands on. */
+/** The redirect URL with the error, for the page at which the browser arrives. */
 const withFailure = (auth: AuthCtx, address: string, error: unknown): string => {
   const refuse = (error_: string, code: string, description: string) =>
     withOutcome(address, { error: error_, error_code: code, error_description: description }, true)
   if (error instanceof ProviderRefusal) return refuse(error.error, 'bad_oauth_callback', error.message)
-  // Two first sign-ins of one person at once: one of them made the account.
+  // Two first sign-ins of one person at the same time: the other one created the account.
   if (isUniqueViolation(error)) return refuse('server_error', 'conflict', 'Please try again.')
   const { refusal, passes } = readFailure(auth, error)
   return refuse(passes ? 'temporarily_unavailable' : 'access_denied', refusal.code, refusal.message)
 }
 
 /**
- * Leads on; where that fails and nobody knows where this browser wanted to go, a person gets our own page, a program the
- * plain refusal.
+ * Redirects. If that fails and the target is unknown, browsers get our own page, and programs the plain
+ * error.
  */
 const leadOn = async (c: AuthContext, to: () => Promise<string>): Promise<Response> => {
   const auth = c.get('auth')
@@ -192,7 +192,7 @@ export const externalRoutes = new Hono<AuthEnv>()
     const provider = findProvider(auth.settings, c.req.param('provider'))
     return c.redirect((provider && (await signOutAddress(auth, provider))) ?? auth.settings.PUBLIC_URL, 302)
   })
-  // The protocol has it, and this server does not offer it.
+  // Part of the protocol, but not supported here.
   .post('/sso', () => {
     throw new AuthError('saml_provider_disabled')
   })

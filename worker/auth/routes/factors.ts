@@ -28,7 +28,7 @@ import { readCounted, readSignedIn, requireSecondFactor } from '../tokens/bearer
 import { answerSession } from '../tokens/remembered-session.ts'
 
 const challengeMs = 300_000
-/** A set-up that nobody finishes in this time makes room for the next. */
+/** After this time (in ms) an unfinished enrolment makes room for a new one. */
 const setUpMs = 3_600_000
 
 const enrolInput = z.object({
@@ -82,13 +82,13 @@ const enrol = async (c: AuthContext) => {
 
 const factorOf = ({ factors }: Account, c: AuthContext) => {
   const id = readId(c, 'id', 'mfa_factor_not_found')
-  // Recovery codes have ways of their own.
+  // Recovery codes have their own calls.
   const factor = factors.find((candidate) => candidate.id === id && candidate.factorType !== 'recovery_code')
   if (!factor) throw new AuthError('mfa_factor_not_found')
   return factor
 }
 
-/** The user's factor that the path names, with the request counted for the client and for the user. */
+/** The factor that the path names; the request is counted for the client and for the user. */
 const readFactor = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
   const signedIn = await readCounted(c, kind)
   return { ...signedIn, factor: factorOf(signedIn.account, c) }
@@ -108,7 +108,7 @@ const challenge = async (c: AuthContext) => {
 
 const verifyInput = keyAnswer.extend({ challenge_id: fields.text, code: fields.text })
 
-/** Strengthens the session to aal2; after the first factor every session that never showed one ends. */
+/** Raises the session to aal2; with the first factor every session without one ends. */
 const verify = async (c: AuthContext) => {
   const auth = c.get('auth')
   const signedIn = await readFactor(c, 'mfaVerify')

@@ -9,8 +9,8 @@ import { refuseIfTaken } from '../taken.ts'
 import { readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
 
 /**
- * Removes an identity. The account then goes by an address that a provider has verified, or loses the confirmation of the
- * one it has. Who parts with the e-mail identity parts with the password.
+ * Removes an identity. The account then takes an address that a provider has verified, or its own one becomes
+ * unconfirmed. Removing the e-mail identity also removes the password.
  */
 const unlink = async (c: AuthContext) => {
   const auth = c.get('auth')

@@ -16,12 +16,12 @@ import { againIfTaken } from '../taken.ts'
 import { requireAdmin } from '../tokens/bearer.ts'
 import { writeToUser } from '../write.ts'
 
-/** Calls of the admin API that make a proof: one mails it, the other hands it out. */
+/** Calls of the admin API that create a proof: one mails it, the other returns it. */
 
 const findByEmail = async (auth: AuthCtx, email: string): Promise<Account | undefined> =>
   toAccount(await runBatch(auth.db, accountBy(auth.db, userWithEmail(email))))
 
-/** What is noted of a user to whom a proof goes. */
+/** The timestamps to store for a user who is sent a proof. */
 const sentNow = (auth: AuthCtx, type: OneTimeTokenType): Partial<UserRow> => {
   const at = auth.realNow
   if (type === 'invite') return { invitedAt: at, confirmationSentAt: at, updatedAt: at }
@@ -36,7 +36,7 @@ interface Wanted {
   passwordHash?: string
 }
 
-/** The account of the address, or a new one that nobody has confirmed, with what writes it. */
+/** The account of the address, or a new unconfirmed one with the statements that write it. */
 const findOrDraft = async (auth: AuthCtx, { email, data, passwordHash }: Wanted) => {
   const known = await findByEmail(auth, email)
   if (known) return { account: known, writes: undefined }
@@ -105,16 +105,16 @@ const notFound = () =>
 
 interface Prepared {
   account: Account
-  /** What has to be written first. */
+  /** Statements to run first. */
   writes: Parts | undefined
   /** The address that the link proves. */
   to: string
   passwordHash?: string
-  /** As what the client verifies it, where that isn't the type asked for. */
+  /** The type with which the client verifies it, if it differs from the requested one. */
   mailedType?: OneTimeTokenType
 }
 
-/** Who the link is for. */
+/** Finds or drafts the account for the link. */
 const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<Prepared> => {
   const { type, data } = body
   if (type === 'signup') {
@@ -144,7 +144,7 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
   if (type === 'recovery') return { account, writes: undefined, to: email }
   const newEmail = normalEmail(body.new_email ?? '')
   if (await findByEmail(auth, newEmail)) throw new AuthError('email_exists')
-  // The other half keeps what it has confirmed for the same new address.
+  // For the same new address, the other confirmation remains valid.
   const fresh = account.user.newEmail === newEmail ? {} : ({ emailChangeConfirmed: 'none' } as const)
   return {
     account,
@@ -153,7 +153,7 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
   }
 }
 
-/** Makes a link without mailing it; the answer is the user as stored, with the link and what it is made of. */
+/** Creates a link without mailing it; returns the stored user, with the link and its parts. */
 const createLink = async (c: AuthContext, body: LinkInput, email: string) => {
   const auth = c.get('auth')
   const { account, writes, to, passwordHash = null, mailedType } = await prepare(auth, body, email)

@@ -12,7 +12,7 @@ export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   const asked = c.req.query('scope') || 'global'
   if (asked !== 'global' && asked !== 'local' && asked !== 'others')
     throw new AuthError('validation_failed', { message: `Unsupported logout scope "${asked.slice(0, 20)}"` })
-  // The account's other sessions are other people's.
+  // The account's other sessions belong to other visitors.
   if (settings.DEMO_RESET && asked === 'others') throw new AuthError('demo_closed')
   const scope = settings.DEMO_RESET ? 'local' : asked
   const { account, session } = await readSignedIn(c, { allowBanned: true })
@@ -21,7 +21,7 @@ export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   if (scope === 'local') await deleteSession(db, userId, session.id)
   if (scope !== 'others') deleteRememberedSession(c)
   if (scope === 'others') await deleteOtherSessions(db, userId, session.id)
-  // In a demo they are other people's.
+  // In a demo they belong to other visitors.
   if (!settings.DEMO_RESET) renewConnections(auth, userId)
   return c.body(null, 204)
 })

@@ -23,7 +23,9 @@ import { deliverSoon, mailProof, readAddressee } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
 import { unlessTaken } from '../taken.ts'
 
-/** Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same answer. */
+/**
+ * Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same response.
+ */
 
 const redirectOf = (c: AuthContext): string =>
   resolveRedirect(c.get('auth').settings, c.req.query('redirect_to'))
@@ -37,7 +39,7 @@ const otpInput = z.object({
   ...pkceFields,
 })
 
-/** What a code for a phone is refused for: there is nobody with one. */
+/** The error for a code to a phone: no user has a phone. */
 const noCodeFor = (phone: string, createUser = true): AuthError => {
   if (createUser) return new AuthError('phone_provider_disabled')
   checkPhone(phone)
@@ -137,7 +139,8 @@ const resend = async (c: AuthContext) => {
         locale: known?.locale ?? auth.locale,
         redirectTo,
         codeChallenge,
-        // The one who asks may not be the one who signed up: only where there has been one sign-up is it clear whose password it is.
+        // The requester may not be the person who signed up: the password is only known to be theirs if there
+        // was exactly one sign-up.
         passwordHash: registeredPassword(userId),
       }),
       sent: updateUser(auth.db, userId, { confirmationSentAt: auth.realNow }),

@@ -42,7 +42,8 @@ export const metaRoutes = new Hono<AuthEnv>()
         ...Object.fromEntries(providers.map(({ name }) => [name, true])),
       },
       disable_signup: settings.AUTH_SIGNUP === 'off',
-      // Ours: what their buttons say, and whether an address and a password make an account.
+      // Additions to the protocol: the labels of providers' buttons, and whether users can sign up with an
+      // address and a password.
       providers: providers.map(({ name, label }) => ({ name, label })),
       signup_by_provider_only: settings.AUTH_SIGNUP === 'provider',
       mailer_autoconfirm: !settings.EMAIL_CONFIRMATION,

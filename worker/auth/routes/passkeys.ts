@@ -36,7 +36,7 @@ import { readCounted, readSignedInWith, requireSecondFactor, type SignedIn } fro
 import { answerSession } from '../tokens/remembered-session.ts'
 import { draftSession, type SessionBody } from '../tokens/sessions.ts'
 
-/** Whose address is theirs, and who has shown a second factor if there is one. */
+/** Requires a confirmed address, and a second factor if the account has one. */
 const requireOwner = (user: SignedIn): void => {
   requireSecondFactor(user)
   if (!user.account.user.emailConfirmedAt || user.account.user.isAnonymous)
@@ -115,7 +115,7 @@ const requireWelcome = (auth: AuthCtx, { user }: Account): void => {
   if (!user.emailConfirmedAt) throw new AuthError('email_not_confirmed')
 }
 
-/** Signs in who holds the passkey, once for each challenge. */
+/** Signs in with a passkey, once for each challenge. */
 const authenticate = async (c: AuthContext): Promise<SessionBody> => {
   const auth = c.get('auth')
   const body = await readBody(c, authenticationInput)
@@ -130,14 +130,14 @@ const authenticate = async (c: AuthContext): Promise<SessionBody> => {
   if (spent.length > 0) throw new AuthError('webauthn_challenge_not_found')
   const [key] = keys
   const account = toAccount(found)
-  // The same answer as for a wrong signature hides which passkeys exist.
+  // The same error as for a wrong signature, so that it does not reveal which passkeys exist.
   if (!key || !account) throw new AuthError('webauthn_verification_failed')
   const signCount = await verifyAssertion(auth, body.credential, { challenge, key, use: 'signIn' })
   requireWelcome(auth, account)
   const use = usePasskeyOnce(auth.db, { passkeyId: key.id, signCount, at: auth.realNow }, spending)
   const session = draftSession(auth, account, 'passkey', ifChanged, key.isStrong ? 'aal2' : 'aal1')
   const { begun } = await runBatch(auth.db, { use, begun: session.parts })
-  // Answered or used elsewhere at the same time, or taken away since.
+  // The challenge was used at the same time by another request, or the passkey has been removed.
   if (begun.created.length === 0) throw new AuthError('webauthn_verification_failed')
   return session.body()
 }
@@ -169,7 +169,7 @@ const remove = async (c: AuthContext) => {
   return c.json({})
 }
 
-/** Where browsers offer none there are none. */
+/** Passkeys need a site for which browsers offer them. */
 const requireOffered: MiddlewareHandler<AuthEnv> = async (c, next) => {
   requireRelyingParty(c.get('auth'))
   await next()

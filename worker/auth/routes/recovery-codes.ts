@@ -21,7 +21,7 @@ import { readCounted, readSignedInWith } from '../tokens/bearer.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
 import { normalRecoveryCode, randomRecoveryCode } from '../tokens/secrets.ts'
 
-/** Codes to keep on paper, in place of an authenticator that is lost: ten, told once, each good once. */
+/** Codes to keep on paper, for a lost authenticator: ten, shown once, each usable once. */
 const codesInSet = 10
 const type = 'recovery_code'
 
@@ -39,7 +39,10 @@ const factorOf = ({ factors }: Account) => factors.find(({ factorType }) => fact
 const noCodes = () =>
   new AuthError('mfa_factor_not_found', { message: 'The user has not enrolled recovery codes' })
 
-/** The user, whose session has shown a second factor. @throws AuthError insufficient_aal and those of readCounted */
+/**
+ * The user, whose session must have a second factor.
+ * @throws AuthError insufficient_aal and those of readCounted
+ */
 const readStrong = async (c: AuthContext) => {
   const signedIn = await readCounted(c, 'mfaChallenge')
   if (signedIn.session.aal !== 'aal2') throw new AuthError('insufficient_aal')
@@ -80,7 +83,7 @@ const generate = async (c: AuthContext) => {
   return { id, type, friendly_name: friendlyName, total: codes.length, codes }
 }
 
-/** A new set in place of the old one, whose codes are worthless from then on. */
+/** Replaces the set; the old codes stop working. */
 const regenerate = async (c: AuthContext) => {
   const auth = c.get('auth')
   const { account, session } = await readStrong(c)
@@ -97,7 +100,7 @@ const regenerate = async (c: AuthContext) => {
 
 const verifyInput = z.object({ code: fields.text })
 
-/** Strengthens the session to aal2 for a code. Tries count along with those of the authenticator's codes. */
+/** Raises the session to aal2 for a code. Attempts count together with those for authenticator codes. */
 const verify = async (c: AuthContext) => {
   const auth = c.get('auth')
   const signedIn = await readCounted(c, 'mfaVerify')

@@ -46,10 +46,10 @@ interface SignUp {
   redirectTo: string
 }
 
-/** Mails of earlier sign-ups with an address that stay good beside a new one. */
+/** How many mails of earlier sign-ups with the same address remain valid beside a new one. */
 const keptSignUps = 2
 
-/** Tells the owner of an address that somebody tried to sign up with it. */
+/** Mails the owner of an address that somebody tried to sign up with it. */
 const mailOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => ({
   mail: mailAccount(auth, 'alreadyRegistered', {
     to: email,
@@ -60,8 +60,8 @@ const mailOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => (
 })
 
 /**
- * Sign-up with confirmation. A known address costs the same hash and the same two round trips as a new one, and gets the
- * same answer with an id that means nothing: only the mail differs.
+ * Sign-up with confirmation. A known address costs the same hash and the same two round trips as a new one,
+ * and gets the same response with a meaningless id: only the mail differs.
  */
 const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
   const known = await readAddressee(auth, input.email, 'signup', 'signup')
@@ -104,8 +104,8 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
 }
 
 /**
- * Sign-up without confirmation: a session at once. An account that was registered and never used is taken over with its
- * password; that of somebody who has signed in is not, whether its address is confirmed or not.
+ * Sign-up without confirmation: returns a session at once. An account that never signed in is taken over with
+ * the new password; an account that did is not, confirmed or not.
  */
 const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> => {
   const { count, found } = await runBatch(auth.db, {
@@ -147,7 +147,7 @@ const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> 
   return session.body()
 }
 
-/** What a sign-up with a phone is refused for. */
+/** The error for a sign-up with a phone. */
 const noPhone = ({ channel, code_challenge }: z.output<typeof signupInput>): AuthError => {
   checkChannel(channel)
   return code_challenge

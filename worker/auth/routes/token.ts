@@ -20,7 +20,7 @@ import { draftSession, type SessionBody } from '../tokens/sessions.ts'
 
 const passwordInput = z.object({ email: fields.text, phone: fields.text, password: fields.text })
 
-/** An unknown address costs a hash too, is counted alike, and the answer is the same. */
+/** An unknown address costs a hash too, is counted in the same way and gets the same response. */
 const withPassword = async (c: AuthContext): Promise<SessionBody> => {
   const auth = c.get('auth')
   const body = await readBody(c, passwordInput)
@@ -42,7 +42,7 @@ const withPassword = async (c: AuthContext): Promise<SessionBody> => {
   if (!account || !passwordHash || !right) throw new AuthError('invalid_credentials')
   if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
   if (!account.user.emailConfirmedAt) throw new AuthError('email_not_confirmed')
-  // To compare takes its time: the password may be another by now.
+  // Hashing takes time: the password may have changed meanwhile.
   const session = draftSession(auth, account, 'password', ifPasswordIs(account.user.id, passwordHash))
   const { begun } = await runBatch(auth.db, {
     begun: session.parts,
@@ -71,7 +71,7 @@ const withRefreshToken = async (c: AuthContext): Promise<SessionBody> => {
   return refresh(c.get('auth'), refresh_token)
 }
 
-/** The session that this browser has had here, with its strength and under the same name as before. */
+/** Restores this browser's last session, with the same id and assurance level. */
 const withCookie = async (c: AuthContext): Promise<SessionBody> => {
   const token = rememberedToken(c)
   if (!token) throw new AuthError('refresh_token_not_found')
@@ -85,7 +85,7 @@ const idTokenInput = z.object({
   id_token: fields.text,
 })
 
-/** Always refused: people sign in on the provider's own page. A provider that is off is named first. */
+/** Always refused: users sign in on the provider's own page. A disabled provider gets its own error first. */
 const withIdToken = async (c: AuthContext): Promise<SessionBody> => {
   const { settings } = c.get('auth')
   const { provider, issuer, client_id, id_token } = await readBody(c, idTokenInput)
@@ -115,7 +115,7 @@ const grants = new Map<string, (c: AuthContext) => Promise<SessionBody>>(
   }),
 )
 
-/** The ways into a demo; `demo` leads nowhere else. */
+/** The grants of a demo; `demo` works nowhere else. */
 const demoGrants = new Set(['demo', 'refresh_token', 'cookie'])
 
 export const tokenRoutes = new Hono<AuthEnv>().post('/token', async (c) => {

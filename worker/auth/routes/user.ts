@@ -48,7 +48,7 @@ const userInput = z.object({
   ...pkceFields,
 })
 type UserInput = z.output<typeof userInput>
-/** The nonce of a mail that `reauthenticate` has sent; it counts as a try before it is looked at. */
+/** Checks the nonce that `reauthenticate` mailed; the attempt is counted before the check. */
 const checkNonce = async (auth: AuthCtx, userId: string, nonce: string): Promise<void> => {
   const tried = await tryCodes(auth.db, { userId }, ['reauthentication'], auth.realNow)
   const right = tried.some((row) => sameText(row.codeHash, auth.secrets.hashCode(row.email, nonce)))
@@ -56,8 +56,8 @@ const checkNonce = async (auth: AuthCtx, userId: string, nonce: string): Promise
 }
 
 /**
- * A new password ends every other session and whatever was begun under the old one. An anonymous user needs an address
- * with it.
+ * A new password ends all other sessions and all flows begun under the old one. An anonymous user must also
+ * set an address.
  */
 const changePassword = async (
   auth: AuthCtx,
@@ -89,7 +89,10 @@ const changePassword = async (
   }
 }
 
-/** Mails both addresses, or changes at once where nothing is confirmed: nobody has proven the new one then. */
+/**
+ * Mails both addresses, or changes the address at once if confirmation is off: nobody has proven the new one
+ * then.
+ */
 const changeEmail = async (
   c: AuthContext,
   { account, session }: SignedIn,
@@ -130,7 +133,7 @@ const changeEmail = async (
 
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
-  // A thief of a session may guess at the password behind it.
+  // A thief of a session may guess the password here.
   const user = await readCounted(c, 'user')
   const body = await readBody(c, userInput)
   const email = body.email === undefined ? undefined : normalEmail(body.email)
@@ -140,7 +143,7 @@ const update = async (c: AuthContext) => {
   const { id, userMetadata } = user.account.user
   const newEmail = email && email !== user.account.user.email ? email : undefined
   if (newEmail || body.password !== undefined) requireSecondFactor(user)
-  // A hash takes its time: the session may have been ended by then, and has no say any more.
+  // Hashing takes time: a session that has been ended meanwhile may change nothing.
   const live = ifSessionLives(id, user.session.id)
   if (!body.data && body.password === undefined && !newEmail) return userView(user.account)
   const data = body.data && {
@@ -166,7 +169,7 @@ const update = async (c: AuthContext) => {
   })
 }
 
-/** Mails six digits to the one who is about to change something grave. */
+/** Mails six digits to a user before a critical change. */
 const reauthenticate = async (c: AuthContext) => {
   const auth = c.get('auth')
   const { account, rows } = await readSignedInWith(c, () => ({ count: countCall(auth, 'user') }))

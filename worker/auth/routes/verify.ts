@@ -26,7 +26,7 @@ import { answerSession } from '../tokens/remembered-session.ts'
 import { hashToken, sameText } from '../tokens/secrets.ts'
 import { sessionFragment } from '../tokens/sessions.ts'
 
-/** Which stored proofs a client may mean by a type. */
+/** The stored proof types that a client's type may mean. */
 const accepted = new Map<string, readonly OneTimeTokenType[]>(
   Object.entries({
     signup: ['signup', 'magiclink'],
@@ -45,7 +45,7 @@ interface Found {
   account: Account
 }
 
-/** The proof behind a link's token. Nothing is consumed. */
+/** The proof for a link's token. Nothing is consumed. */
 const findLink = async (auth: AuthCtx, token: string, type: string): Promise<Found> => {
   const tokenHash = hashToken(token)
   const holds = ifLinkHolds(auth.db, tokenHash, auth.realNow)
@@ -63,7 +63,7 @@ const findLink = async (auth: AuthCtx, token: string, type: string): Promise<Fou
   return { token: row, account }
 }
 
-/** The proof whose six digits were typed. The try counts before the digits are looked at. */
+/** The proof for six typed digits. The attempt is counted before the check. */
 const findCode = async (auth: AuthCtx, email: string, code: string, type: string): Promise<Found> => {
   const codeHash = auth.secrets.hashCode(email, code)
   const types = accepted.get(type) ?? []
@@ -89,13 +89,13 @@ const verifyInput = z.object({
   redirect_to: fields.text,
 })
 
-/** There is nobody with a phone, so no code for one was ever right. */
+/** No user has a phone, so no code for one can be valid. */
 const noneFor = (phone: string): AuthError => {
   checkPhone(phone)
   return new AuthError('otp_expired')
 }
 
-/** What a client's own call gets: a session, whichever way the proof was asked for. */
+/** A client's own call always gets a session, with or without PKCE. */
 const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
   const auth = c.get('auth')
   const body = await readBody(c, verifyInput)
@@ -120,11 +120,11 @@ interface MailedLink {
   tokenHash: string
   type: string
   redirectTo: string
-  /** No client waits for a code: our own site signs in with the token itself, and leaves the fragment to others. */
+  /** No client needs a code: our own site signs in with the token itself, and uses no fragment. */
   inPlace?: boolean
 }
 
-/** Where the browser goes after the confirm page has posted its token. */
+/** The URL after the confirm page has posted its token. */
 const landing = (redeemed: Redeemed, { redirectTo, type, tokenHash }: MailedLink): string => {
   if (redeemed.kind === 'code') return withQuery(redirectTo, { code: redeemed.code })
   if (redeemed.kind === 'half')
@@ -144,10 +144,7 @@ const confirmPage = (auth: AuthCtx, { tokenHash, type, redirectTo, inPlace }: Ma
 const isOwnSite = (auth: AuthCtx, { redirectTo }: MailedLink): boolean =>
   new URL(redirectTo).origin === new URL(auth.settings.PUBLIC_URL).origin
 
-/**
- * Where the browser goes with a link that came to nothing: where the link leads, or back to the confirm page when it is
- * only for now that it can't be followed.
- */
+/** The URL after a failed link: the link's target, or back to the confirm page if a retry may succeed. */
 const wayBack = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
   const { refusal, passes } = readFailure(auth, error)
   const { code, status, message } = refusal
@@ -161,7 +158,9 @@ const wayBack = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
     : withOutcome(link.redirectTo, outcome, isForPkce(link.tokenHash))
 }
 
-/** Only our own confirm page may post a browser's form: another site's would sign its visitor into a foreign account. */
+/**
+ * Only our own confirm page may post the form: another site could sign its visitor in to a foreign account.
+ */
 const isOwnForm = (c: AuthContext): boolean => {
   const site = c.req.header('sec-fetch-site')
   if (site) return site === 'same-origin'
@@ -170,9 +169,9 @@ const isOwnForm = (c: AuthContext): boolean => {
 }
 
 /**
- * The confirm page's form: consumes the token and leads on, as a link's visit would without mail scanners. To a page that
- * asks for JSON it tells the way instead: the policy on forms keeps a browser from following one to another site, and the
- * token would be spent.
+ * Handles the confirm page's form: consumes the token and redirects. The form exists because mail scanners
+ * visit links. A page that requests JSON gets the URL instead: the form policy (CSP) prevents a redirect to
+ * another site, and the token would be lost.
  */
 const verifyByForm = async (c: AuthContext): Promise<Response> => {
   const auth = c.get('auth')
@@ -189,13 +188,13 @@ const verifyByForm = async (c: AuthContext): Promise<Response> => {
     const { token, account } = await findLink(auth, link.tokenHash, link.type)
     return leadOn(landing(await redeem(auth, account, token, token.codeChallenge), link))
   } catch (error) {
-    // The page that asks is still there, and may try again.
+    // The requesting page is still open, and can retry.
     if (asksForJson && readFailure(auth, error).passes) throw error
     return leadOn(wayBack(auth, error, link))
   }
 }
 
-/** Opening a mailed link consumes nothing: a good one leads to the confirm page. */
+/** Opening a mailed link consumes nothing: a valid one redirects to the confirm page. */
 const openLink = async (c: AuthContext): Promise<Response> => {
   const auth = c.get('auth')
   const { token = '', token_hash = token, type = '', redirect_to } = c.req.query()

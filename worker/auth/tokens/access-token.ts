@@ -19,7 +19,7 @@ import { type AuthSettings, ownIssuer } from '../settings.ts'
 
 export const audience = 'authenticated'
 
-/** What an access token says; times in UTC seconds. */
+/** The claims of an access token; times in UTC seconds. */
 export interface AccessClaims {
   iss: string
   sub: string
@@ -51,12 +51,12 @@ const publicKey = ({ kty, crv, x, y, kid }: JWK): JWK => ({
   ext: true,
 })
 
-/** Our keys as the world may see them. */
+/** Our public keys. */
 export const publicKeys = ({ AUTH_SIGNING_KEYS }: KeySettings): { keys: JWK[] } => ({
   keys: AUTH_SIGNING_KEYS.map(publicKey),
 })
 
-/** Key sets by what they are made of: a set imports each of its keys once, for all requests of an isolate. */
+/** Key sets by settings object: a set imports each of its keys once, for all requests of an isolate. */
 const keySets = new WeakMap<object, JWTVerifyGetKey>()
 
 const keySetOf = (made: object, toSet: () => { keys: JWK[] }): JWTVerifyGetKey => {
@@ -86,7 +86,7 @@ const verify = (token: string, keys: JWTVerifyGetKey, issuer: string, algorithms
 
 /**
  * The claims of one of our own tokens.
- * @throws errors.JOSEError when it isn't ours, is expired or has been changed
+ * @throws errors.JOSEError if it is not ours, is expired or was changed
  */
 export const readAccessToken = async (
   token: string,
@@ -100,11 +100,11 @@ export const readAccessToken = async (
     ['ES256'],
     now,
   )
-  // Signed by us, so it holds what signAccessToken was given.
+  // Signed by us, so it has the claims of signAccessToken.
   return payload as unknown as AccessClaims
 }
 
-/** Key sets of foreign issuers, kept for ten minutes by the isolate: data, no connections. */
+/** Key sets of foreign issuers, cached in the isolate for ten minutes: data, no connections. */
 const foreignKeys = new Map<string, ExportedJWKSCache>()
 
 const foreignKeySet = (issuer: string): JWTVerifyGetKey => {
@@ -113,7 +113,7 @@ const foreignKeySet = (issuer: string): JWTVerifyGetKey => {
   return createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     cacheMaxAge: 600_000,
     timeoutDuration: 5_000,
-    // jose fills the object that it is given.
+    // jose fills the object that it gets.
     [jwksCache]: cache as ExportedJWKSCache,
   })
 }
@@ -126,24 +126,27 @@ const toActor = (payload: JWTPayload): Actor => ({
   aal: payload.aal === 'aal2' ? 'aal2' : 'aal1',
 })
 
-/** Errors that say something about the token, and not about the way to its keys. */
+/** True for errors about the token itself; false for failures to fetch the keys. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
   !(error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-/** How many tokens are known again. */
+/** The maximum of cached tokens. */
 const maxKnown = 1_000
 
-/** Verifies the tokens of this installation: our own, or those of AUTH_ISSUER. */
+/** Verifies this installation's tokens: our own, or those of AUTH_ISSUER. */
 export const createAccessTokens = (settings: KeySettings & Pick<AuthSettings, 'AUTH_ISSUER'>) => {
-  /** Tokens of our own that were found to be good, until when, and for whom: our keys don't change meanwhile. */
+  /**
+   * Our own valid tokens, with expiry and actor. Caching is safe because our keys do not change while the
+   * isolate lives.
+   */
   const known = new Map<string, { until: number; actor: Actor }>()
   return {
     /**
-     * Who a bearer token speaks for. Nothing is read from the database: sessions and bans are checked by what follows.
-     * @throws AppError unavailable when a foreign issuer's keys can't be had
+     * The actor of a bearer token. Reads nothing from the database: sessions and bans are checked later.
+     * @throws AppError unavailable if a foreign issuer's keys cannot be fetched
      */
     verify: async (token: string, now: Instant): Promise<Actor> => {
       const found = known.get(token)
@@ -176,7 +179,10 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
 /** Admin tokens: signed by a key of AUTH_ADMIN_JWKS, with one of these roles. */
 const adminRoles = new Set(['service_role', 'supabase_admin'])
 
-/** True for a token of the admin API. No keys, no admins; and the holder of a session is a user, whatever role they were given. */
+/**
+ * True for a token of the admin API. Without keys there are no admins; and a token with a session belongs to
+ * a user, whatever its role.
+ */
 export const isAdminToken = async (
   token: string,
   { AUTH_ADMIN_JWKS }: Pick<AuthSettings, 'AUTH_ADMIN_JWKS'>,

@@ -30,9 +30,9 @@ const readBearer = async (c: AuthContext): Promise<AccessClaims> => {
   }
 }
 
-/** A token that we have signed for somebody without a session is no user's. @throws AuthError bad_jwt */
+/** A token that we signed without a session does not belong to a user. @throws AuthError bad_jwt */
 const requireSessionClaims = (claims: AccessClaims): void => {
-  // What a token says is only as sure as its signature: an operator may sign others with the same key.
+  // The claims must be validated: operators may sign other tokens with the same key.
   for (const name of ['sub', 'session_id'] as const) {
     const value: unknown = claims[name]
     if (typeof value !== 'string' || value === '')
@@ -51,7 +51,8 @@ interface SignedInOptions {
 }
 
 /**
- * The user of the request, whose session lives and who isn't banned, in one round trip with further parts.
+ * The request's user, who must have an active session and not be banned; read in one round trip with further
+ * parts.
  * @throws AuthError no_authorization, bad_jwt, user_not_found, session_not_found, user_banned
  */
 export const readSignedInWith = async <const P extends Parts>(
@@ -69,7 +70,7 @@ export const readSignedInWith = async <const P extends Parts>(
   })
   const account = toAccount(found)
   if (!account) throw new AuthError('user_not_found')
-  // First: a ban has ended the session.
+  // Checked first, because a ban has also ended the session.
   if (!options.allowBanned && isBanned(account.user, auth.realNow))
     throw new AuthError('user_banned', { status: 403 })
   const [session] = sessions
@@ -78,18 +79,21 @@ export const readSignedInWith = async <const P extends Parts>(
   return { account, session, rows }
 }
 
-/** The same without anything further. @throws AuthError those of readSignedInWith */
+/** The same without further parts. @throws AuthError those of readSignedInWith */
 export const readSignedIn = (c: AuthContext, options?: SignedInOptions) =>
   readSignedInWith(c, () => ({}), options)
 
-/** A user with a second factor must have shown it for what could take it away. @throws AuthError insufficient_aal */
+/**
+ * A user with a second factor must have used it before an action that could remove it.
+ * @throws AuthError insufficient_aal
+ */
 export const requireSecondFactor = ({ account, session }: SignedIn): void => {
   if (hasVerifiedFactor(account) && session.aal !== 'aal2') throw new AuthError('insufficient_aal')
 }
 
 /**
- * The user of a request by which codes or a password could be guessed, counted for the client and for the user: guesses may
- * come from many addresses at once.
+ * The user of a request that could be used to guess codes or a password. Counted for the client and for the
+ * user, because guesses may come from many addresses at once.
  * @throws AuthError those of readSignedIn, over_request_rate_limit
  */
 export const readCounted = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify' | 'user') => {
@@ -107,7 +111,7 @@ export const readCounted = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVer
 export const requireAdmin: MiddlewareHandler<AuthEnv> = async (c, next) => {
   const auth = c.get('auth')
   if (await isAdminToken(bearerToken(c), auth.settings, auth.realNow)) return next()
-  // A user's token gets a plainer answer than a token that nobody here has signed.
+  // Users' tokens get a more specific error than tokens that we did not sign.
   await readBearer(c)
   throw new AuthError('not_admin')
 }

@@ -18,8 +18,9 @@ import { type SessionBody, sessionBody } from './sessions.ts'
 type Presented = Awaited<ReturnType<typeof refreshState>>[number]
 
 /**
- * What a presented token is good for. The active one rotates; its parent, whose answer may have been lost, and any that
- * was replaced within the reuse interval get the active one; an older one is a replay; a revoked session takes none.
+ * The verdict on a presented token. The active one rotates. Its parent, whose response may have been lost,
+ * and any token replaced within the reuse interval get the active one. An older one is a replay. A revoked
+ * session accepts none.
  */
 export const checkRefresh = (
   {
@@ -43,13 +44,16 @@ export const checkRefresh = (
 const successor = (auth: AuthCtx, token: string, steps: number): string =>
   steps <= 0 ? token : successor(auth, auth.secrets.nextRefreshToken(token), steps - 1)
 
-/** A session after this request, with its active token in the clear. */
+/** The session after this request, with its active token in plain text. */
 interface Renewed {
   session: SessionRow
   token: string
 }
 
-/** Rotates from the counter that was read; answers what then is active, no matter who was faster, or null if that can't be told. */
+/**
+ * Rotates from the counter that was read; returns the token that is active afterwards, even if another
+ * request was faster, or null if it cannot be derived.
+ */
 const rotate = async (
   auth: AuthCtx,
   presented: Presented,
@@ -74,15 +78,18 @@ const rotate = async (
   return active ? { session: after.session, token: active } : null
 }
 
-/** The active token for the holder of an earlier one. It follows from the presented one, unless a second factor came between. */
+/**
+ * The active token for the holder of an earlier one. It can be derived from the presented one, unless a
+ * second factor came between.
+ */
 const answerActive = (auth: AuthCtx, presented: Presented, token: string): Renewed | null => {
   const active = successor(auth, token, presented.session.refreshCounter - presented.counter)
   return hashToken(active) === presented.activeHash ? { session: presented.session, token: active } : null
 }
 
 /**
- * A new access token for a refresh token, in two round trips at most. A client drops its session on any 4xx once the
- * access token has run out, so a throttled refresh is a 503.
+ * A new access token for a refresh token, in at most two round trips. With an expired access token, a client
+ * drops its session on any 4xx, so a throttled refresh is a 503.
  */
 export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody> => {
   const tokenHash = hashToken(token)
@@ -95,7 +102,7 @@ export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody
   const [presented] = states
   const account = toAccount(found)
   if (!presented || !account) throw new AuthError('refresh_token_not_found')
-  // First: a ban has ended the session.
+  // Checked first, because a ban has also ended the session.
   if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
   const verdict = checkRefresh(presented, auth.settings.AUTH_REFRESH_REUSE_SECONDS, auth.realNow)
   if (verdict === 'dead') throw new AuthError('refresh_token_already_used')
@@ -108,7 +115,7 @@ export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody
     verdict === 'rotate'
       ? await rotate(auth, presented, token, auth.secrets.nextRefreshToken(token))
       : (answerActive(auth, presented, token) ?? (await rotate(auth, presented, token, randomToken())))
-  // Somebody else was faster with a token that can't be told from here: the client's next try will find its way.
+  // Another request was faster, with a token that cannot be derived here: the client's retry will succeed.
   if (!renewed) throw new AuthError('unexpected_failure', { status: 503, retryAfter: 1 })
   return sessionBody(auth, account, renewed.session, renewed.token)
 }

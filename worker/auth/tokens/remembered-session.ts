@@ -5,13 +5,14 @@ import { hashToken, sameText } from './secrets.ts'
 import type { SessionBody } from './sessions.ts'
 
 /*
- * Browsers may forget what scripts have stored (Safari after seven days without a visit); what a server has set they keep.
- * So each answer with a session to a page of our own puts its refresh token into a cookie too, which no script can read
- * and which goes to the auth server alone. A second one says that there is such a cookie, and names it by its hash: pages
- * see by it whether to ask, and take it away as they sign out, even without a network. Neither lets anybody in by itself.
+ * Browsers may delete what scripts have stored (Safari after seven days without a visit), but keep cookies
+ * set by a server. So each response with a session to one of our own pages also puts the refresh token into a
+ * cookie that scripts cannot read and that is sent only to the auth server. A second cookie, the session
+ * hint, shows that the first one exists and contains a part of its hash: pages use it to decide whether to
+ * request the session, and delete it at sign-out, even offline. Neither cookie alone gives access.
  */
 
-/** As long as a session that nobody uses (db/queries/jobs/retention.ts). */
+/** The same as for an unused session (db/queries/jobs/retention.ts), in seconds. */
 const rememberedSeconds = 180 * 24 * 3_600
 
 const names = { token: 'deathlist-session', mark: 'deathlist-stay' }
@@ -30,13 +31,13 @@ const write = (c: AuthContext, token: string): void => {
   setCookie(c, names.mark, markOf(token), { ...common, ...markPrefix, path: '/' })
 }
 
-/** Answers with a session, which a browser on a page of ours keeps in its cookies as well. */
+/** Returns a session; a browser on one of our pages also gets it as cookies. */
 export const answerSession = (c: AuthContext, body: SessionBody): Response => {
   if (isOwnPage(c)) write(c, body.refresh_token)
   return c.json(body)
 }
 
-/** Takes the cookies out of the browser that signs out here. */
+/** Deletes the cookies of a browser that signs out. */
 export const deleteRememberedSession = (c: AuthContext): void => {
   if (!isOwnPage(c)) return
   const secure = secureOf(c)
@@ -45,8 +46,9 @@ export const deleteRememberedSession = (c: AuthContext): void => {
 }
 
 /**
- * The refresh token that this browser keeps for us; null: it has none, is not on a page of ours, or has signed out since.
- * That the mark names the token keeps another host of the same domain, which could plant the one, from planting both.
+ * The refresh token in this browser's cookies; null if it has none, is not on one of our pages, or has signed
+ * out since. The hint must match the token: another host of the same domain could set the token's cookie, but
+ * not both.
  */
 export const rememberedToken = (c: AuthContext): string | null => {
   if (!isOwnPage(c)) return null

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export const deriveKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `deathlist ${purpose}`, 32))
 
-/** Encrypts (AES-256-GCM), bound to `context`. */
+/** Encrypts with AES-256-GCM, bound to `context`. */
 export const seal = (key: Buffer, context: string, plain: string): string => {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
@@ -12,7 +12,7 @@ export const seal = (key: Buffer, context: string, plain: string): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** @throws when the text was sealed under another key or context */
+/** @throws if the text was sealed with another key or context */
 export const open = (key: Buffer, context: string, sealed: string): string => {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

@@ -4,10 +4,12 @@ import { open, deriveKey as part, seal } from './sealing.ts'
 /** 256 random bits for links, states and tokens. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** How tokens are stored. */
+/** The stored form of a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** 32 letters and digits that nobody mixes up: `l` and `1` count as `i`, `o` and `0` are not among them. */
+/**
+ * 32 letters and digits that cannot be confused: typed `l` and `1` count as `i`; `o` and `0` are not used.
+ */
 const recoveryAlphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 const recoveryLength = 16
 
@@ -15,7 +17,7 @@ const recoveryLength = 16
 export const randomRecoveryCode = (): string =>
   Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
 
-/** A recovery code as it was issued, from however it was typed. */
+/** Normalizes a typed recovery code to the form in which it was issued. */
 export const normalRecoveryCode = (typed: string): string =>
   typed.toLowerCase().replace(/[\s-]/g, '').replace(/[l1]/g, 'i')
 
@@ -30,7 +32,7 @@ export const sameText = (a: string, b: string): boolean => {
 const hmac = (key: Buffer, ...parts: string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
-/** Everything that is derived from AUTH_SECRET, each under a key of its own. */
+/** All functions with keys derived from AUTH_SECRET, one key per purpose. */
 export const createSecrets = (secret: string) => {
   const keys = {
     codes: part(secret, 'codes'),
@@ -41,19 +43,22 @@ export const createSecrets = (secret: string) => {
     challenges: part(secret, 'challenges'),
   }
   return {
-    /** How a six-digit code is stored: bound to its address, and worthless to a reader of the database. */
+    /** The stored form of a six-digit code: bound to its address, and useless to a reader of the database. */
     hashCode: (address: string, code: string) => hmac(keys.codes, address, code),
-    /** How a recovery code is stored. */
+    /** The stored form of a recovery code. */
     hashRecoveryCode: (userId: string, code: string) => hmac(keys.recovery, userId, code),
-    /** The refresh token that follows this one. Anybody who holds the parent may be told it again; nobody else can derive it. */
+    /**
+     * The refresh token after this one. Only a holder of the parent gets it (again), and nobody can derive it
+     * without the secret.
+     */
     nextRefreshToken: (token: string) => hmac(keys.refresh, token),
-    /** Signs a challenge that is stored nowhere, with what it was given out for. */
+    /** Signs a challenge that is not stored, together with its purpose. */
     signChallenge: (...parts: string[]) => hmac(keys.challenges, ...parts),
-    /** A key under which something about an address is counted without naming it. */
+    /** A key for counting per address without storing the address. */
     nameless: (...parts: string[]) => hmac(keys.limits, ...parts),
-    /** Encrypts (AES-256-GCM), bound to `context`. */
+    /** Encrypts with AES-256-GCM, bound to `context`. */
     seal: (context: string, plain: string) => seal(keys.factors, context, plain),
-    /** @throws when the text was sealed under another secret or context. */
+    /** @throws if the text was sealed with another secret or context. */
     open: (context: string, sealed: string) => open(keys.factors, context, sealed),
   }
 }

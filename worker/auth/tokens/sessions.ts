@@ -9,10 +9,10 @@ import { accessTokenSeconds, ownIssuer } from '../settings.ts'
 import { audience, signAccessToken } from './access-token.ts'
 import { hashToken, randomToken } from './secrets.ts'
 
-/** How somebody proved who they are, as `amr` names it. */
+/** The sign-in method, as in `amr`. */
 export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'anonymous' | 'demo'
 
-/** The answer to every call that signs in. */
+/** The response of every call that signs in. */
 export const sessionBody = async (
   auth: AuthCtx,
   account: Account,
@@ -54,8 +54,8 @@ export const sessionBody = async (
 export type SessionBody = Awaited<ReturnType<typeof sessionBody>>
 
 /**
- * A session to be: the parts that write it (`created` answers a row if the guard held) and the answer to give once
- * they have.
+ * A new session, not written yet: the parts that write it (`created` returns a row if the guard held), and
+ * the response for afterwards.
  */
 export const draftSession = (
   auth: AuthCtx,
@@ -84,7 +84,7 @@ export const draftSession = (
         session.id,
       ),
     },
-    /** `now`: the user as the same batch has left it, where it changes more than the time of the last sign-in. */
+    /** `now`: the user after the batch, if it changes more than the time of the last sign-in. */
     body: (
       now: Account = {
         ...account,
@@ -94,7 +94,7 @@ export const draftSession = (
   }
 }
 
-/** A session in the fragment of an address, for clients without PKCE. */
+/** A session in the fragment of a URL, for clients without PKCE. */
 export const sessionFragment = (body: SessionBody, type: string): Record<string, string> => ({
   access_token: body.access_token,
   expires_at: String(body.expires_at),

@@ -19,8 +19,8 @@ export const plain = (text: string): Sentence => [{ text, of: null, href: null }
 export const textOf = (sentence: Sentence): string => sentence.map(({ text }) => text).join('')
 
 /**
- * Fills a template's `{{name}}` placeholders. User input is inserted unchanged and never parsed. @param
- * inFrontOf the words before a value that is no name, adapted to it
+ * Fills a template's `{{name}}` placeholders. User input is inserted unchanged and never parsed.
+ * @param inFrontOf the words before a value that is no name, adapted to it
  */
 export const fill = (
   template: string,

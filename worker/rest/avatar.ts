@@ -12,7 +12,10 @@ import { doneWith, nothing, schemaOf, textParameter } from './json-schema.ts'
 import { type RestEnv, restError } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
-/** The user's picture: bytes in, bytes out, so beside the table of JSON calls. Served from our own origin only. */
+/**
+ * The user's picture. Its calls carry bytes, so they are not in the table of JSON calls. Served from our own
+ * origin only.
+ */
 export const avatarRoutes = new Hono<RestEnv>()
   .post(
     '/profile/avatar',
@@ -50,7 +53,7 @@ avatarRoutes.onError((error, c) => restError(error, c.get('ctx')))
 const picture = { schema: { type: 'string', format: 'binary' } }
 const anyPicture = { 'image/png': picture, 'image/jpeg': picture, 'image/webp': picture }
 
-/** The same for the document. */
+/** The picture's calls for the OpenAPI document. */
 export const avatarPaths: OpenApiDocument['paths'] = {
   '/profile/avatar': {
     post: {

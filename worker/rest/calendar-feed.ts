@@ -6,7 +6,7 @@ import { readCalendar } from '../services/feeds/calendar-events.ts'
 import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
-/** The calendar feed: public to anybody who has the secret address, until its owner revokes it. */
+/** The calendar feed: public to anybody who has the secret URL, until its owner revokes it. */
 export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const token = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file'))?.[1]
@@ -23,7 +23,7 @@ export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
       summary: title,
       allDay: true,
       start: new Date(startOf(start)),
-      // The end of an all-day event is the day after its last.
+      // The end of an all-day event is exclusive: the day after its last.
       end: new Date(startOf(addDays(end, 1))),
       stamp: new Date(createdAt),
       url,

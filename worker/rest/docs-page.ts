@@ -6,7 +6,7 @@ type Html = ReturnType<typeof html>
 const range = (schema: JsonSchema): string => {
   const from = schema.minimum ?? schema.minLength ?? schema.minItems
   const to = schema.maximum ?? schema.maxLength ?? schema.maxItems
-  // Whole numbers without ends of their own carry the largest that JSON can hold.
+  // Integers without bounds of their own have JavaScript's safe integers as bounds: leave them out.
   const end = (n: number | undefined) => (n === undefined || Math.abs(n) >= 2 ** 53 - 1 ? null : n)
   const [least, most] = [end(from), end(to)]
   if (least !== null && most !== null) return ` ${least}–${most}`
@@ -25,7 +25,7 @@ const typeName = (schema: JsonSchema): string => {
   return `${base}${range(schema)}`
 }
 
-/** The object whose fields are worth a list: the schema itself, or what an array or a choice holds. */
+/** The object whose fields are listed: the schema itself, or the one in an array or a union. */
 const fieldsOf = (schema: JsonSchema): JsonSchema | null => {
   if (schema.properties) return schema
   if (schema.items) return fieldsOf(schema.items)
@@ -75,7 +75,7 @@ ${operation['x-codeSamples']?.map(({ source }) => html`<h4>Example</h4><pre><cod
 </details>`
 }
 
-/** The API's documentation as one page without scripts; its examples name the origin. */
+/** The API's documentation as one page without scripts; its examples use the given origin. */
 export const docsPage = (document: OpenApiDocument, origin: string): string => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -125,7 +125,7 @@ ${operations
   return String(page)
 }
 
-/** The page's style, served beside it: the security policy allows none within it. */
+/** The page's style sheet, served separately: the content security policy forbids inline styles. */
 export const docsStyle = String(
   raw(`
 :root { color-scheme: light dark; --paper: #faf7f0; --ink: #1d1b18; --soft: #5d574e; --rule: #ddd5c6; --accent: #7a1f2b }

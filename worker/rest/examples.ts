@@ -1,6 +1,6 @@
 import type { JsonSchema, Operation } from './openapi-types.ts'
 
-/** What stands for a value of a name in examples; anything else is made from its type. */
+/** Example values by field name; other values are made from their type. */
 const known: Record<string, unknown> = {
   name: 'Night Owls',
   display_name: 'Marta',
@@ -12,7 +12,7 @@ const known: Record<string, unknown> = {
   league_id: 'night-owls',
 }
 
-/** A value of a schema, the shortest that says what is meant; of an object its required fields. */
+/** An example value of a schema, as short as possible; for an object, its required fields. */
 const sampleOf = (schema: JsonSchema, name = ''): unknown => {
   if (schema.const !== undefined) return schema.const
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
@@ -38,7 +38,7 @@ const sampleOf = (schema: JsonSchema, name = ''): unknown => {
   }
 }
 
-/** Required fields; where none is, the first, so that there is something to see. */
+/** The required fields; if there are none, the first field, so that the example is not empty. */
 const bodyOf = ({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> => {
   const fields = Object.entries(properties)
   const needed = fields.filter(([name]) => required.includes(name))
@@ -46,16 +46,16 @@ const bodyOf = ({ properties = {}, required = [] }: JsonSchema): Record<string, 
   return Object.fromEntries(shown.map(([name, schema]) => [name, sampleOf(schema, name)]))
 }
 
-/** A placeholder in a path: a league is named by its slug, anything else by an id. */
+/** An example for a path parameter: a slug for a league, else an id. */
 const placeOf = (path: string, name: string): string => {
   if (name === 'wikidata_id') return 'Q42'
   return name === 'id' && /^\/leagues?\//.test(path) ? 'night-owls' : name.toUpperCase()
 }
 
-/** For a shell: within single quotes, whatever is in it. */
+/** Quotes a text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The call as one types it into a shell where `$DEATHLIST` is the site's origin and `$TOKEN` a token. */
+/** The call as a curl command, in which `$DEATHLIST` is the site's origin and `$TOKEN` a token. */
 export const curlOf = (method: string, path: string, operation: Operation): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => placeOf(path, name))
   const asked = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required)

@@ -7,9 +7,9 @@ import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
 interface Place {
-  /** The feed's own address. */
+  /** The feed's own URL. */
   url: string
-  /** Of the site: entries keep their names when the feed's address is renewed. */
+  /** The site's host: entry ids stay the same when the feed's URL is renewed. */
   host: string
 }
 
@@ -59,13 +59,16 @@ const formats = {
   json: { write: json, type: 'application/feed+json; charset=utf-8' },
 } as const
 
-/** A league's feeds: public to anybody who has the secret address, while the member whose it is keeps it and stays. */
+/**
+ * A league's feeds: public to anybody who has the secret URL, until its owner revokes it or leaves the
+ * league.
+ */
 export const feeds = new Hono<RestEnv>().use(etag()).get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const [, token, format] = /^([0-9a-f]{64})\.(atom|json)$/.exec(c.req.param('file')) ?? []
   const feed = token ? await withinOwnersBudget(ctx, token, 'page', () => readFeed(ctx, token)) : null
   if (!feed) throw new AppError('not_found')
-  // The pattern above knows these two.
+  // The pattern above matches only these two.
   const { write, type } = formats[format as keyof typeof formats]
   const place = {
     url: `${ctx.publicUrl}/feeds/${c.req.param('file')}`,

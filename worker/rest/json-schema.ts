@@ -5,13 +5,13 @@ import type { JsonSchema, Operation, Parameter } from './openapi-types.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A schema with its property names as the wire spells them, at any depth. */
+/** A schema with property names in the wire's spelling, at any depth. */
 const rewritten = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(rewritten)
   if (!isObject(value)) return value
   const schema: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
-    // A date's format says what its pattern would say again at length.
+    // A date's format is enough: its pattern would be long.
     if (key === 'pattern' && 'format' in value) continue
     if (key === 'properties' && isObject(item))
       schema[key] = Object.fromEntries(
@@ -19,24 +19,25 @@ const rewritten = (value: unknown): unknown => {
       )
     else if (key === 'required' && Array.isArray(item))
       schema[key] = item.map((name) => fieldToWire(String(name)))
-    // Values, not schemas: they stay as they are.
+    // Values, not schemas: copied unchanged.
     else if (key === 'enum' || key === 'const' || key === 'default') schema[key] = item
     else schema[key] = rewritten(item)
   }
   return schema
 }
 
-/** The object without anything in it: `{}`. */
+/** The empty object: `{}`. */
 export const nothing: JsonSchema = { type: 'object', properties: {}, additionalProperties: false }
 
-/** A type of the contracts as JSON Schema, its names as the wire spells them unless `verbatim`. */
+/** The JSON Schema of a contract type, with names in the wire's spelling unless `verbatim`. */
 export const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
   const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
-  // A JSON Schema of the 2020-12 draft, and the walk keeps its shape; JsonSchema names the parts that we read.
+  // A JSON Schema of draft 2020-12, whose structure the rewriting keeps; JsonSchema declares the parts that
+  // we read.
   return (verbatim ? schema : rewritten(schema)) as JsonSchema
 }
 
-/** A text that a call takes in its path or its query. */
+/** A text parameter in a call's path or query. */
 export const textParameter = (name: string, where: Parameter['in'], description?: string): Parameter => ({
   name,
   in: where,
@@ -44,7 +45,7 @@ export const textParameter = (name: string, where: Parameter['in'], description?
   schema: { type: 'string', ...(description === undefined ? {} : { description }) },
 })
 
-/** The answer of a call that did what it was asked. */
+/** The response of a successful call. */
 export const doneWith = (content: Record<string, { schema: JsonSchema }>): Operation['responses'] => ({
   '200': { description: 'Done.', content },
 })

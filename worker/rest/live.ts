@@ -7,12 +7,12 @@ import { type RestEnv, restError } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
-/** The WebSocket of a league, opened with a ticket alone: browsers send no token along with one. */
+/** A league's WebSocket, opened with a ticket only: browsers cannot send a token with it. */
 export const liveRoutes = new Hono<RestEnv>().get('/leagues/:id/live', async (c) => {
   const ctx = c.get('ctx')
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw malformed(ctx, 'webSocketOnly')
   const query = liveQuery.safeParse(c.req.query())
-  // A page of another origin may not listen, even with a ticket.
+  // Pages of other origins are refused, even with a ticket.
   if (!query.success || !isOwnOrigin(c.req.header('origin'), c.req.url, ctx.publicUrl))
     throw new AppError('live_ticket_refused')
   return openLive(ctx, { ticket: query.data.ticket, league: c.req.param('id') })
@@ -20,7 +20,7 @@ export const liveRoutes = new Hono<RestEnv>().get('/leagues/:id/live', async (c)
 
 liveRoutes.onError((error, c) => restError(error, c.get('ctx')))
 
-/** The same for the document. */
+/** The WebSocket for the OpenAPI document. */
 export const livePaths: OpenApiDocument['paths'] = {
   '/leagues/{id}/live': {
     get: {

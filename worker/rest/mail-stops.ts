@@ -13,7 +13,7 @@ const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 type About = 'mailStop' | 'invitationStop'
 
-/** A page on which somebody says that no more mails of a kind are wanted, or that they are again. Without scripts. */
+/** The page on which a reader unsubscribes from a kind of mail, or subscribes again. Without scripts. */
 const stopPage = (locale: Locale, about: About, values: { kind?: string }, stopped: boolean): string => {
   const say = wordsIn(locale, 'pages')
   const title = say(`${about}.title`)
@@ -29,8 +29,8 @@ const stopPage = (locale: Locale, about: About, values: { kind?: string }, stopp
 }
 
 /**
- * That page behind the token of a mailed link, open to all who have it. Looking changes nothing, for programs look at links
- * before people do; the button does.
+ * The unsubscribe page for the token of a mailed link, open to anybody with the link. Opening it changes
+ * nothing, because programs fetch links before people do; its button does.
  */
 const stopRoutes = <State extends { stopped: boolean }>(
   about: About,
@@ -52,10 +52,10 @@ const stopRoutes = <State extends { stopped: boolean }>(
   return routes
 }
 
-/** Where a mailed invitation leads anybody who wants no more of them. */
+/** The page for people who want no more invitations to leagues. */
 export const invitationStop = stopRoutes('invitationStop', readInvitationStop, setInvitationStop, () => ({}))
 
-/** Where a mail about news leads; the one click of a mail program (RFC 8058) stops them too. */
+/** The page linked in mails about news; a mail program's one-click unsubscribe (RFC 8058) works too. */
 export const mailStop = stopRoutes('mailStop', readMailStop, setMailStop, (locale, { kind }) => ({
   kind: kindOfMail(locale, kind),
 }))

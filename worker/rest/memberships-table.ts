@@ -19,7 +19,7 @@ type Column = keyof typeof columns
 
 const isColumn = (name: string): name is Column => Object.hasOwn(columns, name)
 
-/** `league_id,role`, or `*` for all; null: not that. */
+/** Parses `league_id,role`, or `*` for all columns; null if invalid. */
 const parseSelect = (text: string): Column[] | null => {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes('*')) return [...new Set(Object.keys(columns).filter(isColumn))]
@@ -28,7 +28,7 @@ const parseSelect = (text: string): Column[] | null => {
 
 const unquoted = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1')
 
-/** The values of `eq.X` or `in.(X,Y)`; null: neither. */
+/** Parses the values of `eq.X` or `in.(X,Y)`; null if invalid. */
 const parseFilter = (text: string): string[] | null => {
   const one = /^eq\.(.+)$/s.exec(text)?.[1]
   if (one !== undefined) return [unquoted(one)]
@@ -38,8 +38,9 @@ const parseFilter = (text: string): string[] | null => {
 }
 
 /**
- * `GET /rest/v1/league_memberships?select=league_id,role&league_id=in.(..)&user_id=eq.X`: the one table that is read
- * directly, in the manner of the old backend. It holds the current memberships of one's own leagues only.
+ * `GET /rest/v1/league_memberships?select=league_id,role&league_id=in.(..)&user_id=eq.X`: the only table with
+ * direct read access, compatible with the old backend. Returns only current memberships in the user's own
+ * leagues.
  */
 export const membershipTable = new Hono<RestEnv>()
 
@@ -72,7 +73,7 @@ membershipTable.get('/league_memberships', async (c) => {
 })
 membershipTable.onError((error, c) => restError(error, c.get('ctx')))
 
-/** The same for the document. */
+/** The table for the OpenAPI document. */
 export const membershipPaths: OpenApiDocument['paths'] = {
   '/league_memberships': {
     get: {

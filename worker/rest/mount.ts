@@ -20,7 +20,10 @@ export interface RestEnv {
 
 const maxBodyBytes = 64 * 1024
 
-/** The one shape of an error in the REST API: `{code, message, field?, request_id}` with the status of its kind. */
+/**
+ * The error format of the REST API: `{code, message, field?, request_id}` with the status of the error's
+ * kind.
+ */
 export const restError = (error: unknown, ctx: Ctx): Response => {
   const wire = toWireError(error, ctx)
   if (wire.kind === 'internal')
@@ -28,7 +31,7 @@ export const restError = (error: unknown, ctx: Ctx): Response => {
   return Response.json(
     {
       code: wire.code,
-      // What zod says begins with the field.
+      // zod's messages begin with the field.
       message:
         wire.field && wire.message.startsWith(`${wire.field}: `)
           ? fieldToWire(wire.field) + wire.message.slice(wire.field.length)
@@ -53,14 +56,14 @@ const readJson = async (request: Request, ctx: Ctx): Promise<unknown> => {
   return fromWire(body)
 }
 
-/** What was sent, as its schema parses it. @throws TRPCError BAD_REQUEST, as a procedure does for its input */
+/** Validates the input. @throws TRPCError BAD_REQUEST, as a procedure does for its input */
 export const parseInput = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const result = schema.safeParse(value)
   if (!result.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error })
   return result.data
 }
 
-/** Mounts a table of routes: thin adapters that translate spelling and pass on to the procedures. */
+/** Mounts a table of routes: thin adapters that convert the spelling and call the procedures. */
 export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
   const app = new Hono<RestEnv>()
   app.use(limitBody({ maxBytes: maxBodyBytes }))

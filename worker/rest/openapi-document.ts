@@ -12,7 +12,7 @@ import type { Route } from './routes.ts'
 const responseName = (kind: ErrorKind): string =>
   kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Every refusal that a call may meet, whatever it does; a method that is documented is taken. */
+/** The errors that any call may return, except for an unsupported method. */
 const refusals = Object.fromEntries(
   (Object.keys(statuses) as ErrorKind[])
     .filter((kind) => kind !== 'method_not_allowed')
@@ -73,7 +73,7 @@ const contentOf = (route: Route): Record<string, { schema: JsonSchema }> => {
 const writtenPath = (path: string): string =>
   path.replace(/:(\w+)/g, (_, name: string) => `{${fieldToWire(name)}}`)
 
-/** The other addresses of a call. */
+/** The call's other paths. */
 const alsoAt = (route: Route, path: string): string | undefined => {
   const others = route.paths.filter((other) => other !== path).map(writtenPath)
   return others.length > 0 ? `Answers at ${others.join(' and ')} as well.` : undefined
@@ -103,13 +103,13 @@ const operationOf = (route: Route, path: string): Operation => {
 }
 
 /**
- * Of the addresses of a call, the one that the document has: with all of them `/league/join-by-code/{code}` and
- * `/league/{id}/members` could mean the same, which programs that read it refuse.
+ * The path of a call that the document shows. With all paths, `/league/join-by-code/{code}` and
+ * `/league/{id}/members` would be ambiguous, which OpenAPI tools refuse.
  */
 export const shownPath = (paths: readonly string[]): string =>
   paths.find((path) => path.startsWith('/leagues/')) ?? paths[0] ?? ''
 
-/** The whole REST API as an OpenAPI 3.1 document, from the very table that mounts the routes. */
+/** The REST API as an OpenAPI 3.1 document, generated from the table that mounts the routes. */
 export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes) {

@@ -1,9 +1,9 @@
 /*
- * The document as we write it. By hand: in the types of the specification every part may be a reference to another
- * place, and each reader would have to ask.
+ * The types of the document as we write it. Our own, because in the specification's types any part may be a
+ * reference, which each reader would have to check for.
  */
 
-/** A JSON Schema, as far as the documentation looks into it. */
+/** The parts of a JSON Schema that the documentation reads. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -46,9 +46,9 @@ export interface Operation {
     { $ref: string } | { description: string; content: Record<string, { schema: JsonSchema }> }
   >
   servers?: { url: string }[]
-  /** None: the call is open to all. */
+  /** Empty: the call needs no token. */
   security?: Record<string, string[]>[]
-  /** The call as it is typed into a shell; the name is the one that other programs look for. */
+  /** The call as a shell command; the name is a convention of documentation tools. */
   'x-codeSamples'?: { lang: string; label: string; source: string }[]
 }
 

@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi-document.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 import { routes } from './routes.ts'
 
-/** Written on first use: it never changes while the Worker runs. */
+/** Generated on first use: it does not change while the Worker runs. */
 let written: OpenApiDocument | undefined
 const document = (): OpenApiDocument => {
   written ??= openApiDocument(routes)
@@ -15,7 +15,7 @@ const document = (): OpenApiDocument => {
 
 const headers = { 'cache-control': 'public, max-age=300' }
 
-/** The API's description for programs and for people; open to all. */
+/** The API's description as JSON and as a page; public. */
 export const docsRoutes = new Hono<RestEnv>()
 docsRoutes.get('/openapi.json', (c) =>
   withinBudget(c.get('ctx'), 'page', async () => c.json(document(), 200, headers)),

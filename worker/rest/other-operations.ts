@@ -3,5 +3,5 @@ import { livePaths } from './live.ts'
 import { membershipPaths } from './memberships-table.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
-/** The calls that carry pictures or messages, or are served elsewhere, and so are not in the table of routes. */
+/** Calls outside of the table of routes: with pictures or messages, or served elsewhere. */
 export const otherPaths: OpenApiDocument['paths'] = { ...membershipPaths, ...avatarPaths, ...livePaths }

@@ -5,14 +5,14 @@ import type { Locale } from '../contracts/errors.ts'
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 interface Plain {
-  /** Before the name of the app; without one the name stands alone. */
+  /** Shown before the app's name; without it, only the app's name. */
   title?: string
-  /** More for the head of the page. */
+  /** Additions to the page's head. */
   head?: Html
   body: Html
 }
 
-/** A page of the Worker's own, without scripts, that no search engine keeps. */
+/** A page of the Worker itself, without scripts, and not indexed by search engines. */
 export const plainPage = (locale: Locale, { title, head, body }: Plain): string =>
   String(html`<!doctype html>
 <html lang="${locale}">

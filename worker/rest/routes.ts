@@ -5,7 +5,7 @@ import type { Ctx } from '../services/context.ts'
 import { type Meta, type RestCall, type RestMethod, restMethods } from '../trpc/declaration.ts'
 import { appRouter, procedures } from '../trpc/router.ts'
 
-/** What a call is given: its path's parameters as they stand, and its query and body as their schemas parse them. */
+/** The input of a call: raw path parameters, and the query and body as validated by their schemas. */
 interface Taken {
   params: Record<string, string>
   query: unknown
@@ -13,26 +13,26 @@ interface Taken {
 }
 
 /**
- * One REST call: where it is, what it takes and answers (schemas in the contract's camelCase; on the wire keys are
- * snake_case). The same table mounts the calls and writes the OpenAPI document.
+ * A REST call: its paths, input and output (schemas in the contract's camelCase; on the wire, keys are
+ * snake_case). The same table mounts the calls and generates the OpenAPI document.
  */
 export interface Route
   extends Pick<Meta, 'tag'>,
     Pick<RestCall, 'summary' | 'media' | 'openToAll' | 'verbatim'> {
   method: RestMethod
-  /** Hono paths below the mount point; the first is the one that is documented as canonical. */
+  /** Hono paths below the mount point. */
   paths: readonly string[]
   query: z.ZodType | undefined
   body: z.ZodType | undefined
-  /** Schema of the answer; undefined: nothing to speak of (`{}`), or a text such as CSV. */
+  /** The response schema; undefined for an empty response (`{}`), or a text such as CSV. */
   response: z.ZodType | undefined
-  /** No personal token is taken. */
+  /** Personal tokens are refused. */
   ownSession: boolean
-  /** @param taken asked within the caller's budget: to parse what somebody has sent costs something too */
+  /** @param taken called within the caller's budget, because validating input also costs time */
   run: (ctx: Ctx, taken: () => Promise<Taken>) => Promise<unknown>
 }
 
-/** The field of a procedure that a parameter stands for, by the word before it in the path. */
+/** The procedure's input field for a path parameter, by the path segment before it. */
 const fieldsByPlace: Readonly<Record<string, string>> = {
   leagues: 'league',
   league: 'league',
@@ -44,10 +44,10 @@ const fieldsByPlace: Readonly<Record<string, string>> = {
   webhooks: 'id',
 }
 
-/** What needs not be said of what has such a field: a competition is of one league, a pick on one list. */
+/** Fields that follow from another one: a competition belongs to one league, a pick to one list. */
 const implied: Readonly<Record<string, string>> = { competition: 'league', pickId: 'deathlistId' }
 
-/** For each parameter of a path, by its name there, the field of the procedure. */
+/** The procedure's input field of each path parameter, by the parameter's name. */
 const pathFields = (path: string): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/(\w+)\/:(\w+)/g)].map(([, place = '', name = '']) => [
@@ -56,20 +56,20 @@ const pathFields = (path: string): Record<string, string> =>
     ]),
   )
 
-/** What is left to be said of an input; a league by its id. */
+/** The part of an input that the path does not contain; the league as `leagueId`. */
 const leftOf = (input: z.ZodType, said: readonly string[]): z.ZodType | undefined => {
   if (!(input instanceof z.ZodObject)) return input
   const { league, ...shape }: Record<string, z.ZodType> = input.shape
   const rest = Object.fromEntries(Object.entries(shape).filter(([name]) => !said.includes(name)))
   const isLeagueSaid = !league || said.includes('league')
   if (isLeagueSaid && Object.keys(rest).length === 0) return undefined
-  // As it is, with rules over several fields, where nothing is taken from it.
+  // If nothing is left out, the schema itself, because it may have rules over several fields.
   return said.some((name) => name in input.shape) || !isLeagueSaid
     ? z.object(isLeagueSaid ? rest : { ...rest, leagueId: league })
     : input
 }
 
-/** The call as its procedure takes it. What the path says stands. */
+/** The procedure's input from a call's parts. Path parameters override the others. */
 const inputOf = ({ params, query, body }: Taken, fields: Record<string, string>): unknown => {
   const { leagueId, ...rest }: Record<string, unknown> = Object.assign({}, query, body)
   const ofPath = Object.entries(params).map(([name, value]) => [fields[name] ?? name, value])
@@ -108,7 +108,7 @@ const routeOf = (name: string, { type, inputs, output, meta }: Procedure, call: 
         signal: undefined,
         batchIndex: 0,
       })
-      // What a call makes of the answer is declared beside the procedure whose answer it is.
+      // `reply` is declared beside the procedure, with that procedure's output type.
       if (call.reply) return call.reply(result as never)
       return call.answers === null ? undefined : call.answers ? call.answers.parse(result) : result
     },
@@ -117,7 +117,7 @@ const routeOf = (name: string, { type, inputs, output, meta }: Procedure, call: 
 
 type Procedure = typeof procedures extends Map<string, infer P> ? P : never
 
-/** Nouns whose calls the document has among those of another noun, and the procedure that they follow there. */
+/** Routers whose calls the document lists after another router's procedure. */
 const follows = new Map([
   ['season', 'league.leave'],
   ['receipt', 'deathlist.list'],
@@ -129,7 +129,10 @@ const inOrder = names
   .filter((name) => !follows.has(nounOf(name)))
   .flatMap((name) => [name, ...names.filter((other) => follows.get(nounOf(other)) === name)])
 
-/** Every call below /api/v1, in one table, as declared beside the procedures. Words such as `list` come before `:id`. */
+/**
+ * All calls below /api/v1, as declared beside the procedures. Paths with words such as `list` come before
+ * `:id`.
+ */
 export const routes: readonly Route[] = inOrder.flatMap((name) => {
   const procedure = procedures.get(name)
   return procedure ? procedure.meta.rest.map((call) => routeOf(name, procedure, call)) : []

@@ -5,7 +5,7 @@ import type { CallScope } from '../domain/personal-tokens.ts'
 import type { CostClass } from '../domain/spending.ts'
 import type { VersionOf } from '../services/page-version.ts'
 
-/** An answer with headers of its own. */
+/** A response with its own headers. */
 export class Reply {
   readonly body: unknown
   readonly headers: Record<string, string>
@@ -19,64 +19,70 @@ export class Reply {
 export const restMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 export type RestMethod = (typeof restMethods)[number]
 
-/** Hono paths below /api/v1, one or several. */
+/** One or several Hono paths below /api/v1. */
 type At = { [Method in RestMethod]: { [Is in Method]: string | readonly string[] } }[RestMethod]
 
 /**
- * A REST call of a procedure. It takes what the procedure takes, less what its path names; a league that is not in the
- * path is `leagueId`. Everything else here is for calls that differ from that.
+ * A REST call of a procedure. By default it takes the procedure's input except for what the path contains; a
+ * league that is not in the path is `leagueId`. The other fields here are for calls that differ.
  */
 export type RestCall<Output = never> = At & {
   summary: string
-  /** Fields of the procedure's input that the call does not take. */
+  /** Fields of the procedure's input that the call does not accept. */
   without?: readonly string[]
-  /** What it takes instead of the procedure's input, besides what the path names. */
+  /** Replaces the procedure's input, apart from the path. */
   takes?: z.ZodType
-  /** Whether that comes in the query; otherwise only that of a `get` does. */
+  /** The input is in the query; the default only for `get`. */
   inQuery?: true
-  /** What it answers instead of the procedure's output; null: nothing. */
+  /** Replaces the procedure's output; null: no response body. */
   answers?: z.ZodType | null
-  /** Makes the answer of the procedure's; without it, `answers` picks from it. */
+  /** Converts the procedure's output; without it, `answers` picks its fields. */
   reply?: (output: Output) => unknown
-  /** Media type of a text answer. */
+  /** The media type of a text response. */
   media?: string
-  /** The answer is in wire spelling as it stands. */
+  /** The output is in the wire's spelling already. */
   verbatim?: true
-  /** Answered without any token. */
+  /** Needs no token. */
   openToAll?: true
 }
 
-/** What is declared about a procedure, for all transports. */
+/** The declaration of a procedure, for all transports. */
 export interface Declaration {
   /**
-   * The scope that a personal token needs. `session`: no token may call it. That is whatever concerns the account, gives
-   * power over a league to somebody (its roles, its owner, its deletion), or tells or makes what opens something without
-   * a session and so would outlive the token: addresses of calendar, feeds, pictures and webhooks, push subscriptions,
-   * tickets. Pages with a part of that kind need a session as a whole. The invite code opens a league to an account of
-   * somebody's own: it takes `write`, as inviting does.
+   * The scope that a personal token needs. `session`: no personal token may call it. This applies to
+   * everything about the account, to everything that gives power over a league (its roles, owner, deletion),
+   * and to everything that reads or creates access which needs no session and would outlive the token: URLs
+   * of calendars, feeds, pictures and webhooks, push subscriptions, tickets. A page with such a part needs a
+   * session as a whole. The invite code only lets an account join a league: it needs `write`, like inviting.
    */
   scope: CallScope
-  /** What it costs at its dearest, as measured by `npm run bench -- costs` (docs/costs.md). */
+  /** The maximum cost, as measured by `npm run bench -- costs` (docs/costs.md). */
   cost: CostClass
 }
 
-/** What is declared about a procedure that reads. */
+/** The declaration of a query. */
 export interface QueryDeclaration<Input> extends Declaration {
-  /** What its answer rests on: a client that has it already is told that it has not changed, and it is not made. */
+  /**
+   * The version of the data that the response depends on: if the client has that version already, the
+   * response is not computed.
+   */
   version?: VersionOf<Input>
 }
 
-/** What is declared about a procedure that changes something. */
+/** The declaration of a mutation. */
 export interface MutationDeclaration extends Declaration {
-  /** The limit it counts against. Null: its service counts it itself, or it takes something away, which is never refused. */
+  /**
+   * The limit that it counts against. Null: its service counts it, or it removes something, which is never
+   * limited.
+   */
   quota: RateName | null
-  /** It changes nothing that anybody else sees. */
+  /** It changes nothing that other users see. */
   quiet?: true
-  /** Whether a demo that everybody shares has it; unset: unless it needs a session. */
+  /** Whether it is available in a public demo; default: yes, unless it needs a session. */
   inDemo?: boolean
 }
 
-/** A declaration as it is kept with its procedure. */
+/** A declaration as stored with its procedure. */
 export interface Meta extends Declaration, Partial<Omit<MutationDeclaration, keyof Declaration>> {
   version?: VersionOf<never>
   /** Its section in the REST document. */
@@ -84,7 +90,7 @@ export interface Meta extends Declaration, Partial<Omit<MutationDeclaration, key
   rest: readonly RestCall[]
 }
 
-/** The answer of a call whose procedure makes a CSV file. */
+/** The response of a call whose procedure creates a CSV file. */
 export const csvAnswer = {
   media: 'text/csv; charset=utf-8',
   reply: ({ csv, filename }: CsvFile) =>

@@ -23,7 +23,9 @@ export const trpcCodes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-/** What every transport tells of an error. `message` is in the person's language; nothing internal is in it. */
+/**
+ * An error as every transport sends it. `message` is in the user's language and contains nothing internal.
+ */
 export interface WireError {
   code: ErrorCode
   kind: ErrorKind
@@ -32,7 +34,7 @@ export interface WireError {
   requestId: string
 }
 
-/** The header that says when to try again, where one of these refusals knows: the longest wait. */
+/** The Retry-After header for several errors: the longest wait that one of them has. */
 export const retryHeaders = (errors: readonly unknown[]): Record<string, string> => {
   const waits = errors.flatMap((error) =>
     [...causes(error)].flatMap((cause) => (cause instanceof AppError ? (cause.retryAfter ?? []) : [])),
@@ -40,7 +42,7 @@ export const retryHeaders = (errors: readonly unknown[]): Record<string, string>
   return waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}
 }
 
-/** Maps any error to what may be told about it. */
+/** Converts any error to its public form. */
 export const toWireError = (
   error: unknown,
   ctx: Pick<Ctx, 'locale' | 'requestId'> | undefined,
@@ -59,7 +61,8 @@ export const toWireError = (
   })
   for (const cause of causes(error)) {
     if (cause instanceof AppError) return wire(cause.code, cause.field ?? null, cause.params)
-    // Only what somebody has sent can be their fault. Any other failed parse, that of an answer above all, is a defect.
+    // Only a failed validation of input is the client's fault. Any other one, of an output in particular, is
+    // a defect.
     if (cause instanceof TRPCError && cause.code === 'BAD_REQUEST' && cause.cause instanceof ZodError) {
       const { field, detail } = validationDetail(cause.cause, locale)
       return wire('validation_failed', field, { detail })

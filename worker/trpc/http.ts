@@ -12,12 +12,12 @@ import { conditionalOf, unchanged, unlessUnchanged } from './unchanged.ts'
 
 const endpoint = '/api/trpc'
 
-/** The longest body of a request, however many calls it carries. */
+/** The maximum size of a request body in bytes, for all its calls together. */
 export const maxTrpcBytes = 256 * 1024
 
 const methods = { query: 'GET', mutation: 'POST' } as const
 
-/** An error as the client of tRPC reads it, for all the calls of a request. */
+/** An error in tRPC's format, for all calls of a request. */
 export const trpcError = (error: unknown, ctx: Ctx): Response => {
   const wire = toWireError(error, ctx)
   if (wire.kind === 'internal')
@@ -35,7 +35,7 @@ export const trpcError = (error: unknown, ctx: Ctx): Response => {
   )
 }
 
-/** The names that an address calls, one or (`?batch=1`) several; null: the address can't be read. */
+/** The procedure names in a URL: one or (`?batch=1`) several; null if the URL is malformed. */
 const callsAt = ({ pathname, searchParams }: URL): string[] | null => {
   try {
     const path = decodeURIComponent(pathname.slice(endpoint.length + 1))
@@ -45,7 +45,7 @@ const callsAt = ({ pathname, searchParams }: URL): string[] | null => {
   }
 }
 
-/** What an address calls, for the log: procedures by their names, and nothing of what else was typed. */
+/** A URL's procedures for the log: only names of existing procedures, nothing else from the URL. */
 export const calledAt = (url: URL): string => {
   const calls = callsAt(url) ?? []
   const known = calls.slice(0, maxBatchCalls).map((name) => (procedures.has(name) ? name : '?'))
@@ -53,8 +53,8 @@ export const calledAt = (url: URL): string => {
 }
 
 /**
- * Answers the calls of one request, whose body has been read within `maxTrpcBytes`. What concerns the request as a whole
- * is settled here; the library has only calls of one kind, sent by the method of that kind, left to answer.
+ * Answers the calls of a request, whose body was read within `maxTrpcBytes`. Checks everything about the
+ * request as a whole; the library only gets calls of one type, with that type's method.
  * @throws AppError validation_failed, not_found, method_not_allowed, too_many_calls, batch_too_dear
  */
 export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> => {
@@ -69,7 +69,7 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
   if (cost > maxBatchCost) throw new AppError('batch_too_dear')
   if (others.length > 0) throw malformed(ctx, 'mixedCalls')
   const method = methods[type]
-  // HEAD is answered as GET, and loses its body on the way out.
+  // HEAD is handled as GET; its body is dropped later.
   if (method !== (request.method === 'HEAD' ? 'GET' : request.method)) {
     const refusal = trpcError(new AppError('method_not_allowed'), ctx)
     refusal.headers.set('allow', method === 'GET' ? 'GET, HEAD' : method)
@@ -77,9 +77,9 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
   }
   if (method === 'POST' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw malformed(ctx, 'jsonOnly')
-  // Nothing else of the request is the library's business: no streams of answers, no parameters of connections.
+  // The library's other features are not used: no streamed responses, no connection parameters.
   url.searchParams.delete('connectionParams')
-  // Of several calls each has its own.
+  // Each of several calls would have its own version.
   const conditional = calls.length === 1 ? conditionalOf(request, ctx) : undefined
   const answer = await fetchRequestHandler({
     endpoint,

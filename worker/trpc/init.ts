@@ -28,7 +28,10 @@ const t = initTRPC
     }),
   })
 
-/** Gives every refusal of a service its tRPC code, so that batch and HTTP status follow; anything unknown is internal and logged. */
+/**
+ * Maps each error of a service to its tRPC code, which sets the HTTP status too. Unknown errors are internal
+ * and logged.
+ */
 const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   const result = await next()
   if (result.ok || ctx.conditional?.unchanged) return result
@@ -47,7 +50,7 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   return result
 })
 
-/** Holds personal tokens to a scope, in what they call and in what they are told: the one place for all transports. */
+/** Enforces a personal token's scope on the call and on its result: the only place, for all transports. */
 const requireTokenScope = ({ scope }: Declaration) =>
   t.middleware(async ({ ctx, next }) => {
     requireScope(ctx, scope)
@@ -58,13 +61,16 @@ const requireTokenScope = ({ scope }: Declaration) =>
     return withheld.size > 0 ? { ...result, data: without(withheld, result.data) } : result
   })
 
-/** Closes, in a demo that everybody shares, what would outlive a visit or be taken from the others. */
+/** In a public demo, refuses what would outlive a visit, or take something away from the other visitors. */
 const closeInDemo = t.middleware(({ ctx, next }) => {
   requireOutsideDemo(ctx)
   return next()
 })
 
-/** Holds every caller to the budget of a minute, and says which limit a change counts against (services/access.ts). */
+/**
+ * Enforces the caller's budget per minute, and sets the limit that a change counts against
+ * (services/access.ts).
+ */
 const limit = ({ cost, quota }: Meta) =>
   t.middleware(({ ctx, next }) =>
     withinBudget(ctx, cost, () =>
@@ -72,15 +78,16 @@ const limit = ({ cost, quota }: Meta) =>
     ),
   )
 
-/** Looks at the size of what was sent, within the budget, before the schema does. */
+/** Checks the size of the input, within the budget, before the schema validates it. */
 const boundInput = t.middleware(async ({ next, getRawInput }) => {
   requireBounded(await getRawInput())
   return next()
 })
 
 /**
- * Stops where the caller has the answer already, or we have kept it: one small query says so (`unchanged`; the transport
- * answers 304, or what is kept). Otherwise the answer is made, and with its own read comes what it rests on.
+ * Skips the call if one small query shows that the response is unchanged and the caller has it, or we have
+ * cached it (`unchanged`; the transport then sends 304, or the cached response). Otherwise the call's own
+ * first read also reads the version.
  */
 const answerUnchanged = (version: NonNullable<Meta['version']>, input: z.ZodType | undefined) =>
   t.middleware(async ({ ctx, next, getRawInput }) => {
@@ -88,7 +95,7 @@ const answerUnchanged = (version: NonNullable<Meta['version']>, input: z.ZodType
     if (!conditional) return next()
     const given = input?.safeParse(await getRawInput())
     if (given?.success === false) return next()
-    // What is declared with a procedure takes what its schema makes.
+    // The declared function takes the output of this schema.
     const statement: Watched['statement'] = (user: User) => version(ctx, given?.data as never, user)
     if (conditional.isAsked) {
       const now = await readVersion(ctx, statement)
@@ -104,7 +111,10 @@ const answerUnchanged = (version: NonNullable<Meta['version']>, input: z.ZodType
     return result
   })
 
-/** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
+/**
+ * Sends a hint to a league's open screens after a procedure has changed something there: the only place for
+ * all user actions.
+ */
 const hintChanges = t.middleware(async ({ ctx, next }) => {
   const leagueIds = new Set<string>()
   const sealed = new Set<string>()
@@ -122,11 +132,14 @@ const hintChanges = t.middleware(async ({ ctx, next }) => {
   return result
 })
 
-/** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
+/**
+ * The only kind of procedure. Who may call it is checked by the first statement of each service
+ * (worker/services/access.ts).
+ */
 const procedure = (type: 'query' | 'mutation', meta: Meta, input: z.ZodType | undefined) => {
   const { scope, inDemo = scope !== 'session', version, quiet } = meta
   const changes = type === 'mutation'
-  // Each step copies what the next one gets: only those that have something to do.
+  // Each middleware copies the context for the next one, so only add those that are needed.
   const scoped = t.procedure.meta(meta).use(mapErrors).use(requireTokenScope(meta))
   const open = changes && !inDemo ? scoped.use(closeInDemo) : scoped
   const limited = open.use(limit(meta))
@@ -135,7 +148,7 @@ const procedure = (type: 'query' | 'mutation', meta: Meta, input: z.ZodType | un
   return changes && !quiet ? conditional.use(hintChanges) : conditional
 }
 
-/** Schemas of what goes in and comes out; none: nothing. */
+/** Input and output schemas; without one there is no input or output. */
 interface Shape<Input extends z.ZodType, Output extends z.ZodType> {
   input?: Input
   output?: Output
@@ -152,19 +165,22 @@ interface Def<Input extends z.ZodType, Output extends z.ZodType> {
   meta: Meta
 }
 
-/** The two makers of procedures for one section of the REST document: what is declared, the service, its REST calls. */
+/**
+ * Functions that create queries and mutations for a section of the REST document, from a declaration, a
+ * service and REST calls.
+ */
 export const proceduresOf = (tag: string) => {
   const builder = <Input extends z.ZodType, Output extends z.ZodType>(
     type: 'query' | 'mutation',
     { input, output, ...declared }: Omit<Meta, 'tag' | 'rest'> & Shape<Input, Output>,
     rest: readonly RestCall<z.output<Output>>[],
   ) => {
-    // A call gets the output of its own procedure, whatever the others answer.
+    // A call's `reply` gets the output of its own procedure.
     const open = procedure(type, { ...declared, tag, rest: rest as readonly RestCall[] }, input)
     const taking = input ? open.input(input) : open
     return output ? taking.output(output) : taking
   }
-  // What the library infers of schemas that are not known here is what these types say.
+  // The types below repeat what the library would infer from known schemas.
   return {
     query: <Input extends z.ZodType = z.ZodVoid, Output extends z.ZodType = z.ZodVoid>(
       declared: QueryDeclaration<z.output<Input>> & Shape<Input, Output>,

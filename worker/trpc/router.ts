@@ -28,7 +28,7 @@ import { standingsRouter } from './routers/standings.ts'
 import { statisticsRouter } from './routers/statistics.ts'
 import { webhookRouter } from './routers/webhook.ts'
 
-/** Every procedure of the product, in the order of the REST document; the web client infers its types from here. */
+/** All procedures, in the order of the REST document; the web client infers its types from here. */
 export const appRouter = router({
   league: leagueRouter,
   season: seasonRouter,
@@ -64,9 +64,9 @@ interface DeclaredProcedure {
   _def: { type: 'query' | 'mutation'; inputs: readonly z.ZodType[]; output?: z.ZodType; meta: Meta }
 }
 
-/** Every procedure by its dotted name, with what is declared about it. */
+/** All procedures with their declarations, by dotted name. */
 export const procedures = new Map(
-  // At run time the router keeps them under their dotted names; its type keeps them nested.
+  // At run time the router stores them by dotted name; its type has them nested.
   Object.entries(appRouter._def.procedures as unknown as Record<string, DeclaredProcedure>).map(
     ([name, { _def }]) => [name, _def],
   ),

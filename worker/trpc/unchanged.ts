@@ -3,16 +3,16 @@ import { dayOf } from '../domain/calendar-day.ts'
 import type { Conditional, Ctx } from '../services/context.ts'
 import type { Answer } from '../services/given-answers.ts'
 
-/** Longest list of tags that is looked through. */
+/** The maximum length of an If-None-Match header that is parsed, in characters. */
 const longestList = 2_000
 
-/** A tag is of what an answer rests on, and of what it says: so many characters of each. */
+/** The characters of an ETag's two parts: a digest of the data version, and one of the response. */
 const restsOn = 14
 const says = 13
 
 const digestOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url')
 
-/** The tags of `If-None-Match` without quotes. What reached us by way of a proxy may be weak. */
+/** The tags of `If-None-Match` without quotes. Proxies may have made them weak. */
 const tagsIn = (list: string | null): string[] =>
   list === null || list.length > longestList
     ? []
@@ -25,20 +25,20 @@ const tagsIn = (list: string | null): string[] =>
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-/** A read with the answers that its caller has shown, by their tags, or that were given before. */
+/** A read for which the caller has sent tags of earlier responses, or for which we have cached one. */
 export interface ConditionalRead extends Conditional {
-  /** The tag's part of a version, as this caller would be answered at this address. */
+  /** The tag's first part for a version, for this caller and URL. */
   partOf: (version: string) => string
   shown: readonly string[]
-  /** What this caller was answered last at this address, as far as it is kept. */
+  /** The cached last response to this caller at this URL, if any. */
   given: Answer | undefined
-  /** Keeps an answer for the next time. */
+  /** Caches a response. */
   keep: (answer: Answer) => void
 }
 
 /**
- * What is known of a lone read before it is made; undefined: it has to be made. A version is compared for the same address,
- * reader, scope, language, day, build and settings alone.
+ * The conditional state of a single read, before it runs; undefined if it cannot be conditional. Versions are
+ * only compared for the same URL, user, scope, language, day, build and settings.
  */
 export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | undefined => {
   const { actor, answers, edition, locale, now } = ctx
@@ -48,7 +48,7 @@ export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | und
   const key = [edition, pathname + search, actor.userId, scope, locale, dayOf(now)]
   const partOf = (version: string): string => digestOf(JSON.stringify([...key, version])).slice(0, restsOn)
   const shown = tagsIn(request.headers.get('if-none-match'))
-  // However long an address is, what is kept of it is short.
+  // A digest, so that long URLs take little memory.
   const name = digestOf(JSON.stringify(key))
   const given = answers?.get(name)
   const tags = given ? [...shown, given.tag.slice(1)] : shown
@@ -67,7 +67,7 @@ export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | und
   }
 }
 
-/** The answer to a client that has it: nothing but its tag. */
+/** A 304 response with the tag. */
 const notModified = (tag: string, of?: Response): Response => {
   const headers = new Headers(of?.headers ?? { 'cache-control': 'no-store' })
   for (const name of ['content-type', 'content-length', 'content-disposition']) headers.delete(name)
@@ -76,8 +76,8 @@ const notModified = (tag: string, of?: Response): Response => {
 }
 
 /**
- * Gives a whole answer a tag of what it rests on, where that is known, and of what it says, and answers 304 without it where
- * the caller has it already. The caller has been let in by then: nobody learns by a tag what they may not read.
+ * Adds an ETag to a response: from its data version, if known, and its content. Returns 304 if the caller has
+ * it already. The caller is authorized by then: a tag reveals nothing that the caller may not read.
  */
 export const unlessUnchanged = async (
   request: Request,
@@ -102,7 +102,7 @@ export const unlessUnchanged = async (
   return isShown ? notModified(tag, answer) : new Response(body, { status: 200, headers })
 }
 
-/** The answer of a read that has not been made, for what it rests on has not changed: 304, or what was answered before. */
+/** The response to an unchanged read that was not run: 304, or the cached response. */
 export const unchanged = ({ shown, given, partOf, version }: ConditionalRead): Response => {
   const part = version === null ? '' : partOf(version)
   const tag = shown.find((one) => one.startsWith(part))

@@ -1,13 +1,13 @@
 import type { CallScope } from '../domain/personal-tokens.ts'
 
-/** Parts of answers that need more than the call that tells them, by their names in the contracts. */
+/** Fields that need a higher scope than the call that returns them, by contract name. */
 const partScopes: Readonly<Record<string, CallScope>> = { inviteCode: 'write' }
 
-/** The names of the parts that a bearer of this scope is not told: they are null in every answer. */
+/** The names of the fields that a token of this scope may not read: they are null in every response. */
 export const withheldFrom = (covered: (scope: CallScope) => boolean): ReadonlySet<string> =>
   new Set(Object.entries(partScopes).flatMap(([name, scope]) => (covered(scope) ? [] : [name])))
 
-/** An answer with these parts null, at any depth. */
+/** Sets these fields to null, at any depth. */
 export const without = (names: ReadonlySet<string>, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => without(names, item))
   if (typeof value !== 'object' || value === null) return value

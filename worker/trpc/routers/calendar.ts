@@ -25,7 +25,7 @@ export const calendarRouter = router({
     revokeCalendarLink,
     { delete: '/calendar/link', summary: 'Take your calendar feed away' },
   ),
-  /** The dates of a league, and the address of one's own feed. Members. */
+  /** The dates of a league, and the URL of the user's own feed. Members. */
   page: query(
     { scope: 'session', cost: 'light', input: leagueInput, output: calendarPage },
     readCalendarPage,

@@ -160,7 +160,7 @@ export const competitionRouter = router({
     { scope: 'read', cost: 'light', input: leagueInput, output: adminCompetitionsPage },
     readAdminCompetitionsPage,
   ),
-  /** The page of one's own team. Members. */
+  /** The page of the user's own team. Members. */
   teamPage: query(
     { scope: 'read', cost: 'page', input: competitionInput, output: teamPage, version: competitionRestsOn },
     readTeamPage,
@@ -187,12 +187,12 @@ export const competitionRouter = router({
     },
     readMatchesPage,
   ),
-  /** Who is up against whom right now, in all competitions of a league. Members. */
+  /** The current matches in all competitions of a league. Members. */
   matchupsPage: query(
     { scope: 'read', cost: 'page', input: leagueInput, output: matchupsPage, version: matchupsRestOn },
     readMatchupsPage,
   ),
-  /** One match at close range. Members. */
+  /** A match in detail. Members. */
   duelPage: query(
     { scope: 'read', cost: 'page', input: duelInput, output: duelPage, version: competitionRestsOn },
     readDuelPage,

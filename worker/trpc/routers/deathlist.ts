@@ -35,7 +35,7 @@ export const deathlistRouter = router({
       summary: 'Choose captain, vice-captain or order of your deathlist, where the rules ask for them',
     },
   ),
-  /** The page of one's own list. Members, their own. */
+  /** The page of the user's own list. Members. */
   page: query(
     { scope: 'read', cost: 'page', input: leagueInput, output: deathlistPage, version: deathlistRestsOn },
     readDeathlistPage,

@@ -157,7 +157,7 @@ export const leagueRouter = router({
       answers: activityEntry.array(),
     },
   ),
-  /** A league's home; programs get a part of it. Members. */
+  /** A league's home; the REST API returns a part of it. Members. */
   home: query(
     { scope: 'read', cost: 'page', input: leagueInput, output: homePage, version: homeRestsOn },
     readHome,
@@ -169,12 +169,12 @@ export const leagueRouter = router({
       reply: (page) => page.today,
     },
   ),
-  /** The page of one's leagues. Any signed-in user. */
+  /** The page of the user's leagues. Any signed-in user. */
   dashboard: query(
     { scope: 'read', cost: 'page', output: dashboardPage, version: dashboardRestsOn },
     readDashboard,
   ),
-  /** The members page. Members; open invitations are for admins. */
+  /** The members page. Members; open invitations only for admins. */
   membersPage: query(
     { scope: 'session', cost: 'page', input: leagueInput, output: membersPage, version: membersRestOn },
     readMembersPage,

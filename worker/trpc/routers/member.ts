@@ -29,7 +29,7 @@ export const memberRouter = router({
       summary: 'Remove a member (admins)',
     },
   ),
-  /** Memberships in one's own leagues. Any signed-in user. */
+  /** Memberships in the user's own leagues. Any signed-in user. */
   table: query(
     { scope: 'read', cost: 'light', input: membershipRowsInput, output: membershipRow.array() },
     listMemberships,

@@ -18,6 +18,6 @@ export const outlookRouter = router({
       reply: answerOf,
     },
   ),
-  /** How the life table has done so far. Everybody, signed in or not. */
+  /** The calibration of the life table. Anybody, without a session too. */
   method: query({ scope: 'read', cost: 'light', output: calibration }, readCalibration),
 })

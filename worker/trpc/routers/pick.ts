@@ -57,12 +57,12 @@ export const pickRouter = router({
       ...csvAnswer,
     },
   ),
-  /** All picks for the page that shows them, each person and player once. Members. */
+  /** The page of all picks, each person and player once. Members. */
   page: query(
     { scope: 'read', cost: 'page', input: leagueInput, output: picksPage, version: leagueRestsOn },
     readPicksPage,
   ),
-  /** Who may be meant by each of several names. Members. */
+  /** People who match each of several names. Members. */
   matchNames: query(
     { scope: 'read', cost: 'matching', input: matchNamesInput, output: matchedNames },
     matchNames,

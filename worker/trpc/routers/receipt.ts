@@ -13,12 +13,15 @@ export const receiptRouter = router({
     get: ['/leagues/:id/receipts', '/league/:id/receipts'],
     summary: 'The receipts of sealed lists; from the season’s first day on with salt and picks',
   }),
-  /** Opening night: who is ready, and from the season's first day on every list. Members. */
+  /** The opening of sealed lists: which are complete, and from the season's first day all lists. Members. */
   page: query(
     { scope: 'read', cost: 'page', input: leagueInput, output: openingPage, version: leagueRestsOn },
     readOpeningPage,
   ),
-  /** The member has opened the lists: on the first day other pages name who is on them from then on. */
+  /**
+   * Records that the member has opened the lists: on the first day other pages name the people on them only
+   * after that. Members.
+   */
   opened: mutation(
     { scope: 'write', cost: 'light', quota: null, quiet: true, input: leagueInput, output: openedLists },
     openLists,

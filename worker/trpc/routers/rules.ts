@@ -57,7 +57,7 @@ export const rulesRouter = router({
     get: '/packs',
     summary: 'Packs of rules to choose from, each in sentences',
   }),
-  // Little is read, but 64 kB are parsed, checked and said in sentences.
+  // It reads little, but parses, validates and describes up to 64 kB.
   check: query({ scope: 'read', cost: 'dear', input: checkPackInput, output: checkedPack }, checkPack, {
     post: '/packs/check',
     summary: 'What keeps a document from being a pack of rules, by field; and what it says',

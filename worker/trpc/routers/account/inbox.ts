@@ -22,6 +22,6 @@ export const inboxRouter = router({
       answers: unreadNews.pick({ unread: true }),
     },
   ),
-  /** How much of one's news is new. Any signed-in user. */
+  /** The number of unread items. Any signed-in user. */
   count: query({ scope: 'read', cost: 'light', output: unreadNews }, countUnread),
 })

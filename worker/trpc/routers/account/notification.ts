@@ -43,7 +43,7 @@ export const notificationRouter = router({
       answers: notificationSettings,
     },
   ),
-  /** A browser, or an address on a channel; false: a code was sent there first. */
+  /** Adds a browser, or an address on a channel; false if a code was sent to the address first. */
   subscribe: mutation(
     {
       scope: 'session',

@@ -5,9 +5,9 @@ import { createSmtpMailer } from './smtp.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
 interface MailSettings {
-  /** Cloudflare's `send_email` binding; a machine of one's own has none. */
+  /** Cloudflare's `send_email` binding; missing in local development. */
   EMAIL?: SendEmail | undefined
-  /** Where mail is handed in instead; null: nowhere. */
+  /** The SMTP server to use instead; null if none. */
   SMTP_URL: SmtpServer | null
   /** `mail@example.org` or `Name <mail@example.org>`. */
   MAIL_FROM: string
@@ -22,8 +22,8 @@ const createBindingMailer = (binding: SendEmail, from: Sender): Mailer => ({
 })
 
 /**
- * Sends by SMTP, where a server for it is set, or through Cloudflare. Without either nothing leaves the machine: the outbox
- * itself is then the mailbox, with the bodies kept for /dev/outbox.
+ * Sends by SMTP if a server is set, else through Cloudflare. Without either no mail is sent: the outbox keeps
+ * the bodies and is shown at /dev/outbox.
  */
 export const createMailer = ({ EMAIL, SMTP_URL, MAIL_FROM, PUBLIC_URL }: MailSettings): Mailer => {
   const from = parseSender(MAIL_FROM || `no-reply@${new URL(PUBLIC_URL).hostname}`)

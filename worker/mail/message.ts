@@ -3,7 +3,7 @@ export interface Sender {
   name: string
 }
 
-/** Splits `Name <address>`; without a name the site's own is used. */
+/** Splits `Name <address>`; the default name is the site's. */
 export const parseSender = (from: string): Sender => {
   const match = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(from)
   return match
@@ -11,7 +11,10 @@ export const parseSender = (from: string): Sender => {
     : { name: 'Deathlist', email: from.trim() }
 }
 
-/** What programs that read mail make a button of; they press it without opening anything (RFC 2369, RFC 8058). */
+/**
+ * The headers with which mail programs show an unsubscribe button; they send its request without opening a
+ * page (RFC 2369, RFC 8058).
+ */
 export const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

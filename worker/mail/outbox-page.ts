@@ -7,13 +7,13 @@ interface ShownMail {
   createdAt: string
 }
 
-/** Links in a mail's text, made clickable; everything else is escaped. */
+/** Makes links in a mail's text clickable; everything else is escaped. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)
     .map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
-/** The mailbox of those who run the app on their own machine. */
+/** The mailbox for local development. */
 export const outboxPage = (mails: readonly ShownMail[]) => html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>

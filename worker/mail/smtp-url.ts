@@ -1,10 +1,10 @@
-/** Where mail is handed in, as SMTP_URL says it. */
+/** The SMTP server that SMTP_URL sets. */
 export interface SmtpServer {
   host: string
   port: number
   /** TLS from the first byte (smtps://). */
   implicitTls: boolean
-  /** Nothing is said in the clear: not the password, and no mail with a link that signs in. */
+  /** Nothing is sent unencrypted: neither the password, nor mails with links that sign in. */
   requireTls: boolean
   auth: { user: string; pass: string } | null
 }
@@ -12,15 +12,15 @@ export interface SmtpServer {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Reads `smtps://name:password@host` (TLS, port 465) or `smtp://name:password@host` (STARTTLS, port 587). Only on this very
- * machine does it do without TLS.
- * @returns null when it is no such address
+ * Parses `smtps://name:password@host` (TLS, port 465) or `smtp://name:password@host` (STARTTLS, port 587).
+ * Only localhost may be used without TLS.
+ * @returns null if it is not such a URL
  */
 export const parseSmtpUrl = (given: string): SmtpServer | null => {
   const url = URL.canParse(given) ? new URL(given) : null
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') return null
   if (!['', '/'].includes(url.pathname) || url.search || url.hash) return null
-  // A name without a password, or the other way round, is a slip.
+  // A name without a password, or a password without a name, is a mistake.
   if ((url.username === '') !== (url.password === '')) return null
   const implicitTls = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -35,12 +35,12 @@ export const parseSmtpUrl = (given: string): SmtpServer | null => {
         : null,
     }
   } catch {
-    // A per cent sign that stands for nothing.
+    // An invalid percent escape.
     return null
   }
 }
 
-/** How nodemailer reaches that server. @param ms how long each answer of it may take, in ms */
+/** nodemailer's options for a server. @param ms the timeout of each of the server's responses, in ms */
 export const transportOptions = ({ host, port, implicitTls, requireTls, auth }: SmtpServer, ms: number) => ({
   host,
   port,

@@ -4,13 +4,19 @@ import type { Mailer } from '../services/mailer.ts'
 import { type Sender, unsubscribeHeaders } from './message.ts'
 import { type SmtpServer, transportOptions } from './smtp-url.ts'
 
-/** At most this many connections at once; mail servers refuse more. */
+/** The maximum of parallel connections; mail servers refuse more. */
 const atOnce = 5
 
-/** Any answer, and the whole of one mail. A try holds its mail for a minute (db/queries/news/outbox.ts): no longer than that. */
+/**
+ * The timeouts of a response and of a whole mail. An attempt locks its mail for a minute
+ * (db/queries/news/outbox.ts), so it must not take longer.
+ */
 const [answerMs, mailMs] = [15_000, 45_000]
 
-/** A mail that did not get through: named by nodemailer's code or the server's number, without what it said. */
+/**
+ * A mail that could not be delivered, with nodemailer's code or the server's status, but without the server's
+ * text.
+ */
 class SmtpFailure extends Error {
   constructor(cause: unknown) {
     super('The mail could not be handed in', { cause })
@@ -20,7 +26,10 @@ class SmtpFailure extends Error {
   }
 }
 
-/** Opens the connection itself: workerd knows the names that this machine knows, and nodemailer would ask elsewhere. */
+/**
+ * Opens the connection itself, because workerd resolves local host names; nodemailer would use its own
+ * resolver.
+ */
 const open = ({ host, port, implicitTls }: SmtpServer): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const done = () => {
@@ -33,7 +42,7 @@ const open = ({ host, port, implicitTls }: SmtpServer): Promise<Socket> =>
     socket.once('error', reject)
   })
 
-/** Rejects when it has taken too long. */
+/** Rejects after `ms` milliseconds. */
 const within = async <T>(ms: number, work: Promise<T>, giveUp: () => void): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -50,13 +59,13 @@ const within = async <T>(ms: number, work: Promise<T>, giveUp: () => void): Prom
 }
 
 /**
- * Hands mail in by SMTP, a connection for each: none may outlive the request that it belongs to.
- * @param ms how long one mail may take, in ms
+ * Sends mail by SMTP, with one connection per mail: none may outlive its request.
+ * @param ms the timeout of one mail, in ms
  */
 export const createSmtpMailer = (server: SmtpServer, from: Sender, ms: number = mailMs): Mailer => ({
   atOnce,
   send: async ({ to, subject, text, html, unsubscribeUrl }) => {
-    // Loaded by the first mail: most requests send none.
+    // Loaded for the first mail: most requests send none.
     const { createTransport } = await import('nodemailer')
     let socket: Socket | undefined
     const transport = createTransport({

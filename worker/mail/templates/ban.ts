@@ -4,7 +4,7 @@ import { mailWords } from './words.ts'
 
 const reasonLength = 300
 
-/** Tells somebody that they were banned, or that they no longer are; `url`: where one signs in. */
+/** Notifies a user of a ban, or of its end; `url`: the sign-in page. */
 export const banMail = ({
   locale,
   banned,

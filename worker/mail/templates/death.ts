@@ -18,7 +18,10 @@ const licenceUrl = 'https://creativecommons.org/licenses/by-sa/4.0/'
 const line = (text: string, style: string, tone: 'ink' | 'soft' = 'soft') =>
   html`<p class="${tone}" style="margin:0 0 16px;text-align:center;color:${colour[tone]};${raw(style)}">${text}</p>`
 
-/** The portrait, in mourning where the death is certain; initials where there is none, or pictures are not loaded. */
+/**
+ * The portrait, in mourning style for a confirmed death; initials if there is none, or if pictures are not
+ * loaded.
+ */
 const portrait = ({ name, imageUrl, state }: AnnouncedDeath) => {
   const initials = initialsOf(name)
   const isConfirmed = state === 'confirmed'
@@ -33,8 +36,8 @@ const portrait = ({ name, imageUrl, state }: AnnouncedDeath) => {
 }
 
 /**
- * A mail about one death: who it was, where the news comes from and how far it is believed, and on whose lists. The points
- * are on the page that its button leads to.
+ * A mail about one death: the person, the source of the news and whether it is confirmed, and the holders.
+ * The points are on the page that its button opens.
  */
 export const deathMail = ({
   locale,
@@ -49,7 +52,7 @@ export const deathMail = ({
   locale: Locale
   death: AnnouncedDeath
   words: DeathWords
-  /** The news in a sentence, without what follows from it. */
+  /** The news in a sentence, without its consequences. */
   sentence: string
   league: string
   url: string
@@ -61,7 +64,7 @@ export const deathMail = ({
   const name = quotedName(death.name, nameMax)
   const subject = quotedName(sentence, subjectMax)
   const article = quotation && sayDeath('article', { title: quotedName(quotation.title, nameMax) })
-  // What somebody is said to have died of being is with the years already.
+  // A reported death's description is already shown with the years.
   const who = quotation?.text ?? (state === 'confirmed' ? (description ?? '') : '')
   const standing = [words.standing, words.outlook].filter((said) => said !== null).join(' ')
   const holders = words.holders === null ? '' : quotedName(words.holders, nameMax * 4)

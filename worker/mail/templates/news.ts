@@ -5,11 +5,11 @@ import { wordsIn } from '#contracts/words.ts'
 import type { NewsKind } from '#domain/news/news-registry.ts'
 import { quotedName, type RenderedMail, render } from './render.ts'
 
-/** Longest line of news: names are in it, and a subject has an end. */
+/** The maximum length of a line of news, because it contains names; a subject is shorter. */
 const textMax = 400
 const subjectMax = 150
 
-/** A mail about one thing that happened, or about all that did while its reader wanted quiet. */
+/** A mail about one activity item, or about all of a reader's quiet hours. */
 export const newsMail = ({
   locale,
   items,
@@ -18,7 +18,7 @@ export const newsMail = ({
   inboxUrl,
 }: {
   locale: Locale
-  /** `text`: what happened; `detail`: what follows from it, which is in no subject and under no heading. */
+  /** `text`: the event; `detail`: its consequences, which are never in a subject or a heading. */
   items: readonly { league: string; text: string; detail: string | null; url: string }[]
   stops: readonly { kind: NewsKind; url: string }[]
   settingsUrl: string

@@ -12,7 +12,7 @@ export interface RenderedMail {
   html: string
 }
 
-/** One line: names come from people, and a header ends at a line break. */
+/** Joins the lines: names are user input, and a line break would end a header. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const paragraph = (text: string) =>
@@ -29,11 +29,11 @@ interface Fill {
   url?: string | undefined
   code?: string | undefined
   stopUrl?: string | undefined
-  /** Further links below, such as to where several kinds of mail are stopped. */
+  /** Further links at the bottom, such as the page to unsubscribe from several kinds of mail. */
   links?: readonly { label: string; url: string }[]
 }
 
-/** A mail as text and as HTML; every word of it is escaped. */
+/** A mail as text and as HTML; all its words are escaped. */
 export const render = (words: MailWords, { locale, url, code, stopUrl, links = [] }: Fill): RenderedMail => {
   const action = words.action && url ? { label: words.action, url } : undefined
   const typed = words.code !== undefined && code ? { lead: words.code, code } : undefined
@@ -62,15 +62,15 @@ export const accountMail = (
 ): RenderedMail => render(mailWords(fill.locale, kind, { newEmail: fill.newEmail ?? '' }), fill)
 
 /**
- * A name as a mail quotes it: on one line, no longer than names are, and without anything that a reader's program would
- * make a link of. A joiner that nobody sees stands where an address or a domain would go on.
+ * A user's name as quoted in a mail: on one line, limited in length, and without anything that a mail program
+ * would turn into a link. An invisible word joiner interrupts addresses and domains.
  */
 export const quotedName = (name: string, max: number): string =>
   clipped(oneLine(showable(name)), max).replace(/(?<=\S)[.\u3002\uff0e\uff61:/@](?=\S)/g, '$&\u2060')
 
 /**
- * The invitation to a league; `url` leads to the sign-up page with the code in it, `stopUrl` to where its reader can say
- * that no more are wanted.
+ * The invitation to a league; `url` is the sign-up page with the code, `stopUrl` the page on which the reader
+ * can stop further invitations.
  */
 export const leagueInviteMail = (fill: {
   locale: Locale

@@ -7,7 +7,10 @@ import { mailWords } from './words.ts'
 
 const mailOf = { read: 'tokenRead', write: 'tokenWrite' } as const satisfies Record<TokenScope, string>
 
-/** Tells the owner of an account that a personal token was made for it. Its name is quoted, and the token is not in it. */
+/**
+ * Notifies the owner of an account that a personal token was created. The mail quotes the token's name, and
+ * never contains the token.
+ */
 export const tokenMadeMail = ({
   locale,
   name,
@@ -19,7 +22,7 @@ export const tokenMadeMail = ({
   name: string
   scope: TokenScope
   expiresAt: Instant
-  /** Where it can be revoked. */
+  /** The page on which it can be revoked. */
   url: string
 }): RenderedMail =>
   render(

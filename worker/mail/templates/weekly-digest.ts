@@ -8,21 +8,21 @@ import type { Deadline } from '#domain/seasons/deadlines.ts'
 import { colour, mailPage, sans, serif, small } from './page.ts'
 import { oneLine, quotedName, type RenderedMail } from './render.ts'
 
-/** A league in a letter. */
+/** A league in the digest. */
 export interface DigestLeague {
   name: string
   url: string
-  /** Days since the last death on the lists of the season; null: there was none. */
+  /** Days since the last death on the season's lists; null: there was none. */
   daysSince: number | null
   table: readonly {
     rank: number
     name: string
     isReader: boolean
     points: number
-    /** What reported deaths would add. */
+    /** The points that reported deaths would add. */
     provisional: number
   }[]
-  /** What happened, newest first, in the reader's language; `more` has no room here. */
+  /** Activity, newest first, in the reader's language; `more`: the number of items left out. */
   happened: readonly string[]
   more: number
   comes: readonly (Pick<Deadline, 'kind' | 'on' | 'round'> & { competition: string | null })[]
@@ -31,7 +31,7 @@ export interface DigestLeague {
 export interface Digest {
   locale: Locale
   leagues: readonly DigestLeague[]
-  /** When it comes: 1 Monday to 7 Sunday, the hour there. */
+  /** When it is sent: 1 (Monday) to 7 (Sunday), and the hour in the reader's time zone. */
   weekday: number
   hour: number
   timeZone: string
@@ -40,13 +40,13 @@ export interface Digest {
 }
 
 const lineMax = 400
-/** A Monday. */
+/** Any Monday. */
 const someMonday = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 const weekdayName = (locale: Locale, weekday: number): string =>
   formatsIn(locale).weekday(someMonday + (weekday - 1) * dayMs)
 
-/** How long ago the last death on the lists of the season was. */
+/** The time since the last death on the season's lists, in words. */
 const sinceIn = (locale: Locale, days: number | null): string => {
   const say = wordsIn(locale, 'letter')
   if (days === null) return say('noDeath')
@@ -54,7 +54,7 @@ const sinceIn = (locale: Locale, days: number | null): string => {
   return days === 1 ? say('sinceYesterday') : say('since', { count: days })
 }
 
-/** What is said of a league, before any mark-up. */
+/** The text about a league, before any markup. */
 const partsOf = (league: DigestLeague, locale: Locale) => {
   const say = wordsIn(locale, 'letter')
   const { dayOfYear, number } = formatsIn(locale)
@@ -141,7 +141,7 @@ ${small(say('open'), league.url)}
 </section>`
 }
 
-/** The weekly letter of all leagues of one person, as text and as HTML; every word of it is escaped. */
+/** The weekly digest of all leagues of one user, as text and as HTML; all its words are escaped. */
 export const digestMail = (digest: Digest): RenderedMail => {
   const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = digest
   const say = wordsIn(locale, 'letter')

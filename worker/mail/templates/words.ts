@@ -3,7 +3,7 @@ import { wordsIn } from '#contracts/words.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { type ServerTexts, serverTexts } from '#locales/server.ts'
 
-/** What a mail says, before any mark-up. `action` labels its link, `code` leads in the six digits. */
+/** The words of a mail, before any markup. `action` is its link's label, `code` introduces the six digits. */
 export interface MailWords {
   subject: string
   heading: string
@@ -11,11 +11,11 @@ export interface MailWords {
   action?: string
   code?: string
   footnote: string
-  /** Labels the link with which the reader wants no more mails of this kind. */
+  /** The label of the link that unsubscribes from this kind of mail. */
   stop?: string
 }
 
-/** The mails of the auth server that carry no names. */
+/** The mails of the auth server that contain no names. */
 export const accountMails = [
   'signup',
   'alreadyRegistered',
@@ -33,7 +33,10 @@ export type AccountMail = (typeof accountMails)[number]
 /** A mail whose words are one object of locales/{language}/server/mails.json. */
 type Mail = Exclude<keyof ServerTexts['mails'], 'news' | 'kinds'>
 
-/** What a mail says in a language. Its subject is ours alone: it is what a stranger reads first. */
+/**
+ * The words of a mail in a language. A subject contains only our own words, never user input, because
+ * strangers read it first.
+ */
 export const mailWords = (
   locale: Locale,
   mail: Mail,
@@ -42,10 +45,10 @@ export const mailWords = (
   const say = wordsIn(locale, 'mails')
   const parts = Object.keys(serverTexts[fallbackLanguage].mails[mail]).map((part) => [
     part,
-    // Every mail has the parts that its English has.
+    // Every mail has the same parts as its English version.
     say(`${mail}.${part}` as `${Mail}.subject`, { replace: values }),
   ])
-  // The parts of a mail, its paragraphs not yet apart.
+  // The parts of a mail; paragraphs are not split yet.
   const words = Object.fromEntries(parts) as Omit<MailWords, 'body'> & { body: string }
   return { ...words, body: words.body.split('\n\n') }
 }

@@ -5,23 +5,22 @@ import type { Http } from './http.ts'
 const errorAnswer = z.object({ error: z.object({ code: z.string(), info: z.string().optional() }) })
 const limits = new Set(['maxlag', 'ratelimited', 'readonly'])
 
-/** What calls of jobs send along: while the site lags, they are refused, so that people are served first. */
+/**
+ * Sent with the calls of jobs: while the site lags they are refused, so that interactive users come first.
+ */
 export const maxlag = { maxlag: '5' }
 export const jobDeadlineMs = 20_000
 
 export interface ActionCall {
-  /** Origin (and path before /w) of the wiki. */
+  /** The wiki's origin (and path before /w). */
   base: string
   params: Record<string, string>
   deadlineMs: number
-  /** A JSON body, sent with POST. */
+  /** A JSON body; makes the request a POST. */
   body?: unknown
 }
 
-/**
- * One call of the action API. A refusal can come with HTTP 200.
- * @throws PeopleSourceUnavailable
- */
+/** A call of the action API. Errors can come with HTTP 200. @throws PeopleSourceUnavailable */
 export const callAction = async (
   http: Http,
   { base, params, deadlineMs, body }: ActionCall,
@@ -40,7 +39,7 @@ export const callAction = async (
   throw new PeopleSourceUnavailable(limits.has(code) ? 'limited' : 'malformed', `error ${code}`, retryAfterMs)
 }
 
-/** Reads an answer by its schema; one of another shape counts as no answer. */
+/** Validates a response; an invalid one counts as no response. */
 export const parseAnswer = <T>(schema: z.ZodType<T>, value: unknown): T => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

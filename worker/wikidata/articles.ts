@@ -10,19 +10,21 @@ import { readEntities } from './read-entities.ts'
 
 type OtherLanguage = Exclude<Language, typeof fallbackLanguage>
 
-/** The name of the setting for the Wikipedia of a language other than English. */
+/** The setting for the Wikipedia in a language other than English. */
 const wikipediaSetting = <Code extends OtherLanguage>(language: Code) =>
-  // TypeScript does not follow toUpperCase.
+  // TypeScript's type of toUpperCase is string.
   `WIKIPEDIA_${language.toUpperCase()}_URL` as `WIKIPEDIA_${Uppercase<Code>}_URL`
 
-/** Where Wikipedias are: the setting of a language, or the English one's address with another language at its head. */
+/**
+ * The addresses of Wikipedias: a language's own setting, or the English address with another language code.
+ */
 export type WikipediaSettings = { WIKIPEDIA_URL: string } & {
   [Name in `WIKIPEDIA_${Uppercase<OtherLanguage>}_URL`]?: string
 }
 
 const trimmed = (address: string): string => address.replace(/\/+$/, '')
 
-/** The address of a language's Wikipedia, without a slash at its end; null: it is not known. */
+/** The address of a language's Wikipedia, without a final slash; null if unknown. */
 const wikipediaBase = (settings: WikipediaSettings, language: Language): string | null => {
   if (language === fallbackLanguage) return trimmed(settings.WIKIPEDIA_URL)
   const own = settings[wikipediaSetting(language)]
@@ -37,7 +39,7 @@ const wikipediaBase = (settings: WikipediaSettings, language: Language): string 
 const maxTitle = 255
 const maxSummaryBytes = 256 * 1024
 
-/** As far as it is looked at: `extract_html` is not, for nothing of it could be trusted. */
+/** The fields that we read; not `extract_html`, because HTML could not be trusted. */
 const summary = z.object({
   type: z.string(),
   title: z.string().optional(),
@@ -45,7 +47,7 @@ const summary = z.object({
   extract: z.string().optional(),
 })
 
-/** The summaries of Wikipedia (REST), and Wikidata for what its articles are called. */
+/** Article summaries from Wikipedia (REST), and article titles from Wikidata. */
 export const articleSource = (http: Http, wikidata: string, settings: WikipediaSettings): ArticleSource => ({
   site: wikipediaSite,
   has: (language) => wikipediaBase(settings, language) !== null,

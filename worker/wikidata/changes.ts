@@ -10,7 +10,7 @@ const answer = z.object({
   continue: z.object({ rccontinue: z.string() }).optional(),
   query: z.object({ recentchanges: z.array(z.unknown()) }),
 })
-/** The title is withheld where an entry was hidden. */
+/** The title is missing if an entry was hidden. */
 const entry = z.object({
   type: z.string(),
   title: z.string(),
@@ -31,7 +31,7 @@ const toEntry = (value: unknown): FeedEntry[] => {
   ]
 }
 
-/** A page of what was changed of items from a moment on, oldest first; `more`: where the page before it left off. */
+/** A page of changes to items from a time on, oldest first; `more`: the previous page's continuation. */
 export const requestChanges = async (
   http: Http,
   base: string,
@@ -44,7 +44,8 @@ export const requestChanges = async (
       action: 'query',
       list: 'recentchanges',
       rcnamespace: '0',
-      // Bots enter deaths too. The newest edit of each item alone (rctoponly) would leave deletions out.
+      // Includes bots, because they enter deaths too. Not only each item's newest edit (rctoponly), because
+      // that would leave out deletions.
       rctype: 'edit|new|log',
       rcprop: 'ids|title|timestamp|loginfo',
       rcdir: 'newer',

@@ -43,8 +43,8 @@ const infoAnswer = z.object({
 })
 
 /**
- * Wikidata and the Wikipedias behind the interface that services know. By hand: the libraries build addresses, while
- * what matters here is pace, pauses that were asked for, budgets and half an answer.
+ * Implements the services' interface for Wikidata and the Wikipedias. Our own client, because libraries only
+ * build URLs, and we need pacing, requested pauses, budgets and partial responses.
  */
 export const createWikidata = (
   settings: WikidataSettings,
@@ -83,7 +83,7 @@ export const createWikidata = (
     )
   }
 
-  /** Humans that have all the words, whole, in their names: the living alone, or all. */
+  /** People whose names contain all the words, as whole words; only the living, or all. */
   const byWords = async (
     query: string,
     which: 'living' | 'all',
@@ -106,7 +106,10 @@ export const createWikidata = (
     return [...pages].sort((a, b) => a.index - b.index).map(({ title }) => title)
   }
 
-  /** Anything whose name begins so: the dead, and the living whom a deprecated date keeps out of the other search. */
+  /**
+   * Items whose name has this prefix: for the dead, and for living people whom a deprecated date keeps out of
+   * the other search.
+   */
   const byPrefix = async (
     query: string,
     locale: string,
@@ -131,7 +134,7 @@ export const createWikidata = (
   const search: PeopleSource['search'] = async (query, { locale, limit, deadlineMs }) => {
     const deadline = Date.now() + deadlineMs
     const left = () => deadline - Date.now()
-    // Quotes, `*`, `~` and operators would change what is asked for.
+    // Remove quotes, `*`, `~` and operators: they would change the search.
     const words = query
       .replace(/[^\p{L}\p{N}\p{M}'’.-]+/gu, ' ')
       .replace(/(^|\s)-+/g, '$1')
@@ -154,7 +157,7 @@ export const createWikidata = (
       await add(await byPrefix(words, locale, limit, left()))
       if (found.size === 0) await add(await byWords(words, 'all', limit, left()))
     } catch (error) {
-      // The dead are missing then, which is no reason to withhold the living.
+      // Without the dead, the results for the living are still useful.
       if (found.size === 0) throw error
     }
     return livingFirst()

@@ -14,7 +14,7 @@ const precisionOfMonth = 10
 
 const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
 
-/** A day of the Julian calendar as a Gregorian one (by way of the Julian day number). */
+/** Converts a Julian calendar date to Gregorian (via the Julian day number). */
 const fromJulian = (year: number, month: number, day: number): string => {
   const shift = Math.floor((14 - month) / 12)
   const y = year + 4800 - shift
@@ -25,8 +25,9 @@ const fromJulian = (year: number, month: number, day: number): string => {
 }
 
 /**
- * A Wikibase time as a date with its precision; null when it is coarser than a year, not of our era, in an unknown
- * calendar or no day at all. The precision is trusted over the digits: a year may be written `-00-00` or `-01-01`.
+ * A Wikibase time as a date with its precision; null if it is coarser than a year, BCE, in an unknown
+ * calendar, or not a valid day. The precision decides, not the digits: a year may be written `-00-00` or
+ * `-01-01`.
  */
 export const parseTime = ({ time, precision, calendar }: TimeValue): DatedFact | null => {
   const parts = /^\+(\d{4})-(\d\d)-(\d\d)T/.exec(time)

@@ -12,7 +12,7 @@ import { isQid, type PersonFacts } from '../domain/people/facts.ts'
 import type { DeathRecord } from '../services/people-source.ts'
 import { bestDate, bestRanked, deathClaims, type Statement } from './statements.ts'
 
-/** An empty map of MediaWiki can come as `[]`. */
+/** MediaWiki writes an empty map as `[]`. */
 const mapOf = <T extends z.ZodType>(value: T) =>
   z
     .preprocess((map) => (Array.isArray(map) && map.length === 0 ? {} : map), z.record(z.string(), value))
@@ -20,10 +20,13 @@ const mapOf = <T extends z.ZodType>(value: T) =>
 
 const wikis = languageCodes.map((code) => languages[code].wiki)
 
-/** In what languages labels, descriptions and aliases are read: those of the product, and the one for all (`mul`). */
+/**
+ * The languages of labels, descriptions and aliases that we read: the product's, and the default for all
+ * languages (`mul`).
+ */
 export const termLanguages: readonly string[] = [...wikis, 'mul']
 
-/** The Wikipedias whose articles are linked to, as Wikidata calls them. */
+/** The Wikipedias that we link to, by their Wikidata site ids. */
 export const linkedSites: readonly string[] = wikis.map((wiki) => `${wiki}wiki`)
 
 const term = z.object({ language: z.string(), value: z.string() })
@@ -38,7 +41,7 @@ const statement = z.object({
   references: z.array(z.object({ snaks: mapOf(z.unknown()) })).default([]),
 })
 
-/** An item as wbgetentities and the dumps write it, as far as it is looked at. */
+/** The fields we read of a Wikidata item (wbgetentities and dumps). */
 export const entitySchema = z.object({
   id: z.string(),
   lastrevid: z.number().optional(),
@@ -70,7 +73,7 @@ const snakValue = ({ snaktype, datavalue }: z.output<typeof snak>): Statement['v
   return item.success ? { kind: 'item', id: item.data.id } : { kind: 'other' }
 }
 
-/** The statements of one property; one that can't be read is an error, for it might be the one that counts. */
+/** The statements of a property. An unreadable one is an error, because it might be the one that counts. */
 const statementsOf = (entity: Entity, property: string): Statement[] =>
   (entity.claims[property] ?? []).map((raw) => {
     const { rank, mainsnak, references } = statement.parse(raw)
@@ -89,7 +92,7 @@ const own = (terms: Entity['labels'], language: string): string | null =>
 const mostFacets = 12
 const mostAwards = 50
 
-/** The items that the best-ranked statements of a property name. */
+/** The items in the best-ranked statements of a property. */
 const itemsOf = (entity: Entity, property: string, most = mostFacets): string[] =>
   [
     ...new Set(
@@ -101,7 +104,7 @@ const itemsOf = (entity: Entity, property: string, most = mostFacets): string[] 
 
 const sexItems: Readonly<Record<string, Sex>> = { Q6581097: 'male', Q6581072: 'female' }
 
-/** One of the two that life tables have, where the item names just that one. */
+/** The sex for the life tables; null unless the item states exactly one of the two. */
 const sexOf = (entity: Entity): Sex | null => {
   const named = bestRanked(statementsOf(entity, 'P21')).map(({ value }) =>
     value.kind === 'item' ? (sexItems[value.id] ?? null) : null,
@@ -109,7 +112,7 @@ const sexOf = (entity: Entity): Sex | null => {
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }
 
-/** What is found for the languages of the product, by the code that each has on Wikidata. */
+/** Translations by the Wikidata codes of the product's languages. */
 const translations = (find: (wiki: string) => string | null | undefined): Translations => {
   const found: Partial<Record<Language, string>> = {}
   for (const code of languageCodes) {
@@ -119,7 +122,7 @@ const translations = (find: (wiki: string) => string | null | undefined): Transl
   return found
 }
 
-/** What an item is called in the languages of the product; in English by `mul` where it has no label of its own. */
+/** An item's labels in the product's languages; in English `mul` is the fallback. */
 export const itemLabels = ({ labels }: Entity): Translations => {
   const found = translations((wiki) => own(labels, wiki))
   const usual = labels.mul?.value
@@ -128,7 +131,7 @@ export const itemLabels = ({ labels }: Entity): Translations => {
 
 const wikiTitle = (entity: Entity, wiki: string): string | undefined => entity.sitelinks[`${wiki}wiki`]?.title
 
-/** What a person is called: in English by any name if need be, by the title of the article, or by the id. */
+/** A person's names. In English with fallbacks: any label, the article's title, or the id. */
 const personLabels = (entity: Entity): WholeTranslations => {
   const { labels } = entity
   const found = translations((wiki) => own(labels, wiki))
@@ -173,7 +176,7 @@ export const personFacts = (entity: Entity): PersonFacts => {
   }
 }
 
-/** What an item says of a death. */
+/** The birth and death statements of an item. */
 export const deathRecord = (entity: Entity): DeathRecord => ({
   kind: 'found',
   id: entity.id,
@@ -184,6 +187,6 @@ export const deathRecord = (entity: Entity): DeathRecord => ({
 
 const missingEntity = z.object({ missing: z.unknown().refine((value) => value !== undefined) })
 
-/** One entry of a wbgetentities answer: the item, or null when it does not exist. */
+/** Parses an entry of a wbgetentities response; null if the item does not exist. */
 export const parseEntry = (raw: unknown): Entity | null =>
   missingEntity.safeParse(raw).success ? null : entitySchema.parse(raw)

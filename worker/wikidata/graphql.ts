@@ -5,7 +5,7 @@ import { bestDate, deathClaims, type Statement } from './statements.ts'
 const statementFields =
   'rank valueType value{...on TimeValue{time precision calendarModel}} references{parts{property{id}}}'
 
-/** Birth and death of up to 50 items, with ranks and references and nothing else. */
+/** Only birth and death of up to 50 items, with ranks and references. */
 export const deathsQuery = `query($ids:[ItemId!]!){itemsById(ids:$ids){id sitelink(siteId:"enwiki"){title} births:statements(propertyId:"P569"){${statementFields}} deaths:statements(propertyId:"P570"){${statementFields}}}}`
 
 const statement = z
@@ -60,9 +60,9 @@ const answer = z.object({
 })
 
 /**
- * The answer to deathsQuery, by the ids asked for. Entries come in the order of the ids, null for a missing item; one
- * with another id must be announced as a redirect.
- * @throws when the answer is not of that shape; the caller then asks the older call
+ * Parses the response to deathsQuery, by requested id. Entries are in the order of the ids, null for a
+ * missing item; an entry with another id must be listed as a redirect.
+ * @throws if the response is invalid; the caller then uses the older API
  */
 export const parseDeaths = (ids: readonly string[], raw: unknown): Map<string, DeathRecord> => {
   const { data, extensions } = answer.parse(raw)

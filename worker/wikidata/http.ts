@@ -3,7 +3,7 @@ import { PeopleSourceUnavailable } from '../services/people-source.ts'
 export interface HttpOptions {
   userAgent: string
   fetch?: typeof globalThis.fetch
-  /** A larger body is not read to its end; a Worker has 128 MB. */
+  /** Larger bodies are not read to the end: a Worker has 128 MB. */
   maxBytes?: number
 }
 
@@ -13,15 +13,15 @@ export interface HttpRequest {
   headers?: Record<string, string>
   body?: string
   deadlineMs: number
-  /** Status 404 is an answer like any other, and its JSON tells what is missing. */
+  /** Status 404 is a valid response, and its JSON names what is missing. */
   mayBeMissing?: boolean
-  /** What is taken of a body at most; left out: as much as of any. */
+  /** The maximum body size in bytes; default: the client's. */
   maxBytes?: number
 }
 
 const defaultMaxBytes = 16 * 1024 * 1024
 
-/** Retry-After in ms: seconds or a date; null when absent or neither. */
+/** Retry-After in ms, from seconds or a date; null if missing or invalid. */
 const retryAfterMs = (header: string | null, now: number): number | null => {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000
@@ -47,7 +47,7 @@ const readBounded = async (response: Response, maxBytes: number): Promise<string
   }
 }
 
-/** Sends requests one at a time, under a name that leads to the operator, each with a deadline and a bounded body. */
+/** Sends requests one at a time, with a User-Agent that names the operator, a deadline and a limited body. */
 export class Http {
   private readonly options: HttpOptions
   private last: Promise<unknown> = Promise.resolve()
@@ -57,14 +57,15 @@ export class Http {
     this.options = options
   }
 
-  /** Requests sent so far. */
+  /** The number of requests sent so far. */
   requests(): number {
     return this.sent
   }
 
   /**
-   * The answer's JSON.
-   * @throws PeopleSourceUnavailable for anything else: refusals, outages, HTML, half bodies, a deadline that has passed
+   * The response's JSON.
+   * @throws PeopleSourceUnavailable for anything else: refusals, outages, HTML, incomplete bodies, an
+   * exceeded deadline
    */
   json(request: HttpRequest): Promise<{ value: unknown; retryAfterMs: number | null }> {
     const answer = this.last.then(() => this.send(request))

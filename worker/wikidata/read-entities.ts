@@ -4,11 +4,12 @@ import { callAction, parseAnswer } from './action.ts'
 import { type Entity, entitiesAnswer, parseEntry, termLanguages } from './entity.ts'
 import type { Http } from './http.ts'
 
-/** Whole items of famous people are megabytes: few at a time. */
+/** Whole items of famous people have megabytes, so few per request. */
 const entitiesPerRead = 5
 
 /**
- * Items by id, redirects followed; null: there is none. What has no entry in the answer is absent.
+ * Fetches items by id and follows redirects; null: the item does not exist. Items without an entry in the
+ * response are absent.
  * @throws PeopleSourceUnavailable
  */
 export const readEntities = async (
@@ -18,7 +19,7 @@ export const readEntities = async (
     props: string
     deadlineMs: number
     manners?: Record<string, string>
-    /** Whole items are read a few at a time. */
+    /** The default is for whole items. */
     perRequest?: number
   },
 ): Promise<Map<string, Entity | null>> => {

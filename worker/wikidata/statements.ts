@@ -2,7 +2,7 @@ import type { DeathClaim } from '../domain/life-status/statuses.ts'
 import type { DatedFact } from '../domain/people/facts.ts'
 import { parseTime, type TimeValue } from './dates.ts'
 
-/** A statement as either API gives it, in one shape. */
+/** A statement in a common format for both APIs. */
 export interface Statement {
   rank: 'preferred' | 'normal' | 'deprecated'
   value:
@@ -11,13 +11,13 @@ export interface Statement {
     | { kind: 'text'; text: string }
     | { kind: 'somevalue' }
     | { kind: 'novalue' }
-    /** A value of a type that is not looked at. */
+    /** A value of a type that we do not use. */
     | { kind: 'other' }
-  /** The properties in each of its references. */
+  /** The properties of each reference. */
   references: string[][]
 }
 
-/** Reference URL and "stated in"; "imported from" (P143) is no source. */
+/** Reference URL and "stated in"; "imported from" (P143) does not count as a source. */
 const sourceProperties = new Set(['P854', 'P248'])
 
 /** All preferred statements if there are any, else all normal ones; deprecated ones never count. */
@@ -34,7 +34,7 @@ const claimOf = ({ value, references }: Statement): DeathClaim => {
   return { kind: 'date', ...date, referenced: sources.length > 0, sources }
 }
 
-/** What the best-ranked statements of death amount to, with their rank. */
+/** The claims in the best-ranked statements of death, with their rank. */
 export const deathClaims = (
   statements: readonly Statement[],
 ): { rank: 'preferred' | 'normal' | null; claims: DeathClaim[] } => {
@@ -45,7 +45,7 @@ export const deathClaims = (
 
 const fineness = { day: 3, month: 2, year: 1 }
 
-/** The finest of the best-ranked dates, the first where several are equally fine. */
+/** The most precise of the best-ranked dates; the first one if several are equally precise. */
 export const bestDate = (statements: readonly Statement[]): DatedFact | null => {
   let best: DatedFact | null = null
   for (const { value } of bestRanked(statements)) {

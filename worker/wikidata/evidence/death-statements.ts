@@ -13,8 +13,8 @@ import { readEntities } from '../read-entities.ts'
 import type { Sites } from './sources.ts'
 
 /**
- * The statements of birth and death of Wikidata's items, with ranks and references. By an experimental call where it
- * answers; by whole items, ten requests for one, where it does not.
+ * Fetches the birth and death statements of Wikidata items, with ranks and references. It uses an
+ * experimental API while that works; else it fetches whole items, with ten requests instead of one.
  */
 export const deathStatements = ({ http, wikidata: base }: Sites): StatementSource => {
   let graphqlWorks = true
@@ -29,7 +29,7 @@ export const deathStatements = ({ http, wikidata: base }: Sites): StatementSourc
       return parseDeaths(ids, value)
     } catch (error) {
       if (error instanceof PeopleSourceUnavailable && error.reason !== 'malformed') throw error
-      // Absent, or of another form than the one known.
+      // The API is missing, or has changed its format.
       graphqlWorks = false
       return null
     }

@@ -4,7 +4,10 @@ import { type HistorySource, indexSite, PeopleSourceUnavailable } from '#worker/
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
 import type { Sites } from './sources.ts'
 
-/** As many as one answer may have; those made before the report say what a later one took back. */
+/**
+ * The maximum of one response. Edits before the report are included, because they show what a later edit
+ * reverted.
+ */
 const mostEdits = 500
 
 const answer = z.object({
@@ -17,10 +20,10 @@ const answer = z.object({
             z.object({
               revid: z.number(),
               timestamp: z.iso.datetime(),
-              /** Absent where it was hidden. */
+              /** Missing if the comment was hidden. */
               comment: z.string().optional(),
               tags: z.array(z.string()).default([]),
-              /** Absent where the text was hidden. */
+              /** Missing if the text was hidden. */
               sha1: z.string().optional(),
             }),
           )
@@ -30,7 +33,7 @@ const answer = z.object({
   }),
 })
 
-/** The edits of an item, one item a request. Where an edit is hidden it may have changed anything. */
+/** The edits of an item, one item per request. A hidden edit may have changed anything. */
 export const itemHistory = ({ http, wikidata }: Sites): HistorySource => ({
   site: indexSite,
   perRequest: 1,

@@ -10,8 +10,8 @@ const answer = z.object({
 })
 
 /**
- * Wikidata's query service: who has a date of death of whatever rank. It finds people whom nobody picked, and what a poll
- * overlooked. No `SERVICE wikibase:*`, which belongs to one engine.
+ * Wikidata's query service: people with a date of death of any rank. It finds people whom nobody picked, and
+ * what polling missed. It does not use `SERVICE wikibase:*`, which only one engine supports.
  */
 export const recentDeaths = ({ http, sparql }: Sites): HintSource => ({
   name: 'recent-deaths',

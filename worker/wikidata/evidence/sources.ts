@@ -5,17 +5,17 @@ import { itemHistory } from './item-history.ts'
 import { recentDeaths } from './recent-deaths.ts'
 import { wikipedia } from './wikipedia.ts'
 
-/** Where the sites are, and what sends requests to them. */
+/** The sites' addresses, and the HTTP client for them. */
 export interface Sites {
   http: Http
-  /** Origins of the wikis, and path before /w. */
+  /** The wikis' origins, and paths before /w. */
   wikidata: string
   wikipedia: string
-  /** The whole address of the query service. */
+  /** The query service's full URL. */
   sparql: string
 }
 
-/** Every source of evidence: one more is a file and its line here. */
+/** All sources of evidence: a new one needs a file and a line here. */
 export const evidenceSources = (sites: Sites): EvidenceSources => ({
   statements: deathStatements(sites),
   history: itemHistory(sites),

@@ -7,7 +7,7 @@ import {
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
 import type { Sites } from './sources.ts'
 
-/** How a page is filed: among the living, and under which years' deaths. */
+/** A page's categories: living people, or deaths by year. */
 interface Filing {
   living: boolean
   deathYears: number[]
@@ -30,7 +30,10 @@ const answer = z.object({
 })
 
 const livingCategories = ['Living people', 'Possibly living people']
-/** 50 pages have a handful of these categories each and fit into one answer; endless answers would be a defect of theirs. */
+/**
+ * 50 pages have a few such categories each and fit into one response; more responses than this would be a
+ * defect of the site.
+ */
 const maxAnswers = 10
 
 const file = (filing: Filing, category: string): void => {
@@ -40,7 +43,7 @@ const file = (filing: Filing, category: string): void => {
   if (livingCategories.includes(name)) filing.living = true
 }
 
-/** How pages are filed, by the titles asked for; titles without a page are absent. */
+/** The categories of pages, by requested title; titles without a page are absent. */
 const requestFilings = async (
   { http, wikipedia: base }: Sites,
   titles: readonly string[],
@@ -85,10 +88,10 @@ const requestFilings = async (
   return found
 }
 
-/** The site of all Wikipedias: they limit their callers together. */
+/** One site for all Wikipedias: they share a rate limit. */
 export const wikipediaSite = 'wikipedia'
 
-/** English Wikipedia, by the categories of a person's page: people are filed there once editors agree on a death. */
+/** Evidence from English Wikipedia: a page's categories change once editors agree on a death. */
 export const wikipedia = (sites: Sites): OpinionSource => ({
   site: wikipediaSite,
   perRequest: sourceBatchSize,
@@ -98,7 +101,7 @@ export const wikipedia = (sites: Sites): OpinionSource => ({
     const filings = await requestFilings(sites, titles, [...new Set(cases.map(({ year }) => year))])
     return new Map(
       cases.flatMap(({ id, enwikiTitle }) =>
-        // A page that does not exist says nothing.
+        // A missing page is no evidence.
         enwikiTitle === null ? [] : [[id, filings.get(enwikiTitle) ?? { living: false, deathYears: [] }]],
       ),
     )

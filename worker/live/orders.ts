@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** What the Worker asks of a room. Room and Worker may be of two versions for a while, so it is parsed. */
+/**
+ * The Worker's commands to a room. Validated, because room and Worker may run different versions for a while.
+ */
 export const roomCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('issue'), userId: z.string(), names: z.array(z.string()), shows: z.boolean() }),
   z.object({ kind: z.literal('changed'), except: z.string().nullable(), turn: z.boolean().default(false) }),
@@ -11,5 +13,5 @@ export const roomCommand = z.discriminatedUnion('kind', [
 ])
 export type RoomCommand = z.output<typeof roomCommand>
 
-/** Headers of the request that opens a connection, and of its answer. */
+/** The headers of the request that opens a connection, and of its response. */
 export const roomHeaders = { secret: 'x-room-secret', league: 'x-room-league', user: 'x-room-user' } as const

@@ -4,76 +4,80 @@ import { connectionSeconds, standing } from '../domain/leagues/quotas.ts'
 import { type RoomCommand, roomCommand, roomHeaders } from './orders.ts'
 import { type Holder, ticketsIn } from './tickets.ts'
 
-// Globals of workerd that the DOM's typings don't know.
+// Globals of workerd that the DOM types do not declare.
 declare const WebSocketPair: typeof Runtime.WebSocketPair
 declare const WebSocketRequestResponsePair: typeof Runtime.WebSocketRequestResponsePair
 
 type Socket = Runtime.WebSocket
 
-/** Hints are at least so far apart: what comes meanwhile is one hint at the end. */
+/** The minimum interval between hints; changes in between are merged into one hint. */
 const hintMs = 1_000
 /**
- * After this many within a minute they are further apart: each has every open screen ask for its page again, out of the budget
- * of the one who looks, and one member can cause changes all the time.
+ * After this many hints within a minute the interval is longer. Each hint makes every open screen fetch its
+ * page, at the cost of its user's budget, and one member could cause changes all the time.
  */
 const quickHints = 10
 const manyHintsMs = 5_000
 const minuteMs = 60_000
-/** An arrival is announced soon, a departure later: a page that is loaded again, or a train in a tunnel, is nobody's news. */
+/**
+ * Arrivals are announced soon, departures later, so that a reload or a short loss of connection is not shown.
+ */
 const comingMs = 200
 const goingMs = 4_000
 const policyViolation = 1008
-/** How long a connection lasts before it is opened again, with a new ticket. */
+/** The maximum duration of a connection; then the client reconnects with a new ticket. */
 const longestMs = connectionSeconds * 1_000
-/** A connection without a sign of life for this long counts as dead: clients try every half minute. */
+/** A connection is considered dead after this time without a ping: clients send one every 30 seconds. */
 const silentMs = 5 * 60_000
 
-/** What a connection carries through the room's sleep. */
+/** The connection's data that survives the room's hibernation. */
 interface Listener extends Holder {
   socket: string
-  /** Milliseconds since 1970, wall clock. */
+  /** UTC milliseconds, real time. */
   since: number
 }
 
-/** When the league's draft is to be looked at, in milliseconds since 1970, wall clock. */
+/** When the league's draft is due, in UTC milliseconds, real time. */
 interface Waking {
   leagueId: string
   at: number
-  /** Looks that have failed so far. */
+  /** The number of failed attempts. */
   failed?: number
 }
 const wakingKey = 'waking'
-/** A look that fails is had again after so long, the next after twice that, and so on up to the longest. */
+/** The delay before a failed attempt is repeated; it doubles up to the longest one. */
 const againMs = 2_000
 const longestAgainMs = 900_000
 
 const isOpen = ({ readyState }: Socket): boolean => readyState === 1
-/** Only `#open` attaches something. */
+/** Attachments are only set by `#open` and by the command `show`, always as a Listener. */
 const listenerOf = (socket: Socket): Listener => socket.deserializeAttachment() as Listener
 const send = (socket: Socket, message: LiveMessage): void => socket.send(JSON.stringify(message))
 
 /**
- * The room of a league, a Durable Object: the connections of the screens that show it, and nothing of its own but tickets
- * that wait to be used, and when a draft is due. It sleeps between messages, and its connections stay open meanwhile.
+ * The room of a league, a Durable Object: it holds the connections of the league's open screens, and stores
+ * only unused tickets and when a draft is due. It hibernates between messages while its connections stay
+ * open.
  */
 export class LeagueRoom {
   readonly #state: Runtime.DurableObjectState
   readonly #tickets: ReturnType<typeof ticketsIn>
   readonly #longest: number
   readonly #wake: (leagueId: string) => Promise<boolean>
-  /** When hints were given within the last minute. */
+  /** The times of the hints within the last minute. */
   #hintedAt: number[] = []
-  /** Milliseconds since 1970; null: not since the room has slept, which it does after some quiet seconds. */
+  /** UTC milliseconds; null: not since the room last woke up. It hibernates after some quiet seconds. */
   #changedAt: number | null = null
-  /** A hint that waits, and the one connection that need not have it. */
+  /** A pending hint, and the one connection that does not need it. */
   #waiting: { except: string | null; at: number; timer: ReturnType<typeof setTimeout> } | null = null
-  /** Who was announced last; null: not known since the room has slept. */
+  /** The presence that was announced last; null: unknown since the room woke up. */
   #announced: string | null = null
   #announcing: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
 
   /**
-   * @param longest how long a connection stays open, in milliseconds; the platform passes the first two alone
-   * @param wake what is done when the league's draft is due; false: it could not be done
+   * @param longest the maximum duration of a connection in milliseconds; the platform passes only the first
+   * two parameters
+   * @param wake called when the league's draft is due; false if it failed
    */
   constructor(
     state: Runtime.DurableObjectState,
@@ -88,7 +92,7 @@ export class LeagueRoom {
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
   }
 
-  /** Opens a connection, or does what the Worker asks. */
+  /** Opens a connection, or executes a command of the Worker. */
   async fetch(request: Request): Promise<Response> {
     if (request.headers.get('upgrade') === 'websocket') return this.#open(request.headers)
     return new Response(await this.#obey(roomCommand.parse(await request.json())))
@@ -153,11 +157,11 @@ export class LeagueRoom {
     this.#announce(comingMs)
     await this.#wakeWithin(Math.min(this.#longest, silentMs))
     const answer = { status: 101, webSocket: client, headers: { [roomHeaders.user]: holder.userId } }
-    // The runtime's and the DOM's typings of one Response.
+    // Two types of one Response: the runtime's and the DOM's.
     return new Response(null, answer as ResponseInit)
   }
 
-  /** A client has nothing to say but `ping`, which never comes as far as this. */
+  /** Clients may only send `ping`, which the platform answers before this is called. */
   webSocketMessage(socket: Socket): void {
     socket.close(policyViolation)
     this.#announce(goingMs)
@@ -172,8 +176,8 @@ export class LeagueRoom {
   }
 
   /**
-   * Looks at a draft that is due, ends connections that have been open for long or are dead, and forgets old tickets. The one alarm of
-   * the room.
+   * The room's only alarm: advances a draft that is due, closes connections that are too old or dead, and
+   * deletes expired tickets.
    */
   async alarm(): Promise<void> {
     const now = Date.now()
@@ -197,7 +201,10 @@ export class LeagueRoom {
     if (Number.isFinite(next)) await this.#state.storage.setAlarm(next)
   }
 
-  /** Has the draft looked at, which sets when it is due next; until then what was due stays noted, as a room may end. */
+  /**
+   * Advances the draft, which sets the next due time. The present one stays stored until then, because a room
+   * may be stopped at any time.
+   */
   async #look(due: Waking): Promise<void> {
     const { storage } = this.#state
     const done = await this.#wake(due.leagueId)
@@ -218,7 +225,7 @@ export class LeagueRoom {
     if (set === null || set > Date.now() + ms) await storage.setAlarm(Date.now() + ms)
   }
 
-  /** When a connection was last tried out, or opened; milliseconds since 1970. */
+  /** When a connection last sent a ping, or was opened; UTC milliseconds. */
   #heardAt(socket: Socket): number {
     return this.#state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? listenerOf(socket).since
   }
@@ -234,7 +241,7 @@ export class LeagueRoom {
     }
   }
 
-  /** Hints now or, when there were hints before, later; a turn of a draft waits for `hintMs` at most. */
+  /** Sends a hint now, or later if there were hints recently; a draft's turn waits for at most `hintMs`. */
   #changed(except: string | null, turn: boolean): void {
     const now = Date.now()
     this.#changedAt = now
@@ -261,13 +268,13 @@ export class LeagueRoom {
       if (listenerOf(socket).socket !== except) send(socket, { kind: 'changed' })
   }
 
-  /** Ids of the users who are looking and show it. */
+  /** The ids of connected users who show their presence. */
   #here(): string[] {
     const listeners = this.#sockets().map(listenerOf)
     return [...new Set(listeners.flatMap(({ userId, shows }) => (shows ? [userId] : [])))].sort()
   }
 
-  /** Tells everybody who is here, within `ms` milliseconds, unless it is what they know. */
+  /** Sends the presence to all connections within `ms` milliseconds, if it has changed. */
   #announce(ms: number): void {
     const at = Date.now() + ms
     if (this.#announcing && this.#announcing.at <= at) return

@@ -3,14 +3,16 @@ import type { LiveRooms } from '../services/live/rooms.ts'
 import { pieces } from '../services/tasks/task.ts'
 import { type RoomCommand, roomHeaders } from './orders.ts'
 
-/** Rooms that are told at once. */
+/** The number of rooms that are notified in parallel. */
 const atOnce = 50
 
-/** The room's own address: nobody looks it up. */
+/** A placeholder URL: requests to a room never use DNS. */
 const address = 'https://room/'
 const ticketPattern = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
-/** The rooms over Cloudflare's binding; null where none is bound: screens then show changes when they are asked to. */
+/**
+ * The rooms on Cloudflare's binding; null without a binding: screens then only show changes when they fetch.
+ */
 export const createLiveRooms = (binding: DurableObjectNamespace | undefined): LiveRooms | null => {
   if (!binding) return null
   const roomOf = (leagueId: string): DurableObjectStub => binding.get(binding.idFromName(leagueId))
@@ -25,7 +27,7 @@ export const createLiveRooms = (binding: DurableObjectNamespace | undefined): Li
       const done = await Promise.allSettled(some.map((leagueId) => order(leagueId, what)))
       failed.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
     }
-    // One that fails keeps no other from being told.
+    // A failed room does not stop the others from being notified.
     if (failed.length > 0) throw failed[0]
   }
   return {
@@ -40,7 +42,7 @@ export const createLiveRooms = (binding: DurableObjectNamespace | undefined): Li
       if (answer.status === 429) return { refused: 'too_many' }
       if (!answer.webSocket || !userId) return { refused: 'ticket' }
       const init: { status: number; webSocket: WebSocket } = { status: 101, webSocket: answer.webSocket }
-      // The runtime's and the DOM's typings of one Response.
+      // Two types of one Response: the runtime's and the DOM's.
       return { response: new Response(null, init as ResponseInit), leagueId, userId }
     },
     changed: (leagueIds, except) => orderAll(leagueIds, { kind: 'changed', except, turn: false }),

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { DurableObjectStorage } from '@cloudflare/workers-types'
 import { pieces } from '../services/tasks/task.ts'
 
-/** Milliseconds from issuing to using. */
+/** The validity of a ticket, in milliseconds. */
 const validMs = 30_000
-/** Tickets of one user that wait to be used; the oldest goes when there are more. */
+/** The maximum of unused tickets per user; the oldest is deleted first. */
 const perUser = 20
-/** Keys that the storage deletes in one call. */
+/** The maximum of keys that the storage deletes in one call. */
 const keysAtOnce = 128
 
 export interface Holder {
@@ -15,23 +15,23 @@ export interface Holder {
 }
 
 interface Ticket extends Holder {
-  /** The league's names: its id and its slug. */
+  /** The league's id and slug. */
   names: string[]
-  /** Milliseconds since 1970, wall clock. */
+  /** UTC milliseconds, real time. */
   until: number
 }
 
 const prefix = 'ticket:'
 const keyOf = (secret: string): string => prefix + createHash('sha256').update(secret).digest('base64url')
 
-/** The tickets of one room, kept in its storage by their hashes: the room may sleep between issuing and using. */
+/** The tickets of a room, stored by hash: the room may hibernate before they are used. */
 export const ticketsIn = (storage: DurableObjectStorage) => {
   const all = async () => [...(await storage.list<Ticket>({ prefix }))]
   const forget = async (tickets: readonly [key: string, ticket: Ticket][]): Promise<void> => {
     for (const some of pieces(tickets, keysAtOnce)) await storage.delete(some.map(([key]) => key))
   }
   return {
-    /** Answers the secret that opens one connection. */
+    /** Returns the secret that opens one connection. */
     issue: async (holder: Holder & { names: string[] }): Promise<string> => {
       const waiting = await all()
       const own = waiting.filter(([, { userId }]) => userId === holder.userId)
@@ -41,25 +41,28 @@ export const ticketsIn = (storage: DurableObjectStorage) => {
       await storage.put<Ticket>(keyOf(secret), { ...holder, until: Date.now() + validMs })
       return secret
     },
-    /** Uses a ticket up, for the league as it was named; null: there is none, or it is not for that league. */
+    /**
+     * Consumes a ticket, for the league as the request named it; null if there is no such ticket, or it is
+     * for another league.
+     */
     redeem: async (secret: string, name: string): Promise<Holder | null> => {
       const key = keyOf(secret)
       const ticket = await storage.get<Ticket>(key)
-      // Of two who come with one ticket the storage lets one delete it.
+      // Of two concurrent requests with one ticket, only one deletes it.
       if (!ticket || !(await storage.delete(key))) return null
       if (ticket.until < Date.now() || !ticket.names.includes(name)) return null
       return { userId: ticket.userId, shows: ticket.shows }
     },
-    /** Forgets the tickets of a user. */
+    /** Deletes a user's tickets. */
     revoke: async (user: string): Promise<void> => {
       await forget((await all()).filter(([, { userId }]) => userId === user))
     },
-    /** What a user has chosen meanwhile holds for the tickets on their way too. */
+    /** Applies a changed presence setting to unused tickets too. */
     show: async (user: string, shows: boolean): Promise<void> => {
       for (const [key, ticket] of await all())
         if (ticket.userId === user) await storage.put<Ticket>(key, { ...ticket, shows })
     },
-    /** Forgets those that have run out; answers how many are left. */
+    /** Deletes expired tickets; returns the number of the others. */
     prune: async (): Promise<number> => {
       const waiting = await all()
       const gone = waiting.filter(([, { until }]) => until < Date.now())

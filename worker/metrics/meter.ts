@@ -3,27 +3,27 @@ import type { Log } from '../services/log.ts'
 import { Registry } from './registry.ts'
 
 /**
- * What is counted while an isolate lives. It is learned where it is told anyway: from what is logged, and from the two
- * ways out, to the database and to Wikidata. At one's own machine there is one isolate; at the edge there are many, each
- * with figures that end with it, and what is counted goes to Analytics Engine as well, where that is bound.
+ * Counts while an isolate lives. The numbers come from existing places: the log, and the calls to the
+ * database and to Wikidata. Locally there is one isolate; on Cloudflare there are many, whose numbers end
+ * with them, so they are also written to Analytics Engine, if it is bound.
  */
 export interface Meter {
   registry: Registry
-  /** A log that counts what it is told. */
+  /** A log that also counts its entries. */
   watching: (log: Log) => Log
-  /** One round trip to the database, and how long it took. */
+  /** Counts a round trip to the database and its duration. */
   roundTrip: (ms: number, ok: boolean) => void
-  /** A fetch to Wikidata that is counted. */
+  /** A fetch for Wikidata that counts its requests. */
   toWikidata: typeof globalThis.fetch
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Ways in: what a good answer of them makes is a session. */
+/** Routes that create a session if they succeed. */
 const signIns = /^\/auth\/v1\/(token\?grant_type=(password|pkce)|verify|signup|callback)$/
 
-/** What a step of the job says it has done, which adds up over runs; the rest describes one run. */
+/** Fields of a job step's summary that add up over runs; the others describe one run. */
 const addsUp = new Set([
   'requests',
   'sent',
@@ -42,7 +42,7 @@ const numbersIn = (summary: unknown): [string, number][] =>
 
 const countRequest = (registry: Registry, fields: Record<string, unknown>): void => {
   const [method, route, status] = [textOf(fields.method), textOf(fields.route), numberOf(fields.status)]
-  // Several calls in one are told as such: their combinations have no end.
+  // Batches share one label: their combinations are unlimited.
   const shown = route.includes(',') ? '/api/trpc/several' : route
   registry.count('deathlist_requests_total', 'Requests answered, by the pattern of their route.', {
     method,
@@ -89,7 +89,7 @@ const countJob = (registry: Registry, steps: Record<string, unknown>, now: numbe
   }
 }
 
-/** @param dataset where requests and runs are written at the edge; undefined: nowhere */
+/** @param dataset the Analytics Engine dataset for requests and runs; undefined: none */
 export const createMeter = (dataset?: AnalyticsEngineDataset): Meter => {
   const registry = new Registry()
   const heard = (event: string, fields: Record<string, unknown>): void => {

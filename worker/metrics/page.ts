@@ -7,12 +7,12 @@ import { Registry } from './registry.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** True for the header of anybody who has the token. */
+/** True for an Authorization header with the token. */
 export const mayReadMetrics = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 
 /**
- * What the isolate has counted, and what the database says is waiting, as Prometheus reads it. One round trip, which is
+ * The isolate's counters and the database's backlog in Prometheus' format. Uses one round trip, which is
  * counted too.
  */
 export const metricsText = async (db: Db, meter: Meter, now: string): Promise<string> => {

@@ -1,11 +1,11 @@
 /**
- * Counters, gauges and histograms in the text format of Prometheus (0.0.4). By hand: the client library brings the figures
- * of a Node process, which a Worker is not, and timers, which it may not have.
+ * Counters, gauges and histograms in Prometheus' text format (0.0.4). Our own, because the client library
+ * adds metrics of a Node process, which a Worker is not, and uses timers, which a Worker may not.
  */
 
 export type Labels = Readonly<Record<string, string>>
 
-/** Upper bounds of a histogram in seconds, from an index's lookup to a request that has hung. */
+/** The upper bounds of a histogram in seconds, from an index lookup to a hanging request. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 const escaped = (value: string): string =>
@@ -18,7 +18,7 @@ const labelled = (labels: Labels): string => {
 
 interface Histogram {
   labels: Labels
-  /** How many were at most as long as each bound. */
+  /** For each bound, the number of values up to it. */
   within: number[]
   seconds: number
   count: number
@@ -27,13 +27,15 @@ interface Histogram {
 interface Family {
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** Lines by name and labels. */
+  /** Values by name and labels. */
   values: Map<string, number>
   /** By labels. */
   histograms: Map<string, Histogram>
 }
 
-/** The lines of a histogram, spelt only when they are asked for: every request is noted in two. */
+/**
+ * A histogram's lines. Formatted only when they are read, because each request is recorded in two histograms.
+ */
 const linesOf = (name: string, { labels, within, seconds, count }: Histogram): string[] => [
   ...secondsBuckets.map(
     (bound, i) => `${name}_bucket${labelled({ ...labels, le: String(bound) })} ${within[i] ?? 0}`,
@@ -54,19 +56,19 @@ export class Registry {
     return made
   }
 
-  /** Adds to what only grows. */
+  /** Increases a counter. */
   count(name: string, help: string, labels: Labels = {}, by = 1): void {
     const { values } = this.family(name, 'counter', help)
     const line = name + labelled(labels)
     values.set(line, (values.get(line) ?? 0) + by)
   }
 
-  /** Says how much there is of something now. */
+  /** Sets a gauge. */
   set(name: string, help: string, labels: Labels, value: number): void {
     this.family(name, 'gauge', help).values.set(name + labelled(labels), value)
   }
 
-  /** Notes how long something took, in seconds. */
+  /** Adds a duration in seconds to a histogram. */
   observe(name: string, help: string, labels: Labels, seconds: number): void {
     const { histograms } = this.family(name, 'histogram', help)
     const key = labelled(labels)
@@ -79,7 +81,7 @@ export class Registry {
     made.count += 1
   }
 
-  /** All of it, as Prometheus reads it. */
+  /** All metrics in Prometheus' format. */
   text(): string {
     return [...this.families]
       .map(([name, { help, type, values, histograms }]) =>

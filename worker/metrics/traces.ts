@@ -2,15 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
 /*
- * Traces in the words of OpenTelemetry (OTLP over HTTP, JSON): a request or a job, and under it each round trip to the
- * database. By hand: the kit is several times the size of all that goes into a message, and patches what it watches.
+ * Traces in the format of OpenTelemetry (OTLP over HTTP, JSON): a request or a job, and each round trip to
+ * the database within it. Our own, because the SDK is several times the size of everything in a message, and
+ * patches what it observes.
  */
 
 type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** What is known of the whole once it is over. */
+/** The result of a traced request or job. */
 interface Outcome {
-  /** The pattern of a route or the name of a job: never ids or addresses. */
+  /** A route pattern or a job's name: never ids or addresses. */
   name: string
   ok: boolean
   attributes: Attributes
@@ -24,8 +25,8 @@ interface Span extends Outcome {
 
 export interface Tracer {
   /**
-   * Runs the work; what `outcome` says of it, and each round trip within it, goes out after.
-   * @param traceparent the header in which a proxy in front names its own span (W3C Trace Context)
+   * Runs the work; afterwards sends its `outcome` and each round trip within it.
+   * @param traceparent the header with which a proxy in front names its own span (W3C Trace Context)
    */
   trace: (
     work: () => Promise<void>,
@@ -33,7 +34,7 @@ export interface Tracer {
     after: (sent: Promise<unknown>) => void,
     traceparent?: string,
   ) => Promise<void>
-  /** A round trip to the database that has just ended, for whatever is being traced. */
+  /** Adds a round trip to the database that has just ended to the current trace. */
   roundTrip: (ms: number, ok: boolean) => void
 }
 
@@ -57,7 +58,7 @@ interface SpanIds {
   parentSpanId?: string
 }
 
-/** The span that a `traceparent` names; null: it names none, and a trace of our own begins. */
+/** The span in a `traceparent` header; null if it is missing or invalid: a new trace begins. */
 const parentIn = (traceparent: string | undefined): { traceId: string; parentSpanId: string } | null => {
   const [, version, traceId = '', parentSpanId = '', rest] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(traceparent ?? '') ?? []
@@ -99,7 +100,7 @@ const messageOf = (root: Span, children: readonly Span[], traceparent: string | 
   }
 }
 
-/** `name=value` pairs with commas between them, as OpenTelemetry's own settings write headers. */
+/** Parses `name=value` pairs separated by commas, the format of headers in OpenTelemetry's own settings. */
 const headersIn = (text: string): [string, string][] =>
   text.split(',').flatMap((pair): [string, string][] => {
     const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
@@ -111,7 +112,7 @@ interface TraceSettings {
   OTEL_EXPORTER_OTLP_HEADERS: string
 }
 
-/** Sends traces to the collector of the settings; null: none is named. */
+/** Creates a tracer for the collector in the settings; null if there is none. */
 export const createTracer = (settings: TraceSettings): Tracer | null => {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')
   if (!endpoint) return null
@@ -130,7 +131,7 @@ export const createTracer = (settings: TraceSettings): Tracer | null => {
       const start = Date.now()
       const children: Span[] = []
       await running.run(children, work)
-      // What goes on after the answer is no part of it.
+      // Work after the response is not part of the trace.
       after(send({ ...outcome(), start, end: Date.now() }, [...children], traceparent))
     },
     roundTrip: (ms, ok) => {

@@ -12,25 +12,25 @@ const maxBodyBytes = 64 * 1024
 const readMessage = async (request: Request, ctx: Ctx): Promise<Record<string, unknown>> => {
   const message: unknown = await request.json().catch(() => null)
   requireBounded(message)
-  // Several in one, which the protocol has given up, would be counted as one call.
+  // A batch, which the protocol no longer has, would be counted as one call.
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw malformed(ctx, 'oneRpcMessage')
   return { ...message }
 }
 
 /**
- * The server for assistants, at `/mcp`: the Model Context Protocol over streamable HTTP, without sessions and without
- * streams. Anybody who may call the API may call it; it only reads.
+ * The server for AI assistants, at `/mcp`: the Model Context Protocol over streamable HTTP, without sessions
+ * or streams. Open to all who may call the API; read-only.
  */
 export const mcpRoutes = new Hono<RestEnv>()
 mcpRoutes.use('/mcp', limitBody({ maxBytes: maxBodyBytes }))
 mcpRoutes.post('/mcp', async (c) => {
   const ctx = c.get('ctx')
-  // A page of another origin, or one that has made our name its own (DNS rebinding), asks nothing here.
+  // Refuses pages of other origins, and pages that use our name by DNS rebinding.
   if (!isOwnOrigin(c.req.header('origin'), c.req.url, ctx.publicUrl)) throw new AppError('not_allowed')
   requireUser(ctx)
   const message = await readMessage(c.req.raw, ctx)
-  // Loaded by the first who asks: no other request waits for the library to be made ready.
+  // Loaded by the first request that needs it: other requests do not wait for the library.
   const { answerMcp } = await import('./server.ts')
   const answer = await answerMcp(c.req.raw, message, ctx)
   answer.headers.set('cache-control', 'no-store')

@@ -32,7 +32,7 @@ const about = {
 const instructions =
   'Deathlist is a private prediction game among friends, light-hearted and respectful: players name lists of living public people, and Wikidata says who has died. These tools only read, in the name of anybody who made the token. Speak of a person’s life before their points.'
 
-/** Written on first use: it never changes while the Worker runs. */
+/** Generated on first use: it does not change while the Worker runs. */
 let listed: ListToolsResult | undefined
 const listedTools = (): ListToolsResult => {
   listed ??= {
@@ -51,25 +51,29 @@ const listedTools = (): ListToolsResult => {
 const callTool = async (ctx: Ctx, tool: Tool, input: unknown): Promise<CallToolResult> => {
   const result = toWire(await tool.run({ caller: createCaller(ctx), ctx }, input))
   return {
-    // Every tool answers an object, which keeps its shape on the wire.
+    // Every tool returns an object, which stays one on the wire.
     structuredContent: result as Record<string, unknown>,
     content: [{ type: 'text', text: JSON.stringify(result) }],
   }
 }
 
-/** Nothing is asked of the client, so there is no answer of its to check; the library's own checker is large. */
+/**
+ * We send no requests to the client, so there are no responses to validate; the library's own validator is
+ * large.
+ */
 const noValidator: jsonSchemaValidator = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not asked for' }),
 }
 
 /**
- * Answers one message of the Model Context Protocol, without a session: each message stands for itself. A refusal of a
- * tool is the tool's answer, but what concerns the caller as such.
- * @throws AppError that says who may not call, or not so often
+ * Answers one message of the Model Context Protocol. There are no sessions: messages are independent. An
+ * error of a tool is the tool's result, unless it concerns the caller.
+ * @throws AppError if the caller may not call, or not that often
  */
 export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): Promise<Response> => {
   let refused: unknown = null
-  // A tool reads behind the check of who calls, in its one round trip; whatever comes to no tool is checked by itself.
+  // A tool checks the caller in the same round trip as its read; messages that run no tool are checked
+  // separately.
   let isChecked = false
   const server = new Server(about, {
     capabilities: { tools: {} },

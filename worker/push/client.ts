@@ -4,23 +4,25 @@ import type { PushAnswer, PushMessage, PushService, PushTarget } from '../servic
 import { isPushEndpoint } from './origins.ts'
 
 interface PushSettings {
-  /** A private P-256 key as JWK; without one there are no pushes. */
+  /** A private P-256 key as JWK; without it no push messages are sent. */
   VAPID_KEYS: JWK | null
   PUSH_ORIGINS: readonly string[]
   PUBLIC_URL: string
 }
 
-/** How long a push waits at the service for a browser that is away; what is older is in the inbox. */
+/**
+ * How long the push service keeps a message for an offline browser, in seconds; older news is in the inbox.
+ */
 const ttlSeconds = 24 * 3_600
-/** RFC 8292 allows a day. */
+/** The lifetime of a token in seconds; RFC 8292 allows a day. */
 const tokenSeconds = 12 * 3_600
-/** An origin allowed by a pattern has any number of names. */
+/** Limited, because an origin pattern can match any number of hosts. */
 const mostTokens = 100
 const timeoutMs = 10_000
-/** Longest wait that we let ourselves be told for one subscription. */
+/** The longest wait that a service may request for one subscription. */
 const longestWaitMs = 24 * 3_600_000
 
-/** The wait that a `Retry-After` asks for, in seconds or until a date; undefined: none, or none that can be read. */
+/** Parses `Retry-After`, in seconds or as a date; undefined if it is missing or invalid. Returns ms. */
 export const waitAsked = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
@@ -35,13 +37,13 @@ const answerOf = ({ status, headers }: Response, now: number): PushAnswer => {
   return {
     kind: 'failed',
     why: String(status),
-    // A 4xx is about one message or subscription, a 429 included: it is nobody else's trouble.
+    // A 4xx, including 429, is about one message or subscription: it does not affect others.
     service: status >= 500,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   }
 }
 
-/** How the push service reaches the one who runs this site (RFC 8292). */
+/** The operator's contact for push services (RFC 8292). */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 
@@ -55,7 +57,7 @@ export const createPushService = ({
   const point = [jwk.x, jwk.y].map((coordinate) => Buffer.from(coordinate ?? '', 'base64url'))
   const publicKey = Buffer.concat([Buffer.from([4]), ...point]).toString('base64url')
   const key = importJWK(jwk, 'ES256')
-  /** One for each push service, the one used last at the end: signing each push again would double the work. */
+  /** One token per push service, least recently used first: signing each message would double the work. */
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   const tokenFor = (audience: string, now: number): Promise<string> => {
     const kept = tokens.get(audience)
@@ -85,13 +87,13 @@ export const createPushService = ({
     publicKey,
     takes: (endpoint) => isPushEndpoint(endpoint, PUSH_ORIGINS),
     send: async (target, message) => {
-      // Asked again as it is sent: what was a push service when somebody subscribed may be none any more.
+      // Checked again when sending: a push service of the time of subscription may no longer be one.
       if (!isPushEndpoint(target.endpoint, PUSH_ORIGINS)) return { kind: 'gone' }
       let body: Uint8Array<ArrayBuffer>
       try {
         body = new Uint8Array(await encrypted(target, message))
       } catch {
-        // Keys that are on no curve: nobody can ever read what is sent there.
+        // The keys are not points on the curve: nobody can ever decrypt a message to them.
         return { kind: 'gone' }
       }
       const now = Date.now()

@@ -1,4 +1,4 @@
-/** Hosts of the browsers' push services, and parents of hosts (with a leading dot). */
+/** Hosts of the browsers' push services; a leading dot means all hosts below. */
 const known = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -10,8 +10,9 @@ const known = [
 ] as const
 
 /**
- * True for an address to which pushes may go: of a known push service, over https and nowhere special within it, or of an
- * origin that the operator has named. A subscription is what a user sends us, and never makes us call anything else.
+ * True for an allowed push endpoint: of a known push service, over https with default port and no
+ * credentials, or of an origin that the operator has set. Subscriptions are user input: they must not make us
+ * call other hosts.
  */
 export const isPushEndpoint = (endpoint: string, further: readonly string[]): boolean => {
   if (!URL.canParse(endpoint)) return false

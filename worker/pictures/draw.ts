@@ -1,15 +1,15 @@
 import { type Letters, setLine } from './letters.ts'
 
-/** Draws pictures and measures the text on them. Sizes and places are in pixels. */
+/** Draws pictures and measures text. Sizes and positions are in pixels. */
 export interface Pen {
-  /** How wide a line is. */
+  /** The width of a line. */
   widthOf: (text: string, size: number) => number
-  /** A line as SVG, from `x` on or up to it; `y` is its base line. */
+  /** A line as SVG that starts (or ends, with `end`) at `x`; `y` is its baseline. */
   line: (text: string, at: { x: number; y: number; size: number; fill: string; end: boolean }) => string
   png: (svg: string) => Uint8Array
 }
 
-/** A pen with that face. The renderer is fetched with the first one. */
+/** A pen with the given font. The first call loads the renderer. */
 export const takePen = async (face: Letters): Promise<Pen> => {
   const { openResvg } = await import('./resvg.ts')
   const Resvg = await openResvg()

@@ -4,13 +4,13 @@ import { colours, line, margin, pictureSize, rule, sheet } from './sheet.ts'
 
 const { width, height } = pictureSize
 
-/** What the faces have letters for: the Latin alphabets of Europe. */
+/** The characters that the fonts have: the Latin alphabets of Europe. */
 const drawable = /^[\u0020-\u024f\u02b0-\u02ff\u1e00-\u1eff\u2000-\u206f\u20a0-\u20bf\u2122]*$/
 
-/** Whether a text can be drawn as it is written; other scripts and emoji would come out as empty boxes. */
+/** True if a text can be drawn; other scripts and emoji would become empty boxes. */
 export const canDraw = (text: string): boolean => drawable.test(text.normalize('NFC'))
 
-/** The picture of an invitation: who invites, to which league, and what is told of it. */
+/** The picture of an invitation: the inviting user, the league, and its facts. */
 export const invitationPicture = (
   { lead, name, facts }: { lead: string; name: string; facts: string },
   pen: Pen,

@@ -1,14 +1,14 @@
-/** How many pictures are kept in memory, some 40 kB each. */
+/** The number of pictures in memory, about 40 kB each. */
 const most = 16
 
 /**
- * The last pictures drawn, by what is on them. Drawing lets nobody else in between, so that of all who ask at the same time
- * for the same picture the first alone has it drawn.
+ * The last pictures drawn, by content. Drawing is synchronous, so that of several requests for one picture at
+ * the same time only the first draws it.
  */
 export const lastDrawn = (room = most) => {
   const pictures = new Map<string, Uint8Array>()
   const keep = (key: string, picture: Uint8Array): Uint8Array => {
-    // Put at the end again: the first is the one that nobody has asked for the longest.
+    // Move it to the end: the first is the least recently used.
     pictures.delete(key)
     pictures.set(key, picture)
     for (const oldest of pictures.keys()) {

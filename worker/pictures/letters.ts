@@ -1,18 +1,18 @@
 type Letter = [advance: number, outline: string]
 
-/** A face as outlines, made by the build (scripts/lib/build/letters.ts). Lengths are in the units of the face. */
+/** A font as outlines, made by the build (scripts/lib/build/letters.ts). Lengths are in font units. */
 export interface Letters {
   unitsPerEm: number
-  /** How far each letter takes the pen, and its outline as an SVG path with y upwards. */
+  /** Each letter's advance width, and its outline as an SVG path with y upwards. */
   letters: Record<string, Letter>
-  /** What stands for a letter that the face has neither with its marks nor without. */
+  /** Used for a letter that the font has neither with nor without its diacritics. */
   missing: Letter
-  /** How much nearer, or farther, the second of two letters stands. */
+  /** The kerning of two letters: negative is closer. */
   kerning: Record<string, number>
 }
 
 interface Placed {
-  /** Where it begins, in units of the face. */
+  /** Where it begins, in font units. */
   x: number
   outline: string
 }
@@ -21,7 +21,9 @@ const withoutMarks = (letter: string): string => letter.normalize('NFD').charAt(
 
 const isSeen = (letter: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(letter)
 
-/** A text on one line: where each letter stands, and how wide all is. What nobody sees is left out. */
+/**
+ * Sets a text on one line: each letter's position, and the total width. Invisible characters are left out.
+ */
 export const setLine = (
   { letters, missing, kerning }: Letters,
   text: string,

@@ -1,12 +1,12 @@
 import type { Pen } from './draw.ts'
 
-/** A text on several lines, at the size at which it fits. */
+/** A text on several lines, at the size that fits. */
 export interface SetText {
   size: number
   lines: string[]
 }
 
-/** A word that no line takes, in pieces that a line takes. */
+/** Splits a word that is too long for a line. */
 const pieces = (word: string, fits: (text: string) => boolean): string[] => {
   const parts: string[] = []
   let part = ''
@@ -31,14 +31,16 @@ const wrapped = (text: string, fits: (line: string) => boolean): string[] => {
   return lines
 }
 
-/** Sets a text as large as it fits into the width: the first of the sizes that needs no more than its lines. */
+/**
+ * Sets a text as large as fits the width: the first of the sizes that needs no more than its number of lines.
+ */
 export const setText = (
   text: string,
   width: number,
   sizes: readonly { size: number; lines: number }[],
   pen: Pick<Pen, 'widthOf'>,
 ): SetText => {
-  // Measured once: widths grow with the size.
+  // Measured once, because widths are proportional to the size.
   const known = new Map<string, number>()
   const widthOf = (line: string): number => {
     const found = known.get(line) ?? pen.widthOf(line, 1)

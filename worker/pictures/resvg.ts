@@ -3,7 +3,7 @@ import wasm from '@resvg/resvg-wasm/index_bg.wasm'
 
 let ready: Promise<void> | undefined
 
-/** The renderer, once it is set up; an isolate does that once. */
+/** The renderer; set up once per isolate. */
 export const openResvg = async (): Promise<typeof Resvg> => {
   ready ??= initWasm(wasm)
   await ready

@@ -1,6 +1,6 @@
 import type { Pen } from './draw.ts'
 
-/** What a chat shows of a link, by the sizes that chats have agreed upon. */
+/** The common size of link previews in chats. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
 const { width, height } = pictureSize
@@ -19,7 +19,7 @@ interface Place {
   end?: boolean
 }
 
-/** A line of text; `y` is its base line. */
+/** A line of text; `y` is its baseline. */
 export const line = (
   pen: Pen,
   text: string,
@@ -29,7 +29,7 @@ export const line = (
   { x = margin, end = false }: Place = {},
 ): string => pen.line(text, { x, y, size, fill, end })
 
-/** A rule over the whole width, or a part of it. */
+/** A horizontal line over the whole width, or a part of it. */
 export const rule = (
   y: number,
   thickness: number,
@@ -37,7 +37,7 @@ export const rule = (
   { x, width: long }: { x: number; width: number } = { x: margin, width: width - 2 * margin },
 ): string => `<rect x="${x}" y="${y}" width="${long}" height="${thickness}" fill="${fill}"/>`
 
-/** A whole picture under the brand's name, as a newspaper begins. */
+/** A whole picture, with the brand's name at the top like a newspaper. */
 export const sheet = (pen: Pen, content: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,

@@ -12,7 +12,7 @@ interface Row {
   points: string
 }
 
-/** What is on the picture, in words. */
+/** The words on the picture. */
 interface TableWords {
   title: string
   span: string
@@ -27,7 +27,7 @@ interface TableWords {
   foot: string
 }
 
-/** A text on one line that is no wider than it may be: what is too much gives way to an ellipsis. */
+/** Shortens a text with an ellipsis to fit the width. */
 const fitted = (text: string, size: number, most: number, pen: Pick<Pen, 'widthOf'>): string => {
   if (pen.widthOf(text, size) <= most) return text
   const letters = [...text]
@@ -40,7 +40,9 @@ const fitted = (text: string, size: number, most: number, pen: Pick<Pen, 'widthO
   return `${letters.slice(0, fits).join('').trimEnd()}…`
 }
 
-/** Rows in a column, with hairlines; the height of a row is that of the fullest column. */
+/**
+ * Rows in a column, separated by thin lines; the row height is the same in all columns, from the fullest one.
+ */
 const column = (
   rows: readonly Row[],
   at: { x: number; width: number; top: number; each: number },
@@ -65,7 +67,7 @@ const column = (
 
 const gap = 56
 
-/** The leaderboard in one column, or in two where one would be too small to read. */
+/** The leaderboard in one column, or in two if one would be too small to read. */
 const leaderboard = (
   rows: readonly Row[],
   at: { x: number; width: number; top: number },
@@ -108,10 +110,12 @@ const memoriam = (
   ]
 }
 
-/** The picture of a season: places, players and points, and at its end before them the dead. */
+/**
+ * The picture of a season: ranks, players and points; for a season that is over also the dead, above them.
+ */
 export const tablePicture = (words: TableWords, pen: Pen): string => {
   const rows = words.rows ?? []
-  // With nothing below it the title is all there is.
+  // The title is the only content.
   const alone = rows.length === 0 && !words.memoriam
   const title = setText(
     words.title,

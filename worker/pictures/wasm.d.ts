@@ -1,4 +1,4 @@
-/** Compiled by the runtime as the Worker is loaded: nothing may be compiled later. */
+/** Compiled by the runtime when the Worker is loaded: workerd forbids compiling later. */
 declare module '*.wasm' {
   const module: WebAssembly.Module
   export default module

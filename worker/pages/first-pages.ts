@@ -2,12 +2,12 @@ import type { Language } from '#locales/languages.ts'
 import { allScreens } from '../contracts/screens.ts'
 
 /**
- * The screens whose first look comes with the page, before any script, by their path. Each is a file of the built app in
- * each language, rendered by the build.
+ * The prerendered screens, by path: their first view is visible before any script runs. Each is a file of the
+ * built app in each language.
  */
 const prerendered = allScreens.filter(({ prerender }) => prerender)
 const nameOf = (path: string): string => path.slice(1) || 'home'
-/** By their path, those that show the same at another address included. */
+/** Names by path, including further paths that show the same screen. */
 const namesOf = (inLeague: boolean): ReadonlyMap<string, string> =>
   new Map(
     allScreens
@@ -20,22 +20,22 @@ const namesOf = (inLeague: boolean): ReadonlyMap<string, string> =>
 const leaguePages = namesOf(true)
 const generalPages = namesOf(false)
 
-/** Each of them, with an address at which it stands and the page that it is. */
+/** The prerendered screens, each with a path and its page component. */
 export const firstPages: readonly { name: string; path: string; page: string }[] = prerendered.map((row) => ({
   name: nameOf(row.path),
   page: row.page,
   path: row.inLeague ? `/l/x${row.path}` : row.path,
 }))
 
-/** Where the build puts a screen's first look. */
+/** The file of a screen's prerendered view. */
 export const firstPageFile = (name: string, language: Language): string => `/first/${name}.${language}.html`
 
-/** Where it puts the sign-in page. */
+/** The file of the sign-in page. */
 export const signInFile = (language: Language): string => `/sign-in.${language}.html`
 
 /**
- * The screen whose first look an address has; null for none. The dashboard that is entered by the way of another page
- * (`?enter`) leads on from there, and has none.
+ * The name of the prerendered screen at an address; null if there is none. A dashboard with `?enter`
+ * redirects to another page, so it has none.
  */
 export const firstPageAt = ({ pathname, searchParams }: URL): string | null => {
   if (pathname === '/dashboard' && searchParams.has('enter')) return null

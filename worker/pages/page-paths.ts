@@ -1,4 +1,6 @@
-/** Where programs call. Every other address is the web app's, and so are some pages beside the auth server. */
+/**
+ * Prefixes of the API. All other paths belong to the web app, and so do some pages below the auth server's.
+ */
 const callable = [
   '/api',
   '/rest',
@@ -23,18 +25,18 @@ const authPages = new Set([
 export const isUnder = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`)
 
-/** True for an address of the web app, whether or not there is a screen at it. */
+/** True for a path of the web app, with or without a screen. */
 export const isPage = (path: string): boolean =>
   authPages.has(path.replace(/\/$/, '')) || !callable.some((prefix) => isUnder(path, prefix))
 
-/** True for the addresses of one invitation, whose page is not the same for all. */
+/** True for the addresses of an invitation, whose page depends on its code. */
 const isInvitation = ({ pathname, searchParams }: URL): boolean =>
   /^\/join\/[^/]+(\/card\.png)?$/.test(pathname) ||
   (pathname === '/auth' && Boolean(searchParams.get('code')?.trim()))
 
 export const securityTextPath = '/.well-known/security.txt'
 
-/** A path as routes are looked up by it: `/%61pi` is `/api`. */
+/** The path as the router decodes it: `/%61pi` is `/api`. */
 const readable = (path: string): string => {
   try {
     return decodeURI(path)
@@ -43,7 +45,7 @@ const readable = (path: string): string => {
   }
 }
 
-/** True where a request is answered by a file of the built web app, without a session or the database. */
+/** True if a file of the built web app answers the request, without a session or the database. */
 export const isStatic = (method: string, url: URL): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   isPage(readable(url.pathname)) &&

@@ -5,14 +5,14 @@ import { publicWikidata, securityHeaders } from '../security-headers.ts'
 import { demoPages } from './demo-pages.ts'
 import { isStatic } from './page-paths.ts'
 
-/** What the pages need of the settings. */
+/** The settings that pages need. */
 export type PageEnv = AssetEnv & { WIKIDATA_URL: string; DEMO_RESET: boolean }
 
 interface PageVariables {
   Variables: { requestId: string }
 }
 
-/** The number of a request, and the headers that every answer has. */
+/** Sets the request id, and the headers of every response. */
 export const frame = (env: PageEnv): MiddlewareHandler[] => [
   async (c, next) => {
     c.set('requestId', uuidv7())
@@ -23,7 +23,7 @@ export const frame = (env: PageEnv): MiddlewareHandler[] => [
   ...(env.DEMO_RESET ? [demoPages] : []),
 ]
 
-/** Serves what is a file of the built web app; passes on everything else. */
+/** Serves files of the built web app; passes everything else on. */
 export const servePages =
   (env: AssetEnv): MiddlewareHandler =>
   (c, next) => {
@@ -31,14 +31,14 @@ export const servePages =
     return isStatic(raw.method, new URL(raw.url)) ? serveAsset(raw, env) : next()
   }
 
-/** The settings of the pages, as parseEnv reads them, without the schemas of all others. */
+/** The settings of pages, parsed as in parseEnv, but without loading the schemas of the others. */
 export const pageEnv = (bindings: Readonly<Record<string, unknown>>): PageEnv => {
   const text = (name: string): string => {
     const value = bindings[name]
     return typeof value === 'string' ? value : ''
   }
   return {
-    // The runtime's own; parseEnv checks it for everything else.
+    // The runtime's own binding; parseEnv validates it for the rest of the app.
     ASSETS: bindings.ASSETS as PageEnv['ASSETS'],
     AUTH_ISSUER: text('AUTH_ISSUER').trim().replace(/\/+$/, ''),
     AUTH_ISSUER_KEY: text('AUTH_ISSUER_KEY'),
@@ -50,6 +50,6 @@ export const pageEnv = (bindings: Readonly<Record<string, unknown>>): PageEnv =>
   }
 }
 
-/** The files of the web app as the whole app serves them, for those that need nothing else of it. */
+/** Serves the web app's files with the same headers as the whole app, without loading the rest of it. */
 export const createPages = (env: PageEnv): Hono<PageVariables> =>
   new Hono<PageVariables>().use(...frame(env)).get('*', servePages(env))

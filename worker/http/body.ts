@@ -2,16 +2,16 @@ import type { MiddlewareHandler } from 'hono'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 
-/** How much of a body beyond its limit is still read, and dropped: its sender gets to see the answer. */
+/** How many bytes beyond the limit are still read and dropped, so that the client receives the response. */
 const drainBytes = 4 * 1024 * 1024
 
 const firstBytes = 16 * 1024
 
-/** How long a body may take to come; a second more for each 16 kB that have come: nobody is waited for any longer. */
+/** The time for sending a body, in ms, plus a second for each 16 kB received. */
 const bodyMs = 15_000
 const bytesPerMs = 16
 
-/** What a promise comes to, or a rejection once the time is over. */
+/** A promise with a timeout: it rejects after `ms`. */
 const within = <T>(ms: number, promise: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -22,25 +22,26 @@ const within = <T>(ms: number, promise: Promise<T>): Promise<T> => {
 
 interface Limit {
   maxBytes: number
-  /** What is said of more; by default `too_large`. */
+  /** The error for a larger body; by default `too_large`. */
   tooLarge?: () => AppError
 }
 
 /**
- * The bytes of a request's body, counted as they come, whatever length it states.
- * @throws AppError too_large (or the limit's own), request_cut_off when the sender did not send all of it in time
+ * Reads a request's body, counting the bytes received and ignoring the stated length.
+ * @throws AppError too_large (or the limit's own), request_cut_off if the client did not send all of it in
+ * time
  */
 const readBytes = async (
   request: Request,
   { maxBytes, tooLarge = () => new AppError('too_large') }: Limit,
   ctx: Pick<Ctx, 'log' | 'requestId'>,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  // One buffer for all: a piece of a single byte may keep a page of memory for itself.
+  // One buffer for all: a chunk of a single byte may occupy a page of memory.
   let bytes = new Uint8Array(Math.min(firstBytes, maxBytes))
   let size = 0
   const reader = request.body?.getReader()
   const started = Date.now()
-  // What the sender did, or did not do, is all that can go wrong in reading: nothing else is done meanwhile.
+  // Only the client can cause a failure here: nothing else runs in between.
   const next = () =>
     reader &&
     within(started + bodyMs + size / bytesPerMs - Date.now(), reader.read()).catch(() => {
@@ -69,7 +70,7 @@ const readBytes = async (
 }
 
 /**
- * Reads the whole body before anything else looks at it, within a limit; a body that GET or HEAD come with is none.
+ * Reads the whole body within a limit before other handlers see it; a body of GET or HEAD is ignored.
  * @throws as readBytes
  */
 export const limitBody =

@@ -3,11 +3,11 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 
 export type Coding = 'gzip' | 'br'
 
-/** True for an answer that gets shorter by compressing it. */
+/** True for a response that compression makes smaller. */
 export const isCompressible = (headers: Headers): boolean =>
   !headers.has('content-encoding') && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('content-type') ?? '')
 
-/** The first of these codings in which a client takes an answer; undefined: only as it is. */
+/** The first of these codings that a client accepts; undefined if none. */
 export const codingFor = (accepted: string, codings: readonly Coding[]): Coding | undefined =>
   codings.find((coding) =>
     accepted.split(',').some((one) => {
@@ -16,12 +16,12 @@ export const codingFor = (accepted: string, codings: readonly Coding[]): Coding 
     }),
   )
 
-/** Has the runtime compress answers, for where nothing in front of the Worker does. */
+/** Has the runtime compress responses, if no proxy in front of the Worker does. */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next()
   if (c.res.body === null || !isCompressible(c.res.headers)) return
   c.header('vary', 'accept-encoding', { append: true })
-  // The cheaper one first: this is done for every answer.
+  // The cheaper coding first, because each response is compressed anew.
   const coding = codingFor(c.req.header('accept-encoding') ?? '', ['gzip', 'br'])
   if (coding) c.header('content-encoding', coding)
 }

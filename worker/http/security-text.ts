@@ -3,9 +3,9 @@ import { languageCodes } from '#locales/languages.ts'
 const validDays = 180
 
 /**
- * What /.well-known/security.txt says (RFC 9116): whom to tell of a defect.
- * @param contact a mail address, or an address of the web or of another kind
- * @param now wall clock, UTC; it holds for half a year from then
+ * The content of /.well-known/security.txt (RFC 9116): where to report vulnerabilities.
+ * @param contact a mail address or a URI
+ * @param now real time, UTC; the file is valid for half a year from then
  */
 export const securityText = (contact: string, publicUrl: string, now: string): string => {
   const expires = new Date(Date.parse(now) + validDays * 86_400_000)

@@ -21,19 +21,19 @@ import { findDueWebhooks, sendToWebhooks } from '../services/webhooks/send-to-we
 import { writeDigests } from '../services/weekly-digest/write.ts'
 
 /**
- * One step of the scheduled job, with a budget of its own; answers a summary of counts. It may be cut anywhere, run again
- * and run twice at once: the refresh holds a lease, so that Wikidata is asked once; of the others each write asks again
- * whether it is still due.
+ * A step of the scheduled job, with its own budget; returns a summary of counts. It may be interrupted at any
+ * point, repeated, and run twice at the same time: the refresh holds a lease, so that only one run requests
+ * from Wikidata; the writes of all other steps check again that they are due.
  */
 export interface JobStep {
   name: string
   run: (ctx: Ctx) => Promise<object>
 }
 
-/** Most lists that one run hands out; the next finds the rest. */
+/** The maximum of lists that one run enqueues; the next run finds the rest. */
 const mostLists = 100_000
 
-/** The steps in order: what happened, what that changes, its news; only then charts, and at last the clean-up. */
+/** The steps in order: events, their consequences, their news; then charts, and finally the clean-up. */
 export const jobSteps: readonly JobStep[] = [
   { name: 'status_refresh', run: refreshStatuses },
   {
@@ -82,7 +82,10 @@ export const jobSteps: readonly JobStep[] = [
   { name: 'clean_up', run: cleanUp },
 ]
 
-/** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */
+/**
+ * Runs every step; a failed one is logged and does not stop the others. Returns `{ok, <step>: summary |
+ * {error}}`.
+ */
 export const runSteps = async (
   ctx: Ctx,
   list: readonly JobStep[] = jobSteps,

@@ -4,42 +4,42 @@ import type { WebhookAnswer, WebhookCaller } from '../services/webhooks/caller.t
 import { addressesOf } from './dns.ts'
 
 interface WebhookSettings {
-  /** Origins that may be called whatever they are. */
+  /** Origins that may always be called. */
   WEBHOOK_ORIGINS: readonly string[]
   DNS_URL: string
 }
 
 const deadlineMs = 10_000
-/** All that is ever read of an answer: an id, or why it was refused. */
+/** The maximum of a response that is read, in bytes: an id, or the reason for a refusal. */
 const mostBytes = 8_192
-/** Longest pause that another side may ask for. */
+/** The longest pause that a receiver may request, in ms. */
 const longestPauseMs = 86_400_000
 
-/** The beginning of a body; the rest never comes. */
+/** Reads the beginning of a body; the rest is not read. */
 const beginningOf = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const bytes = new Uint8Array(mostBytes)
   let length = 0
   while (length < mostBytes) {
-    // A body that is cut is what has come of it: the status has been told already.
+    // A body that breaks off counts as it is: the status is known already.
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
     if (done || !value) break
     bytes.set(value.subarray(0, mostBytes - length), length)
     length = Math.min(mostBytes, length + value.length)
   }
-  // Nobody waits for the other side to take notice.
+  // Do not wait for the receiver to notice.
   void reader.cancel().catch(() => undefined)
   return new TextDecoder().decode(bytes.subarray(0, length))
 }
 
-/** Lets go of a body that nobody reads. */
+/** Cancels a body that is not needed. */
 const ignored = async (response: Response): Promise<string> => {
   void response.body?.cancel().catch(() => undefined)
   return ''
 }
 
-/** `Retry-After` in seconds or as a date. */
+/** Parses `Retry-After`, in seconds or as a date. */
 const pauseOf = (headers: Headers): number | null => {
   const said = headers.get('retry-after')
   if (!said) return null
@@ -48,9 +48,10 @@ const pauseOf = (headers: Headers): number | null => {
 }
 
 /**
- * Calls webhooks. Every call looks its name up again and goes only where all of its addresses are public. The name is looked
- * up once more by what makes the connection: one that answers differently by then is not caught here. A deployed Worker
- * has no private network to be led into; an operator who runs this beside one keeps the Worker from it.
+ * Calls webhooks. Each call resolves the host name and is only made if all its addresses are public. The
+ * connection resolves the name again, and a different result (DNS rebinding) is not detected here. A deployed
+ * Worker has no private network to reach; an operator who runs this next to one must block the Worker's
+ * access to it.
  */
 export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSettings): WebhookCaller => {
   const refusalOf = async (

@@ -8,8 +8,8 @@ const answer = z.object({
 const nothingThere = 3
 
 /**
- * Asks a server of DNS over HTTPS (its JSON) what a name stands for, for workerd can't. Answers the addresses of both kinds,
- * or null when it could not be found out.
+ * Resolves a host name by DNS over HTTPS (JSON), because workerd has no resolver API. Returns the IPv4 and
+ * IPv6 addresses, or null if that failed.
  * @param url such as `https://cloudflare-dns.com/dns-query`
  */
 export const addressesOf = async (

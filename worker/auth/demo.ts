@@ -27,7 +27,7 @@ const openCalls = new Set([
   'GET /.well-known/jwks.json',
 ])
 
-/** @throws AuthError demo_closed for every call except entering and leaving */
+/** @throws AuthError demo_closed for every call that a demo does not offer */
 export const closeAccounts: MiddlewareHandler<AuthEnv> = async (c, next) => {
   const path = c.req.path.replace(/^\/auth\/v1/, '')
   if (!openCalls.has(`${c.req.method === 'HEAD' ? 'GET' : c.req.method} ${path}`))

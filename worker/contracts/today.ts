@@ -27,7 +27,7 @@ const quiet = z.object({
 export const today = z.object({
   day: outputDay,
   /** Living people on the lists whose birth date is known to the day, oldest first. */
-  birthdays: personLine.extend({ age: z.int(), /** A full ten years. */ round: z.boolean() }).array(),
+  birthdays: personLine.extend({ age: z.int(), /** A multiple of ten. */ round: z.boolean() }).array(),
   /**
    * Deaths announced today or on the two days before, newest first, each with its remembrances. While there
    * is one, `oneFromLead` is empty.

@@ -4,7 +4,6 @@ import { fallbackLanguage } from '#locales/languages.ts'
 import type { Locale } from '../contracts/errors.ts'
 import { audience } from './tokens/access-token.ts'
 
-/** The data of one user that the auth server works with. */
 export interface Account {
   user: UserRow
   /** The language of the user's mails. */

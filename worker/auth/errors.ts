@@ -89,7 +89,6 @@ export type AuthErrorCode = keyof typeof catalogue
 interface Details {
   message?: string
   status?: ContentfulStatusCode
-  /** Why a password is weak. */
   reasons?: readonly string[]
   /** For a 429 or 503: seconds until the next try. */
   retryAfter?: number

@@ -52,7 +52,6 @@ export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = 
     condition,
   )
 
-/** The error for a client over a limit. */
 export const overLimit = (auth: AuthCtx, kind: LimitKind): AuthError => {
   const { seconds } = limits[kind]
   return new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })

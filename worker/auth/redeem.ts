@@ -19,7 +19,6 @@ import { refuseIfTaken } from './taken.ts'
 import { draftSession, type SessionBody } from './tokens/sessions.ts'
 import { writeAndRead } from './write.ts'
 
-/** The result of a redeemed proof. */
 export type Redeemed =
   | { kind: 'session'; body: SessionBody }
   /** For the client that began the flow, which exchanges it. */

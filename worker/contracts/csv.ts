@@ -1,5 +1,4 @@
 import { z } from 'zod'
 
-/** A text file to save. */
 export const csvFile = z.object({ filename: z.string(), csv: z.string() })
 export type CsvFile = z.output<typeof csvFile>

@@ -38,7 +38,6 @@ const pastSeason = season
   })
 export type PastSeason = z.output<typeof pastSeason>
 
-/** A pick that scored. */
 const scoredPick = z.object({
   userId: z.string(),
   season: z.int(),

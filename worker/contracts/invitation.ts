@@ -21,5 +21,4 @@ export const leagueInvitation = z.object({
 })
 export type LeagueInvitation = z.output<typeof leagueInvitation>
 
-/** The invitation link that a member shares. */
 export const invitationLink = z.object({ url: z.string(), inviteCode: z.string() })

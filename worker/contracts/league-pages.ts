@@ -63,7 +63,6 @@ const standingLine = publicProfile.extend({
   active: z.boolean(),
 })
 
-/** A league's home. */
 export const homePage = z.object({
   league,
   /** The topic of today's headline; null if there is none. */

@@ -61,7 +61,6 @@ export const leagueListItem = z.object({
 })
 export type LeagueListItem = z.output<typeof leagueListItem>
 
-/** A league in the menu. */
 export const listedLeague = leagueListItem.extend({
   memberCount: z.int(),
   /** A draft is planned or running. */
@@ -87,7 +86,6 @@ export const league = leagueListItem.extend({
 })
 export type League = z.output<typeof league>
 
-/** A league that the user has just joined. */
 export const joinedLeague = leagueListItem.extend({
   alreadyMember: z.boolean(),
   /** The last day for filling a first list, if there is a limit for late joiners. */

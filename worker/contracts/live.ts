@@ -7,5 +7,4 @@ import { z } from 'zod'
 export const liveTicket = z.object({ ticket: z.string().nullable() })
 export type LiveTicket = z.output<typeof liveTicket>
 
-/** The query of the call that opens the WebSocket. */
 export const liveQuery = z.object({ ticket: z.string().max(200) })

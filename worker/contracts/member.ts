@@ -15,7 +15,6 @@ export const memberInput = z.object({ league: leagueRef, userId: id })
 
 export const setRoleInput = memberInput.extend({ newRole: z.enum(assignableRoles) })
 
-/** A row of the memberships table read. */
 export const membershipRow = z.object({ leagueId: z.string(), userId: z.string(), role })
 export type MembershipRow = z.output<typeof membershipRow>
 

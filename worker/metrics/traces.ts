@@ -9,7 +9,6 @@ import { randomBytes } from 'node:crypto'
 
 type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** The result of a traced request or job. */
 interface Outcome {
   /** A route pattern or a job's name: never ids or addresses. */
   name: string

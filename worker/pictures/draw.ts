@@ -2,7 +2,6 @@ import { type Letters, setLine } from './letters.ts'
 
 /** Draws pictures and measures text. Sizes and positions are in pixels. */
 export interface Pen {
-  /** The width of a line. */
   widthOf: (text: string, size: number) => number
   /** A line as SVG that starts (or ends, with `end`) at `x`; `y` is its baseline. */
   line: (text: string, at: { x: number; y: number; size: number; fill: string; end: boolean }) => string

@@ -12,7 +12,6 @@ interface Row {
   points: string
 }
 
-/** The words on the picture. */
 interface TableWords {
   title: string
   span: string

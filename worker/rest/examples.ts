@@ -52,7 +52,6 @@ const placeOf = (path: string, name: string): string => {
   return name === 'id' && /^\/leagues?\//.test(path) ? 'night-owls' : name.toUpperCase()
 }
 
-/** Quotes a text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The call as a curl command, in which `$DEATHLIST` is the site's origin and `$TOKEN` a token. */

@@ -7,7 +7,6 @@ import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
 interface Place {
-  /** The feed's own URL. */
   url: string
   /** The site's host: entry ids stay the same when the feed's URL is renewed. */
   host: string

@@ -45,7 +45,6 @@ export const textParameter = (name: string, where: Parameter['in'], description?
   schema: { type: 'string', ...(description === undefined ? {} : { description }) },
 })
 
-/** The response of a successful call. */
 export const doneWith = (content: Record<string, { schema: JsonSchema }>): Operation['responses'] => ({
   '200': { description: 'Done.', content },
 })

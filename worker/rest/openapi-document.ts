@@ -73,7 +73,6 @@ const contentOf = (route: Route): Record<string, { schema: JsonSchema }> => {
 const writtenPath = (path: string): string =>
   path.replace(/:(\w+)/g, (_, name: string) => `{${fieldToWire(name)}}`)
 
-/** The call's other paths. */
 const alsoAt = (route: Route, path: string): string | undefined => {
   const others = route.paths.filter((other) => other !== path).map(writtenPath)
   return others.length > 0 ? `Answers at ${others.join(' and ')} as well.` : undefined

@@ -7,7 +7,6 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 interface Plain {
   /** Shown before the app's name; without it, only the app's name. */
   title?: string
-  /** Additions to the page's head. */
   head?: Html
   body: Html
 }

@@ -46,7 +46,6 @@ export type RestCall<Output = never> = At & {
   openToAll?: true
 }
 
-/** The declaration of a procedure, for all transports. */
 export interface Declaration {
   /**
    * The scope that a personal token needs. `session`: no personal token may call it. This applies to
@@ -60,7 +59,6 @@ export interface Declaration {
   cost: CostClass
 }
 
-/** The declaration of a query. */
 export interface QueryDeclaration<Input> extends Declaration {
   /**
    * The version of the data that the response depends on: if the client has that version already, the
@@ -69,7 +67,6 @@ export interface QueryDeclaration<Input> extends Declaration {
   version?: VersionOf<Input>
 }
 
-/** The declaration of a mutation. */
 export interface MutationDeclaration extends Declaration {
   /**
    * The limit that it counts against. Null: its service counts it, or it removes something, which is never

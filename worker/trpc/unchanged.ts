@@ -32,7 +32,6 @@ export interface ConditionalRead extends Conditional {
   shown: readonly string[]
   /** The cached last response to this caller at this URL, if any. */
   given: Answer | undefined
-  /** Caches a response. */
   keep: (answer: Answer) => void
 }
 

@@ -144,7 +144,6 @@ const personLabels = (entity: Entity): WholeTranslations => {
   return { [fallbackLanguage]: usual, ...found }
 }
 
-/** The facts of an item. */
 export const personFacts = (entity: Entity): PersonFacts => {
   const labels = personLabels(entity)
   const aliases = new Set(

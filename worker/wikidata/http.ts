@@ -57,7 +57,6 @@ export class Http {
     this.options = options
   }
 
-  /** The number of requests sent so far. */
   requests(): number {
     return this.sent
   }

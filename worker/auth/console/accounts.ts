@@ -75,7 +75,6 @@ export const createAtConsole = async (auth: AuthCtx, input: ConsoleInput<'create
   return { account: id, email, link: proof.link }
 }
 
-/** Creates a link for setting a new password. */
 export const createPasswordLink = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readWithAddress(auth, ref)
   let link = ''

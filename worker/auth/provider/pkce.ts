@@ -8,7 +8,6 @@ import { hashToken, randomToken } from '../tokens/secrets.ts'
 import type { SignInMethod } from '../tokens/sessions.ts'
 import type { ProviderProfile, ProviderTokens } from './oidc.ts'
 
-/** The S256 challenge of a verifier. */
 export const pkceChallenge = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 

@@ -121,7 +121,6 @@ const google = (settings: GoogleSettings): Provider => ({
 
 type ProviderSettings = GoogleSettings & { OIDC: readonly Provider[] }
 
-/** All providers with which users can sign in. */
 export const providersOf = (settings: ProviderSettings): Provider[] => [
   ...(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET ? [google(settings)] : []),
   ...settings.OIDC,

@@ -51,7 +51,6 @@ const publicKey = ({ kty, crv, x, y, kid }: JWK): JWK => ({
   ext: true,
 })
 
-/** Our public keys. */
 export const publicKeys = ({ AUTH_SIGNING_KEYS }: KeySettings): { keys: JWK[] } => ({
   keys: AUTH_SIGNING_KEYS.map(publicKey),
 })

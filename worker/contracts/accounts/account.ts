@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { id, instant } from '../fields/fields.ts'
 import { personalToken } from './personal-token.ts'
 
-/** A device on which the user is signed in. */
 export const device = z.object({
   id: z.string(),
   /** The User-Agent header of the sign-in; null if it sent none. */

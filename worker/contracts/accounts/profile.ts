@@ -10,7 +10,6 @@ export const publicProfile = z.object({
 })
 export type PublicProfile = z.output<typeof publicProfile>
 
-/** The signed-in user's own profile. */
 export const ownProfile = publicProfile.extend({
   email: z.string().nullable(),
   locale: z.enum(languageCodes),

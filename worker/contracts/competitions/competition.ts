@@ -162,7 +162,6 @@ export const advice = z.object({
   proposedDays: z.int().nullable(),
   /** At every length that fits, tie-breakers are likely to decide most matches. */
   tieBreakersDecide: z.boolean(),
-  /** Other lengths, for comparison. */
   lengths: z.array(lengthAdvice),
 })
 export type Advice = z.output<typeof advice>

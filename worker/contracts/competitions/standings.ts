@@ -48,7 +48,6 @@ export type StandingView = z.output<typeof standing>
 export const rankPoint = z.object({ day: outputDay, userId: z.string(), rank: z.int(), points: z.int() })
 export type RankPoint = z.output<typeof rankPoint>
 
-/** A pick on a leaderboard card. */
 export const pickCard = z.object({
   id: z.string(),
   wikidataId: z.string(),

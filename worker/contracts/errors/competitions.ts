@@ -1,4 +1,3 @@
-/** Errors about competitions, teams and matches. */
 export const competitionErrors = {
   competition_not_found: 'not_found',
   competition_info_missing: 'bad_request',

@@ -1,4 +1,3 @@
-/** Errors about exclusive lists, drafts and waiver claims. */
 export const draftErrors = {
   exclusive_fixed: 'conflict',
   lists_not_exclusive: 'conflict',

@@ -1,4 +1,3 @@
-/** Errors about leagues, their settings and seasons. */
 export const leagueErrors = {
   league_not_found: 'not_found',
   settings_not_allowed: 'forbidden',

@@ -1,4 +1,3 @@
-/** Errors about deathlists and their picks. */
 export const listErrors = {
   deathlist_not_found: 'not_found',
   deathlist_name_required: 'bad_request',

@@ -1,4 +1,3 @@
-/** Errors about members, their roles, invitations and accounts. */
 export const memberErrors = {
   role_change_not_allowed: 'forbidden',
   removal_not_allowed: 'forbidden',

@@ -1,4 +1,3 @@
-/** Errors about notifications. */
 export const notificationErrors = {
   push_service_unknown: 'unprocessable',
 } as const

@@ -1,4 +1,3 @@
-/** Errors of operators' actions. */
 export const operatorErrors = {
   operator_not_banned: 'conflict',
 } as const

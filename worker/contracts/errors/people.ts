@@ -1,4 +1,3 @@
-/** Errors about people and admins' rulings. */
 export const peopleErrors = {
   person_not_found: 'not_found',
   person_source_unavailable: 'unavailable',

@@ -1,4 +1,3 @@
-/** Errors about personal tokens and their scopes. */
 export const personalTokenErrors = {
   token_scope: 'forbidden',
   token_not_allowed: 'forbidden',

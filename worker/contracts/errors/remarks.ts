@@ -1,4 +1,3 @@
-/** Errors about comments and reactions. */
 export const commentErrors = {
   entry_not_found: 'not_found',
   remark_not_found: 'not_found',

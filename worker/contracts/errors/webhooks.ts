@@ -1,4 +1,3 @@
-/** Errors about a league's webhooks. */
 export const webhookErrors = {
   webhook_not_https: 'bad_request',
   webhook_wrong_service: 'bad_request',

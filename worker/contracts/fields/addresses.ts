@@ -13,7 +13,6 @@ export const landingFile = (language: Language): string =>
 /** The privacy page: the stored data of users, and the site's operator. */
 export const privacyPath = '/privacy'
 
-/** The privacy page's file in a language. */
 export const privacyFile = (language: Language): string => `/privacy.${language}.html`
 
 const segment = encodeURIComponent

@@ -50,7 +50,6 @@ export const instant = z.string().meta({ format: 'date-time' })
 /** An integer between two bounds, both inclusive. */
 export const wholeNumber = ([min, max]: readonly [number, number]) => z.int().min(min).max(max)
 
-/** The input of a call about one league. */
 export const leagueInput = z.object({ league: leagueRef })
 
 /** A page of a list, newest first: `before` is the last entry's id of the previous page. */

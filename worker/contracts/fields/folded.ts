@@ -156,7 +156,6 @@ const foldedPicks = z.object({
 })
 export type FoldedPicks = z.output<typeof foldedPicks>
 
-/** The page of all picks. */
 export const picksPage = foldedPicks.extend({
   /** Lists are sealed until this day, and these are only the reader's own picks; null: not sealed. */
   sealedUntil: day.nullable(),

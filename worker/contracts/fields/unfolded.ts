@@ -7,7 +7,6 @@ import type { FoldedLeaderboard, FoldedPerson, FoldedPicks } from './folded.ts'
  * library for it.
  */
 
-/** A pick as a leaderboard shows it. */
 export type ShownCard = Omit<PickCard, 'id' | 'countsFrom'>
 export type ShownPlayer = Omit<PlayerCards, 'picks'> & { picks: ShownCard[] }
 type ShownEntry = Omit<StandingView['entries'][number], 'pickId' | 'reasons'> & {
@@ -75,7 +74,6 @@ export const unfoldLeaderboard = <Page extends FoldedLeaderboard>({
   }
 }
 
-/** A row of the page of all picks. */
 export type ShownPick = Pick<
   LeaguePick,
   | 'wikidataId'
@@ -96,7 +94,6 @@ export type ShownPick = Pick<
 export const isDead = ({ lifeStatus }: Pick<FoldedPerson, 'lifeStatus'>): boolean =>
   lifeStatus === 'confirmed'
 
-/** All picks, expanded. */
 export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[] =>
   picks.map(({ person, player, addedAt, dead }) => {
     const { id, ...known } = people[person] ?? nobody

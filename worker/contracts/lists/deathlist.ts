@@ -38,7 +38,6 @@ export type NameDeathlistInput = z.output<typeof nameDeathlistInput>
 /** Days, both inclusive, on which picks may be added for a penalty in points. */
 const transferWindow = z.object({ from: outputDay, to: outputDay, most: z.int(), penalty: z.int() })
 
-/** The page of the user's own list. */
 export const deathlistPage = z.object({
   league: z.object({ id: z.string(), slug: z.string(), name: z.string(), locked: z.boolean() }),
   season,
@@ -49,7 +48,6 @@ export const deathlistPage = z.object({
   /** How many living picks the list keeps for the next season; null: all. */
   keepers: z.int().nullable(),
   deathlist,
-  /** The list's default name. */
   suggestedName: z.string(),
   /** Captain, vice-captain and order; null if the rules need none of them. */
   lineUp: ownLineUp.nullable(),

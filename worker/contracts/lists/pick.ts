@@ -73,7 +73,6 @@ export const ownPick = pick.extend({
 })
 export type OwnPick = z.output<typeof ownPick>
 
-/** A removal that can still be undone. */
 export const removedPick = z.object({
   pickId: z.string(),
   wikidataId: z.string(),

@@ -42,7 +42,6 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-/** A person on an opened list. */
 const openedPick = z.object({
   wikidataId: z.string(),
   name: z.string(),

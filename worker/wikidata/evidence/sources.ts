@@ -5,7 +5,6 @@ import { itemHistory } from './item-history.ts'
 import { recentDeaths } from './recent-deaths.ts'
 import { wikipedia } from './wikipedia.ts'
 
-/** The sites' addresses, and the HTTP client for them. */
 export interface Sites {
   http: Http
   /** The wikis' origins, and paths before /w. */

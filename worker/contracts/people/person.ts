@@ -333,8 +333,8 @@ export const refreshHealth = z.object({
    */
   left: z.int(),
   /**
-   * The longest wait among them: the last fetch or, if earlier, the position in Wikidata's change feed; null
-   * if nobody waits, or one was never fetched.
+   * The oldest last fetch among them or, if earlier, the position reached in Wikidata's change feed; null if
+   * nobody waits, or if one of them was never fetched.
    */
   behindSince: instant.nullable(),
   /** Items with no response or an invalid one. */

@@ -61,7 +61,7 @@ const orders: Readonly<Record<TableTie, Order<TieFacts>>> = {
 }
 
 /** The default if a pack names none: the number of deaths, then the earliest first death */
-const usual: readonly TableTie[] = ['deaths', 'first_death']
+export const usualTies: readonly TableTie[] = ['deaths', 'first_death']
 
 /** The tie-break order by the rules of the table's last day, or of today; 0: shared rank */
 export const tieOrder = (

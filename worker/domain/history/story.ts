@@ -50,7 +50,8 @@ export interface TableTieBreak {
 }
 
 /**
- * The ties that the table's default tie-breaks have decided: more deaths first, then the earlier first death
+ * The ties that the table's default tie-breaks have decided: more deaths first, then the earlier first death. None if
+ * the rules have other tie-breaks (`ties`), because the rows do not show which of those decided
  */
 export const tableTieBreaks = (
   rows: readonly Pick<StandingRow, 'userId' | 'rank' | 'points' | 'dead'>[],

@@ -5,11 +5,14 @@ import { reasonOf } from './lib/reason.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
- * `npm run admin -- COMMAND`: what who runs the server does for people, by the running server itself. With `--json` the
- * answer is for scripts; a refusal is one too, and ends with 1.
+ * `npm run admin -- COMMAND`: administration commands, carried out by the running server. With `--json` it
+ * prints JSON for scripts, also for a refusal, and then exits with 1.
  */
 
-/** Where the server is, and what it lets in: the one on this machine, or the one that PUBLIC_URL and ADMIN_TOKEN name. */
+/**
+ * URL of the server and an admin token: the server on this machine, or the one named by PUBLIC_URL and
+ * ADMIN_TOKEN.
+ */
 const serverOf = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; token: string }> => {
   if (settings.AUTH_ISSUER)
     throw new Failure('AUTH_ISSUER names who keeps the accounts: this server has no console of its own.')

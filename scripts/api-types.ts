@@ -6,20 +6,20 @@ import { routes } from '#worker/rest/routes.ts'
 import { Failure, runMain } from './lib/failure.ts'
 
 /**
- * The maker of types is written with the compiler's interface for programs, which the compiler that checks us no longer
- * has: it gets the last one that did.
+ * openapi-typescript uses the compiler API, which our TypeScript version no longer has: give it the last
+ * version that does.
  */
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 })
 
-/** `npm run api:types -- FILE`: the types of every call of the API, as a client of `openapi-fetch` takes them. */
+/** `npm run api:types -- FILE`: writes types of the REST API for clients that use `openapi-fetch`. */
 runMain(async () => {
   const [file] = process.argv.slice(2)
   if (file === undefined) throw new Failure('Say where the types go: npm run api:types -- FILE')
   const { astToString, default: openapiTypes } = await import('openapi-typescript')
-  // Both sides write down what OpenAPI 3.1 says; ours names fewer parts.
+  // Both types describe OpenAPI 3.1; ours declares fewer fields.
   const document = openApiDocument(routes) as unknown as Parameters<typeof openapiTypes>[0]
   const types = astToString(await openapiTypes(document))
   await mkdir(dirname(file), { recursive: true })

@@ -16,13 +16,13 @@ import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * `npm run deploy [-- --dry-run] [-- --with-removals]`: looks at all that can be known beforehand, says what it will do, and
- * does it. A dry run needs no account, and changes nothing.
+ * `npm run deploy [-- --dry-run] [-- --with-removals]`: checks all preconditions, prints the plan, and
+ * deploys. A dry run needs no account and changes nothing.
  */
 
 const migrationsFolder = inRoot('db/migrations')
 
-/** The part of wrangler's parsed configuration that is used here (its own type does not survive the package's bundling). */
+/** The fields we use of wrangler's parsed configuration (its own type is lost in the package's bundling). */
 interface WranglerConfig {
   vars: Record<string, unknown>
   assets?: { binding?: string }
@@ -30,7 +30,7 @@ interface WranglerConfig {
   ratelimits: { name: string }[]
 }
 
-/** Vars that the environment may say instead of wrangler.toml, and that are then deployed so. */
+/** Vars that the environment overrides; the deployment then has the overridden values. */
 const overridable = ['PUBLIC_URL', 'MAIL_FROM', 'WIKIDATA_CONTACT'] as const
 
 const readConfig = (): DeployConfig => {
@@ -83,7 +83,7 @@ runMain(async () => {
     problems.push('A newer version has made this database: deploy that one, or a newer.')
   const pending = await pendingMigrations(db, migrationsFolder)
   const files = readMigrationFiles({ migrationsFolder }).filter(({ hash }) => pending.includes(hash))
-  // An empty database has no version running on it.
+  // No version runs on an empty database yet, so nothing can break.
   const breaking = schema.applied === 0 ? [] : files.flatMap(({ sql }) => breakingStatements(sql))
   if (breaking.length > 0 && !mayRemove)
     problems.push(

@@ -31,12 +31,12 @@ import { Failure, runMain } from './lib/failure.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
- * `npm run doctor`: looks whether all of a server of one's own is as it should be, while it runs or not. Says what is not,
- * and what to do about it; ends with 1 when there is anything to say. With `--repair` it first does what can be done by
- * statements, showing each.
+ * `npm run doctor`: checks a self-hosted server, whether or not it runs. Prints each problem and how to fix
+ * it; exits with 1 if there is any. With `--repair` it first applies the repairs that are SQL statements, and
+ * prints each.
  */
 
-/** What can be asked of any file. */
+/** Checks that work on any database file. */
 const first: readonly Check[] = [
   checkSettings,
   checkFile,
@@ -46,7 +46,7 @@ const first: readonly Check[] = [
   checkAccess,
   checkDisk,
 ]
-/** What is asked of a database that is whole and up to date, and of the world around. */
+/** Checks that need an undamaged, up-to-date database; and checks of the environment. */
 const then: readonly Check[] = [
   checkSchema,
   checkReferences,
@@ -59,7 +59,7 @@ const then: readonly Check[] = [
 ]
 const outside: readonly Check[] = [checkWikidata, checkMail, checkSite]
 
-/** Removes the copies of examinations that were killed. */
+/** Removes the copies left by examinations that were killed. */
 const removeOldCopies = (dataDir: string): void => {
   for (const name of readdirSync(dataDir).filter((each) => /^doctor-\w{6}$/.test(each))) {
     const path = join(dataDir, name)
@@ -67,7 +67,7 @@ const removeOldCopies = (dataDir: string): void => {
   }
 }
 
-/** @throws Failure where the folder can't be written: the server could not either */
+/** @throws Failure if the folder can't be written; the server could not write it either */
 const workFolder = (dataDir: string): string => {
   try {
     removeOldCopies(dataDir)
@@ -89,7 +89,7 @@ const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Fi
   try {
     await copyDatabase(databaseFile(dataDir), copy)
     const file = openToRead(copy)
-    // A damaged file has no answers to anything else.
+    // Other checks of a damaged file would give no useful result.
     const isWhole = damageOf(file) === null
     if (isWhole) sqld = await startSqld(sqldFolder(copyDir))
     const isRunning = (await runningSqld(sqldFolder(dataDir))) !== null
@@ -107,7 +107,7 @@ const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Fi
   }
 }
 
-/** Runs what puts things right on the data themselves, each shown before it is done. */
+/** Applies repairs to the live data; prints each one first. */
 const repair = async (dataDir: string, findings: readonly Finding[]): Promise<void> => {
   const folder = sqldFolder(dataDir)
   const running = await runningSqld(folder)

@@ -9,8 +9,9 @@ import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * Fills an empty database with the demo that everybody shares; started by `serve`, in a process of its own, so that no
- * request waits for it. What it needs comes on its standard input: the secret in it is for no list of processes.
+ * Fills an empty database with the shared demo; `serve` starts it as a child process, so that no request
+ * waits for it. Its input comes on stdin, because arguments and their secret would be visible in the process
+ * list.
  */
 const input = z.object({ url: z.string(), secret: z.string(), now: z.string() })
 
@@ -19,7 +20,7 @@ runMain(async () => {
   const db = createDb({ url })
   await migrate(db, inRoot('db/migrations'))
   await loadSamplePeople(db)
-  // Nobody needs a password, and nobody can guess at one.
+  // No passwords: nobody needs one, and none can be guessed.
   await seedDemo(db, now, async () => null)
   await createDemoMornings(db, now, secret)
 })

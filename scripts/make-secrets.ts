@@ -1,7 +1,7 @@
 import { runMain } from './lib/failure.ts'
 import { createSecrets } from './lib/settings/secrets.ts'
 
-/** Prints fresh secrets for a deployed Worker, one `NAME=value` a line. */
+/** Prints new secrets for a deployed Worker, as lines `NAME=value`. */
 runMain(async () => {
   for (const [name, value] of Object.entries(await createSecrets())) console.log(`${name}=${value}`)
 })

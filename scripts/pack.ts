@@ -19,16 +19,16 @@ import { inRoot } from './lib/paths.ts'
 import { workerdBinary } from './lib/runtime/workerd.ts'
 
 /**
- * `npm run pack`: builds, and puts all that a server of one's own needs at runtime into the folder dist/pack/deathlist: it runs
- * wherever it is put, on machines of this platform, without npm, Node or node_modules.
+ * `npm run pack`: builds, and copies all that a self-hosted server needs into dist/pack/deathlist. The folder
+ * runs from any place on machines of this platform, without npm, Node or node_modules.
  */
 
 const target = inRoot('dist/pack/deathlist')
 
-/** How `npm run serve` and install/deathlist.service start Node as well. */
+/** The same flags as in `npm run serve` and install/deathlist.service. */
 const serveFlags = '--max-semi-space-size=1'
 
-/** What is run in the folder: `deathlist serve`, `deathlist backup FILE` and so on. */
+/** The launcher in the folder: `deathlist serve`, `deathlist backup FILE` and so on. */
 const launcher = `#!/bin/sh
 # deathlist COMMAND: ${serverCommands.join(', ')}.
 here=$(dirname "$(readlink -f "$0")")
@@ -44,7 +44,7 @@ ${serverCommands.join('|')}) exec "$here/bin/node" \${light:-} "$here/dist/serve
 esac
 `
 
-/** The licence of a package that a program comes from. */
+/** The licence of the package that contains a binary. */
 const licenceBeside = (file: string): string | null => {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const found = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
@@ -59,7 +59,7 @@ const bytesOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 
-/** The bundle that is deployed, and not the one with /dev. */
+/** True for the deployed bundle, false for the one with /dev. */
 const isServed = (path: string): boolean => !/\/local[-.][^/]*$/.test(path)
 
 runMain(async () => {
@@ -88,7 +88,7 @@ runMain(async () => {
   for (const name of ['operating.md', 'settings.md'])
     cpSync(inRoot(`docs/${name}`), join(making, 'docs', name))
   const { version }: { version: string } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
-  // What Node takes the bundles for.
+  // Node must read the bundles as ES modules.
   writeFileSync(
     join(making, 'package.json'),
     JSON.stringify({ name: 'deathlist', version, type: 'module', private: true }),

@@ -6,8 +6,8 @@ import { type ImportProgress, importPeopleFile } from './people/import.ts'
 import { openIndex } from './people/open-index.ts'
 
 /**
- * `npm run people:import -- FILE [--min-sitelinks 3] [--restart]`: living humans of a Wikidata JSON dump or NDJSON
- * slice, plain or gzipped, into the index. Stop it at any time; the same command carries on.
+ * `npm run people:import -- FILE [--min-sitelinks 3] [--restart]`: imports the living humans of a Wikidata
+ * JSON dump or NDJSON slice, plain or gzipped. Stop it at any time; the same command continues.
  */
 
 const defaultSitelinks = 3
@@ -34,7 +34,7 @@ const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1)
 const duration = (seconds: number): string =>
   seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`
 
-/** A bar on a terminal; elsewhere a line now and then. */
+/** A progress bar on a terminal; elsewhere a line from time to time. */
 const showProgress = () => {
   const started = Date.now()
   const bar = process.stdout.isTTY

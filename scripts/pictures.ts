@@ -4,7 +4,7 @@ import { isWebCurrent } from './lib/build/web-age.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
-/** `npm run pictures`: takes the reference pictures of screens again, those that have changed. */
+/** `npm run pictures`: takes new reference pictures of the screens that have changed. */
 runMain(async () => {
   if (!isWebCurrent()) await buildWeb()
   const { status } = spawnSync(inRoot('node_modules/.bin/vitest'), ['run', 'tests/browser/pictures'], {

@@ -3,8 +3,9 @@ import { prepareDatabase, type ServedDatabase } from './lib/data/prepare-databas
 import { runMain } from './lib/failure.ts'
 
 /**
- * Brings the database of `serve` up to date; started by it, in a process of its own, for what this takes to load is larger
- * than the server. What it needs comes on its standard input: the token in it is for no list of processes.
+ * Migrates the database of `serve`, which starts this as a child process because the migration code needs
+ * more memory than the server. Its input comes on stdin, because arguments and their token would be visible
+ * in the process list.
  */
 runMain(async () => {
   // Written by serve.

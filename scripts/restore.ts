@@ -8,11 +8,11 @@ import { beginRun } from './lib/run.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
- * `npm run restore -- FILE`: puts a backup into the folder of data, which has to be empty. `s3:` is the last one in the
- * storage, `s3:NAME` one of them.
+ * `npm run restore -- FILE`: restores a backup into the data folder, which must be empty. `s3:` is the last
+ * one in the storage, `s3:NAME` a certain one.
  */
 
-/** The backup itself: fetched and opened into a folder of work, where that is needed. */
+/** Path of the backup; downloads and decrypts it into a work folder if necessary. */
 const found = async (settings: NodeJS.ProcessEnv, file: string, work: string): Promise<string> => {
   const passphrase = settings.BACKUP_PASSPHRASE || undefined
   if (!file.startsWith('s3:')) return opened(file, work, passphrase)
@@ -28,7 +28,7 @@ runMain(async () => {
   const settings = readSettings()
   const dataDir = serveDataDir(settings)
   const run = await beginRun(dataDir, 'scripts/restore.ts')
-  // What a restore that was killed has fetched goes first.
+  // Left by a restore that was killed.
   const work = fetchedFolder(dataDir)
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { mode: 0o700 })

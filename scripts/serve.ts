@@ -29,15 +29,15 @@ import { readSettings, serveSettings } from './lib/settings/settings.ts'
 import { workerVars } from './lib/settings/worker-vars.ts'
 import { createSourcePlaces } from './lib/source-places.ts'
 
-/** `npm run serve`: the product on a server of one's own, behind a proxy that speaks TLS, until SIGTERM. */
+/** `npm run serve`: runs the product on a self-hosted server, behind a TLS proxy, until SIGTERM. */
 
 const stops: (() => Promise<void>)[] = []
 const sourcePlaces = createSourcePlaces(inRoot('dist/worker'))
 const drainMs = 10_000
-/** A request that takes longer than the reverse proxy waits for the Worker is none. */
+/** Limit of an open request when its Worker is replaced: the reverse proxy waits no longer for an answer. */
 const longestRequestMs = 120_000
 
-/** Stops all that was started, last first. */
+/** Stops all parts in reverse order of their start. */
 const stopAll = async (): Promise<void> => {
   for (const stop of stops.splice(0).reverse())
     await stop().catch((error: unknown) => logError('stop_failed', error))
@@ -63,7 +63,7 @@ const listenForSignals = (): void => {
   }
 }
 
-/** By which address of its own the machine reaches what listens on `host`. */
+/** The address on which this machine reaches a server that listens on `host`. */
 const consoleHost = (host: string): string => {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
@@ -84,14 +84,14 @@ const openDatabase = async (settings: NodeJS.ProcessEnv, dataDir: string): Promi
   return sqld.url
 }
 
-/** True where `npm run build` has made what is served. */
+/** True if `npm run build` has been run. */
 const isBuilt = (): boolean =>
   ['dist/web/app.html', 'dist/worker/index.js'].every((path) => existsSync(inRoot(path)))
 
-/** What workerd keeps of a server of one's own only while it runs. */
+/** Folder for files that workerd needs only while it runs. */
 const runtimeOf = (dataDir: string): string => join(dataDir, 'runtime')
 
-/** The data of a server of one's own. */
+/** Opens the data of a self-hosted server. */
 const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Ground> => {
   const prepareDatabase = beginScript('prepare-database')
   const own = !settings.DATABASE_URL
@@ -107,7 +107,7 @@ const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Gr
   }
 }
 
-/** The demos that there are: two while one takes the other's place. */
+/** The running demos: two during a replacement. */
 const demos = new Set<Ground>()
 const openDemo = async (dataDir: string, from: Date): Promise<Ground> => {
   const demo = await createDemoWorld(dataDir, from, keptDatabase)
@@ -118,7 +118,7 @@ const endDemo = async (demo: Ground): Promise<void> => {
   if (demos.delete(demo)) await demo.end()
 }
 
-/** Puts a new demo in the place of the one before, every hour: who is just being answered by that one still is. */
+/** Replaces the demo every hour; open requests are still answered by the old one. */
 const renewDemo = (
   first: Ground,
   {
@@ -220,7 +220,7 @@ const serve = async (): Promise<void> => {
   }
   const anew = isDemo ? renewDemo(ground, { dataDir, worker, configOf }) : null
   if (anew) stops.push(anew.stop)
-  // For who looks after the server: a fresh Worker, unnoticed by those who are there; a demo starts again.
+  // A signal for administrators: replaces the Worker without interrupting users; restarts a demo.
   process.on(
     'SIGUSR2',
     () => void (anew?.now() ?? worker.recycle()).catch((error: unknown) => logError('not_recycled', error)),
@@ -230,7 +230,7 @@ const serve = async (): Promise<void> => {
 }
 
 goOnUnheard()
-// Whatever Node has to say is a line of the log as well.
+// Node's warnings are logged as JSON too.
 process.removeAllListeners('warning')
 process.on('warning', ({ name, message }) => logEvent('warning', { name, message }))
 process.on('uncaughtException', (error) => {
@@ -238,7 +238,7 @@ process.on('uncaughtException', (error) => {
   end(1, 'something failed that nobody had thought of')
 })
 serve().catch(async (error: unknown) => {
-  // Who is stopped while starting fails at whatever comes next.
+  // A stop during the start makes the next step fail.
   if (ending) return
   logError('failed', error)
   await stopAll()

@@ -23,11 +23,11 @@ import { portOf } from './lib/settings/settings.ts'
 import { workerVars } from './lib/settings/worker-vars.ts'
 import { createSourcePlaces } from './lib/source-places.ts'
 
-/** `npm start` and, with --watch, `npm run dev`: the whole product on this machine, until Ctrl-C. */
+/** `npm start` and, with --watch, `npm run dev`: runs the whole product on this machine until Ctrl-C. */
 
 const stops: (() => Promise<void>)[] = []
 
-/** Stops all that was started, last first. */
+/** Stops all parts in reverse order of their start. */
 const stopAll = async (): Promise<void> => {
   for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => console.error(error))
 }
@@ -42,7 +42,7 @@ const openDatabase = async (dataDir: string, giveUp: (error: unknown) => void): 
   return sqld.url
 }
 
-/** Answers whether the demo has just been made. */
+/** Prepares the database; returns true if it has just created the demo. */
 const prepare = async (url: string, secret: string): Promise<boolean> => {
   const db = createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN })
   try {
@@ -140,10 +140,11 @@ runMain(async () => {
     }
     const runtime = await startRuntime(options)
     stops.push(runtime.stop)
-    // Miniflare ends the process at once on these signals, before the database could be stopped: ours alone count.
+    // Miniflare ends the process at once on these signals, before the database could be stopped: use our
+    // handlers only.
     listen()
     const origin = `http://localhost:${port}`
-    // Its outlook of today is there with the first look at it, and not after a quarter of an hour.
+    // Compute today's outlook now, not after a quarter of an hour.
     if (isNew) void runtime.fire(everyQuarter).catch(() => {})
     stops.push(
       fireCron(runtime, (error) => console.error(`The scheduled job could not be started: ${error}`)),
@@ -157,7 +158,7 @@ runMain(async () => {
         },
         async () => {
           await runApart('scripts/build-web.ts')
-          // The list of assets is read when the runtime starts.
+          // The runtime reads the list of assets at its start.
           await runtime.reload(options)
           console.log('Web app rebuilt.')
         },

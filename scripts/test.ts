@@ -7,12 +7,15 @@ import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * `npm test`: lint, types, dead code, and all tests but those that are tagged `nets`. `npm run test:nets`: those, and the ones tagged `sized` at
- * their whole size. Both run against the built app, and fail when a test that stands for a promise of the product is among those that they
- * have to run and has not passed. Ends with `N passed, N failed`.
+ * `npm test`: lint, types, dead code, and all tests except those tagged `nets`. `npm run test:nets`: those,
+ * and the ones tagged `sized` at their full size. Both run against the built app, and fail if a test for a
+ * promise of the product was part of the run and has not passed. Ends with `N passed, N failed`.
  */
 
-/** `minutes`: no run takes half of it on two quiet cores; what still runs then hangs, and is named in the output. */
+/**
+ * `minutes`: time limit, twice what a run takes on two quiet cores. A run that reaches it hangs, and the
+ * output names the test file.
+ */
 const runs: Record<Run, { filter: string; report: string; minutes: number; env: Record<string, string> }> = {
   test: { filter: '!nets', report: 'test-output/vitest.json', minutes: 35, env: {} },
   nets: {
@@ -34,14 +37,18 @@ const succeeds = (command: string, args: string[], env: Record<string, string> =
     child.once('error', () => resolve(false))
   })
 
-/** Vitest writes its report when all tests have ended; what a test has left open must not keep the run from ending. */
+/**
+ * Vitest writes its report when all tests have ended; handles that a test has left open must not keep the run
+ * alive.
+ */
 const graceMs = 60_000
 
 const isWritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /**
- * Runs Vitest, with all that it starts in a process group of its own. It has `graceMs` to end once its report is written, and
- * `minutes` in all; then the group is killed. `false` if it ended with an error; what the report says is for the caller to read.
+ * Runs Vitest with its child processes in a process group. It has `graceMs` to exit after its report is
+ * written, and `minutes` in total; then the group is killed. Returns false if it ended with an error; the
+ * caller reads the report.
  */
 const runTests = (
   args: string[],
@@ -81,8 +88,9 @@ const runTests = (
   })
 
 /**
- * Whether each of the static checks holds. Types take as long as all others together, and run beside them: one checker, as each
- * works out for itself what all need, and with room for garbage, in a third of the time on the processor.
+ * Whether each of the static checks passes. The type check takes as long as all others together, and runs
+ * beside them: with a single checker, since each checker would repeat the shared work, and with a high
+ * garbage collection threshold (GOGC), it takes a third of the processor time.
  */
 const staticChecks = async (): Promise<boolean[]> => {
   const types = succeeds('tsc', ['--noEmit', '--checkers', '1'], { GOGC: '400' })
@@ -110,7 +118,8 @@ runMain(async () => {
     [
       'run',
       `--tags-filter=${filter}`,
-      // A pooled connection that the server has just closed, or a browser that a busy machine starves: once more.
+      // A second try, for a pooled connection that the server has just closed, or a browser on a busy
+      // machine.
       '--retry=1',
       '--reporter=default',
       '--reporter=json',
@@ -125,7 +134,7 @@ runMain(async () => {
     console.log('The tests ended without a report.\n0 passed, 1 failed')
     process.exit(1)
   }
-  // Vitest's json reporter writes this shape.
+  // The format of Vitest's json reporter.
   const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
   const missing = unproven(promised, result, belongsTo[run])
   for (const { what, proof } of missing) console.log(`Not proven: ${what} (${proof})`)

@@ -48,7 +48,7 @@ export const checkFile: Check = ({ file }) => {
   }
 }
 
-/** Nobody but who runs the server may read what is in it. */
+/** Only the user who runs the server may read the data folder. */
 export const checkAccess: Check = ({ dataDir }) => {
   const file = databaseFile(dataDir)
   const others = 0o077
@@ -70,7 +70,7 @@ export const checkDisk: Check = ({ dataDir }) => {
   }
 }
 
-/** Asks Wikidata what it answers everybody, and by the way what time it is. */
+/** Sends a public request to Wikidata; its answer also shows the correct time. */
 export const checkWikidata: Check = async ({ settings }) => {
   const base = (settings.WIKIDATA_URL || 'https://www.wikidata.org').replace(/\/+$/, '')
   const user = `Deathlist/1.0 (${[settings.PUBLIC_URL, settings.WIKIDATA_CONTACT].filter(Boolean).join('; ')})`
@@ -100,7 +100,7 @@ export const checkWikidata: Check = async ({ settings }) => {
   }
 }
 
-/** Signs in to the mail server, and sends nothing. */
+/** Signs in to the mail server without sending a mail. */
 export const checkMail: Check = async ({ settings }) => {
   const server = settings.SMTP_URL ? parseSmtpUrl(settings.SMTP_URL) : null
   if (!server) return []

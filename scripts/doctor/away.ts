@@ -8,13 +8,13 @@ import { Failure } from '../lib/failure.ts'
 import { typed } from '../lib/packed.ts'
 import type { Check, Finding, Patient } from './finding.ts'
 
-/** Backups away from the machine: whether they come, and once a week whether the last one can be restored. */
+/** Off-site backups: whether they arrive, and, once a week, whether the last one can be restored. */
 
 const dayMs = 24 * 3_600_000
 
 const triedFile = (dataDir: string): string => join(dataDir, 'away-tried.json')
 
-/** When one was last restored for a try, in ms; 0: never. */
+/** Time of the last trial restore, in ms; 0: never. */
 const triedAt = (dataDir: string): number => {
   if (!existsSync(triedFile(dataDir))) return 0
   try {
@@ -25,7 +25,7 @@ const triedAt = (dataDir: string): number => {
   }
 }
 
-/** What of the counts of a backup is not so in a folder into which it was restored. */
+/** Describes where a backup's row counts differ from those of the folder into which it was restored. */
 const differences = (counts: Readonly<Record<string, number>>, dataDir: string): string[] => {
   const file = openToRead(databaseFile(dataDir))
   const there = rowCounts(file)
@@ -34,7 +34,7 @@ const differences = (counts: Readonly<Record<string, number>>, dataDir: string):
   return tables.filter((table) => counts[table] !== there[table])
 }
 
-/** Restores a backup into a place that is thrown away. Notes how long it took; answers what is wrong with it. */
+/** Restores a backup into a temporary folder and records how long it took. Returns the problem, or null. */
 const tryAway = async (store: Store, name: string, patient: Patient): Promise<string | null> => {
   const folder = join(patient.workDir, 'away')
   mkdirSync(folder, { mode: 0o700 })

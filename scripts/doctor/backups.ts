@@ -10,7 +10,10 @@ import type { Check, Finding } from './finding.ts'
 const dayMs = 24 * 3_600_000
 const makeOne = `${typed('backup', 'FILE')} makes one now.`
 
-/** A backup that can't be restored is none: the last one is unpacked beside the data, and held against its manifest. */
+/**
+ * Verifies that the last backup can be restored: unpacks it beside the data and compares it with its
+ * manifest.
+ */
 const whatIsWrong = async (file: string, workDir: string): Promise<string | null> => {
   const folder = join(workDir, 'backup')
   mkdirSync(folder, { mode: 0o700 })

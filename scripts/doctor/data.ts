@@ -30,10 +30,12 @@ export const checkReferences: Check = ({ file }) => {
   }))
 }
 
-/** Where the triggers of db/schema/triggers/people-search.sql put a person, and whom. */
+/**
+ * The rowid and the condition by which the triggers of db/schema/triggers/people-search.sql index a person.
+ */
 const searchable = `select (65535 - min(sitelinks, 65535)) * 2147483648 + cast(substr(id, 2) as integer) from people
   where human = 1 and missing = 0 and merged_into is null`
-/** Those of db/schema/triggers/people-facets.sql: the living. */
+/** The condition of db/schema/triggers/people-facets.sql: living people only. */
 const browsable = `${searchable} and status in ('alive', 'retracted') and birth_year is not null`
 
 const indexes = [
@@ -42,7 +44,7 @@ const indexes = [
   { index: 'people_facets', holds: browsable },
 ]
 
-/** The index of people must hold all who can be found, and nobody else. */
+/** The search index must hold exactly the people who can be found. */
 export const checkSearch: Check = ({ file }) => {
   const lost = indexes.some(({ index, holds }) =>
     [`${holds} except select rowid from ${index}`, `select rowid from ${index} except ${holds}`].some(
@@ -55,7 +57,7 @@ export const checkSearch: Check = ({ file }) => {
     todo: `${repairIt} rebuilds it.`,
     repair: [
       ...indexes.map(({ index }) => `delete from ${index}`),
-      // Their triggers put everybody in again.
+      // The triggers on this update insert everybody again.
       'update people set sitelinks = sitelinks + 1',
       'update people set sitelinks = sitelinks - 1',
     ],
@@ -66,7 +68,10 @@ const atOnce = 50
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const key = (values: readonly unknown[]): string => JSON.stringify(values)
 
-/** Plays every leaderboard from its record again, and holds ledger, standings and the ranks of past days against what is stored. */
+/**
+ * Recomputes every leaderboard from its record and compares ledger, standings and past ranks with the stored
+ * ones.
+ */
 export const checkLedger: Check = async ({ db, now }) => {
   const at = now.toISOString()
   const all = await db.all<{ id: string }>(sql`select id from leaderboards
@@ -109,14 +114,14 @@ export const checkLedger: Check = async ({ db, now }) => {
     what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
     todo: `${repairIt} has the next run of the job recompute them.`,
     repair: [
-      // One that is over is computed again only where it has no standings.
+      // A finished leaderboard is recomputed only if it has no standings.
       `delete from standings where leaderboard_id in (${wrong.map(quoted).join(', ')})`,
       `update leaderboards set stale_since = '${at}', revision = revision + 1 where id in (${wrong.map(quoted).join(', ')})`,
     ],
   }
 }
 
-/** Pictures that profiles name and that are not there, or not all of them. */
+/** Pictures that profiles refer to, but that are missing or incomplete. */
 export const checkAvatars: Check = ({ file, dataDir }) => {
   const named = rowsOf(file, 'select avatar_key from profiles where avatar_key is not null').map(
     ({ avatar_key }) => String(avatar_key),
@@ -147,7 +152,7 @@ export const checkAvatars: Check = ({ file, dataDir }) => {
   }
 }
 
-/** Entries of the ledger for picks that nobody has made. */
+/** Ledger entries without a pick. */
 export const checkOrphans: Check = ({ file }) => {
   const orphans: readonly (readonly [string, string])[] = [
     [
@@ -166,7 +171,8 @@ export const checkOrphans: Check = ({ file }) => {
       'spells of membership',
       'select count(*) as n from membership_periods p where not exists (select 1 from memberships m where m.league_id = p.league_id and m.user_id = p.user_id)',
     ],
-    // The last receipt of a list names its picks; removed ones stay as rows, so one that is gone was deleted by hand.
+    // The last receipt of a list names its picks. Removed picks stay as rows, so a missing row was deleted by
+    // hand.
     [
       'picks of receipts',
       `select count(*) as n from list_receipts r, json_each(r.picks) each
@@ -186,7 +192,7 @@ export const checkOrphans: Check = ({ file }) => {
 
 const hourMs = 3_600_000
 
-/** What the scheduled job should have done. */
+/** Work that the scheduled job should have done by now. */
 export const checkJobs: Check = ({ file, now, isRunning }) => {
   const ago = (hours: number): string => new Date(now.getTime() - hours * hourMs).toISOString()
   const findings: Finding[] = []
@@ -227,7 +233,7 @@ export const checkJobs: Check = ({ file, now, isRunning }) => {
   return findings
 }
 
-/** Rows from the future: the clock of this machine was ahead, or is behind. */
+/** Rows with a future time: this machine's clock was ahead, or is behind now. */
 export const checkTimes: Check = ({ file, now }) => {
   const soon = new Date(now.getTime() + 5 * 60_000).toISOString()
   const n = ['auth_sessions', 'mail_outbox', 'job_runs']

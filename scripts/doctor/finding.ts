@@ -1,28 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Db } from '#db/client.ts'
 
-/** Something that is not as it should be. */
+/** A problem that a check found. */
 export interface Finding {
   what: string
-  /** What to do about it. */
+  /** How to fix it. */
   todo: string
-  /** Statements that put it right: `--repair` shows and runs them. */
+  /** Statements that fix it; `--repair` prints and runs them. */
   repair?: readonly string[]
 }
 
-/** What the checks look at: a copy of the data as they were at one moment, so that nobody is disturbed. */
+/** What the checks examine: a copy of the data at one moment, so that users are not disturbed. */
 export interface Patient {
   settings: NodeJS.ProcessEnv
   dataDir: string
-  /** A folder that goes with the examination. */
+  /** A temporary folder, removed after the examination. */
   workDir: string
-  /** The copied database as a file, opened for reading. */
+  /** The copied database as a file, opened read-only. */
   file: DatabaseSync
-  /** The same behind an sqld of its own. */
+  /** The same database behind its own sqld. */
   db: Db
   /** Wall clock, UTC. */
   now: Date
-  /** Whether the app runs on the folder. */
+  /** Whether the app is running on the folder. */
   isRunning: boolean
 }
 

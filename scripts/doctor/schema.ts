@@ -8,7 +8,7 @@ import type { Check } from './finding.ts'
 
 const migrationsFolder = inRoot('db/migrations')
 
-/** Tables, indexes and triggers by name; what SQLite makes for itself is left out. */
+/** Tables, indexes and triggers by name, without SQLite's internal ones. */
 const objectsOf = (database: DatabaseSync): Map<string, string> => {
   const rows = database
     .prepare(
@@ -18,7 +18,7 @@ const objectsOf = (database: DatabaseSync): Map<string, string> => {
   return new Map(
     rows
       .filter(({ name }) => name !== migrationsTable && !String(name).startsWith('libsql_'))
-      // How a statement is laid out and quoted says nothing; where a table was renamed, SQLite quotes it again.
+      // Layout and quoting don't matter; SQLite quotes names again when a table is renamed.
       .map(({ type, name, sql }) => [
         `${type} ${name}`,
         String(sql)
@@ -53,7 +53,7 @@ export const checkMigrations: Check = ({ file }) => {
   }
 }
 
-/** Holds every table, index and trigger against what the migrations make. */
+/** Compares every table, index and trigger with the result of the migrations. */
 export const checkSchema: Check = ({ file }) => {
   const [there, wanted] = [objectsOf(file), expected()]
   return [...wanted].flatMap(([name, sql]) => {

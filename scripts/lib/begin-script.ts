@@ -4,23 +4,24 @@ import { Failure } from './failure.ts'
 import { isBundled } from './packed.ts'
 import { inRoot } from './paths.ts'
 
-/** What `serve` runs in processes of their own: scripts/NAME.ts, or the bundle of the same build. */
+/** Scripts that `serve` runs as child processes: scripts/NAME.ts, or the bundle of the same build. */
 type Script = 'backup' | 'make-demo' | 'prepare-database' | 'send-away'
 
 interface ScriptOptions extends Pick<SpawnOptions, 'env' | 'signal' | 'timeout'> {
   args?: readonly string[]
 }
 
-/** One line is a sentence for people; more are an error that nobody expected, with its stack. */
+/** A single line of output is a message for users; several lines are an unexpected error with its stack. */
 const errorFrom = (said: string): Error => {
   const [first = '', ...more] = said.trim().split('\n')
   return more.length === 0 ? new Failure(first) : Object.assign(new Error(first), { stack: said.trim() })
 }
 
 /**
- * Starts a script in a process of its own, whose memory goes with it. It loads while its input is found out.
- * @returns what gives it its input, as JSON, and answers with its output once it has ended
- * @throws Failure or Error, the answer, with what it has said when it fails
+ * Starts a script in a child process, so that its memory is freed when it ends. It loads while the caller
+ * still prepares its input.
+ * @returns a function that sends the input as JSON and resolves to the output when the script has ended
+ * @throws Failure or Error, as a rejection, with the script's error output
  */
 export const beginScript = (
   name: Script,
@@ -30,17 +31,17 @@ export const beginScript = (
   const child = spawn(process.execPath, [file, ...args], {
     ...options,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // What ends the server from the terminal lets it finish.
+    // Signals from the terminal that end the server must not interrupt it.
     detached: true,
   })
-  // If it has ended, what it said tells why.
+  // If it has already ended, its output gives the reason.
   child.stdin.on('error', () => {})
   const code = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
   const done = Promise.all([code, text(child.stdout), text(child.stderr)])
-  // Its input may be found out later than it fails.
+  // It may fail before its input is ready: no unhandled rejection until then.
   done.catch(() => {})
   return async (input) => {
     child.stdin.end(input === undefined ? '' : JSON.stringify(input))

@@ -1,13 +1,13 @@
 import type { Runtime } from './runtime/runtime.ts'
 
-/** The scheduled job's own cron expression. */
+/** Cron expression of the scheduled job. */
 export const everyQuarter = '*/15 * * * *'
 const quarterMs = 15 * 60_000
 
 /**
- * Fires the scheduled job through the Worker's own trigger, every quarter of an hour, and never twice at once.
- * @param onFailure is told when it could not be started
- * @returns what ends it
+ * Fires the scheduled job through the Worker's own trigger every quarter of an hour; runs never overlap.
+ * @param onFailure called when the job could not be started
+ * @returns a function that stops it
  */
 export const fireCron = (
   { fire: trigger }: Pick<Runtime, 'fire'>,

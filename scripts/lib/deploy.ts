@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from './failure.ts'
 
-/** A deployment in order: all that can be known is looked at first, and what does not get healthy is taken back. */
+/**
+ * The steps of a deployment: first check all preconditions; roll back a version that does not become healthy.
+ */
 
 export interface DeployConfig {
   vars: Record<string, unknown>
@@ -13,7 +15,7 @@ export interface DeployConfig {
 const neededBindings = ['ASSETS', 'AVATARS', 'SEARCH_LIMIT'] as const
 const neededSecrets = ['DATABASE_URL', 'AUTH_SIGNING_KEYS', 'AUTH_SECRET'] as const
 
-/** What is wrong with the configuration, each a sentence; none: nothing. */
+/** Problems of the configuration, one sentence each. */
 export const configProblems = ({ vars, bindings }: DeployConfig): string[] => {
   const site = typeof vars.PUBLIC_URL === 'string' ? vars.PUBLIC_URL : ''
   return [
@@ -27,13 +29,13 @@ export const configProblems = ({ vars, bindings }: DeployConfig): string[] => {
   ]
 }
 
-/** Secrets that the deployed Worker lacks. With a hosted issuer it signs nothing itself. */
+/** Secrets that the deployed Worker lacks. With a hosted issuer the Worker signs no tokens itself. */
 export const missingSecrets = (there: readonly string[], hasIssuer: boolean): string[] =>
   neededSecrets.filter((name) => !there.includes(name) && !(hasIssuer && name.startsWith('AUTH_')))
 
 /**
- * Statements of a migration after which the version that is still running would fail: what it reads or writes is gone, or
- * wants more than it gives. A table that is built again under the same name is none.
+ * Statements of a migration that break the version still running: they remove what it reads or writes, or add
+ * constraints that its writes don't meet. A table that is rebuilt under the same name does not count.
  */
 export const breakingStatements = (statements: readonly string[]): string[] => {
   const plain = statements.map((statement) => statement.replace(/["`]/g, '').replace(/\s+/g, ' ').trim())
@@ -51,15 +53,15 @@ export const breakingStatements = (statements: readonly string[]): string[] => {
 export interface DeploySteps {
   say: (line: string) => void
   migrate: () => Promise<void>
-  /** Hands the new version to Cloudflare. */
+  /** Uploads the new version to Cloudflare. */
   upload: () => Promise<void>
-  /** Makes the version before the current one again. */
+  /** Makes the previous version current again. */
   rollBack: () => Promise<void>
   isHealthy: () => Promise<boolean>
 }
 
 interface Patience {
-  /** How many answers in a row are asked for. */
+  /** How many healthy answers in a row are needed. */
   wanted: number
   tries: number
   pauseMs: number
@@ -78,9 +80,9 @@ const staysHealthy = async (
 }
 
 /**
- * Changes the schema, uploads, and watches; takes the new version back when it does not get healthy. The schema stays: the
- * version before survives it.
- * @throws Failure that says how it ended; whatever a step throws, when nothing has been uploaded yet
+ * Migrates, uploads, and checks; rolls back if the new version does not become healthy. The schema is not
+ * rolled back: the previous version works with it.
+ * @throws Failure that says how it ended; the error of a step, when nothing has been uploaded yet
  */
 export const carryOut = async (
   { say, migrate, upload, rollBack, isHealthy }: DeploySteps,

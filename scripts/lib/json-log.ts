@@ -1,6 +1,6 @@
 import { parseJson } from './parse-json.ts'
 
-/** What a server of one's own says: one line of JSON each, with its time. */
+/** The log of a self-hosted server: one JSON object per line, each with its time. */
 
 type Fields = Record<string, unknown>
 
@@ -9,8 +9,8 @@ const write = (line: Fields): void => {
 }
 
 /**
- * Goes on when the reader of the log has gone: what is said then is lost, and every line would fail again, so often that
- * nothing else got its turn, not even SIGTERM.
+ * Ignores errors of the log's output when its reader has ended. The lines are lost; otherwise each would fail
+ * again, so often that nothing else could run, not even the SIGTERM handler.
  */
 export const goOnUnheard = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -18,7 +18,7 @@ export const goOnUnheard = (): void => {
 
 export const logEvent = (event: string, fields: Fields = {}): void => write({ event, ...fields })
 
-/** An error that nobody expected has its stack; what a person can mend is a sentence. */
+/** Logs an unexpected error with its stack, a Failure as a sentence. */
 export const logError = (event: string, error: unknown, fields: Fields = {}): void =>
   write({
     event,
@@ -33,5 +33,5 @@ const parsed = (line: string): Fields | null => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
-/** Passes on what the Worker has said: its own lines are JSON, the runtime's are not. */
+/** Logs a line of the Worker: its own lines are JSON, those of the runtime are not. */
 export const passOn = (line: string): void => write(parsed(line) ?? { event: 'runtime', message: line })

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { inRoot } from './paths.ts'
 
-/** Whether this runs from a folder that `npm run pack` has made, which brings its programs along. */
+/** True in a folder made by `npm run pack`, which contains the binaries. */
 const isPacked = existsSync(inRoot('bin/workerd'))
 
-/** Path of a program of the packed folder; null: this runs from the repository. */
+/** Path of a binary in the packed folder; null when this runs from the repository. */
 export const packedProgram = (name: 'workerd' | 'sqld'): string | null =>
   isPacked ? inRoot(`bin/${name}`) : null
 
-/** Whether this code is a bundle of buildServer, and not its sources. */
+/** True in a bundle of buildServer, false in the sources. */
 export const isBundled = import.meta.url.includes('/dist/server/')
 
-/** What to type for a command. */
+/** The command line that a user types for a command. */
 export const typed = (command: string, ...more: readonly string[]): string =>
   isPacked
     ? [inRoot('deathlist'), command, ...more].join(' ')

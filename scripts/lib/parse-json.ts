@@ -1,4 +1,4 @@
-/** What a text says as JSON; null: it is none. */
+/** Parses JSON; null if it is invalid. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

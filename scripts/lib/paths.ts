@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
 
-/** The project's own folder, with a trailing slash. */
+/** The project's root folder, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const inRoot = (path: string): string => root + path

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Whether one can listen on the port now: on one address of this machine, or (undefined) on all. */
+/** True if a server can listen on the port now: on one address of this machine, or (undefined) on all. */
 const canListen = (port: number, host: string | undefined): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -10,8 +10,8 @@ const canListen = (port: number, host: string | undefined): Promise<boolean> =>
   })
 
 /**
- * A TCP port that is free now on the loopback address. It lies below those that systems give to outgoing connections:
- * one of these would take it before the program that it is meant for listens. And above those that browsers refuse.
+ * A TCP port that is free now on the loopback address. It is below the ports for outgoing connections, one of
+ * which could take it before the program listens, and above those that browsers block.
  */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < 100; tries++) {
@@ -21,6 +21,6 @@ export const freePort = async (): Promise<number> => {
   throw new Error('No port is free.')
 }
 
-/** True when nothing listens on the port, on any address that `localhost` may mean. */
+/** True if nothing listens on the port, on any address to which `localhost` may resolve. */
 export const isPortFree = async (port: number): Promise<boolean> =>
   (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined))

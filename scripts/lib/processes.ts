@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process as it is known for sure: its id may be given to another one, the moment of its start can't. */
+/** Identifies a process safely: its id may be reused, but not together with its start time. */
 export interface ProcessRef {
   pid: number
   startedAt: string
@@ -10,17 +10,17 @@ export interface ProcessRef {
 
 export interface ProcessFacts extends ProcessRef {
   parent: number
-  /** Base name of its program. */
+  /** Base name of its executable. */
   program: string
 }
 
-/** The variable that every process of one run of the app carries in its environment. */
+/** The environment variable that marks every process of one run of the app. */
 export const runVariable = 'DEATHLIST_RUN'
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 let boot: string | undefined
-/** The moment of a start counts from that of the machine. */
+/** Start times count from the boot, so they are unique only with its id. */
 const bootId = (): string => {
   boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   return boot
@@ -33,9 +33,9 @@ const factsOnLinux = (pid: number): ProcessFacts | null => {
   } catch {
     return null
   }
-  // The name stands in brackets and may hold anything; what follows it is numbers.
+  // The name is in parentheses and may contain anything; the fields after it are numbers.
   const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // What has ended and only waits for its parent to notice is gone.
+  // A zombie, or a dead process.
   if (state === 'Z' || state === 'X') return null
   const program = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
   return { pid, parent: Number(parent), startedAt: `${bootId()} ${rest[17]}`, program }
@@ -56,14 +56,17 @@ const factsByPs = (pid: number): ProcessFacts | null => {
   return { pid, parent: Number(found[2]), startedAt: found[3] ?? '', program: baseName(found[4] ?? '') }
 }
 
-/** What the system says of a process; null: it is not there (any more). */
+/** Facts about a process from the system; null if it does not exist. */
 export const processFacts = (pid: number): ProcessFacts | null =>
   process.platform === 'linux' ? factsOnLinux(pid) : factsByPs(pid)
 
-/** True while that very process lives, and not another one with its id. */
+/** True while this process runs, and not another one with its id. */
 export const isAlive = ({ pid, startedAt }: ProcessRef): boolean => processFacts(pid)?.startedAt === startedAt
 
-/** Ids of the processes whose environment holds the mark of a run; those of other users can't be looked into. */
+/**
+ * Ids of the processes whose environment has the mark of a run; the environment of other users' processes
+ * can't be read.
+ */
 const markedPids = (run: string): number[] => {
   const mark = `${runVariable}=${run}`
   if (process.platform !== 'linux')
@@ -83,7 +86,7 @@ const markedPids = (run: string): number[] => {
     .map(Number)
 }
 
-/** The processes that a run has started and that still live, except the one that asks. */
+/** The running processes of a run, except this one. */
 export const processesOf = (run: string): ProcessFacts[] =>
   markedPids(run)
     .filter((pid) => pid !== process.pid)
@@ -94,15 +97,15 @@ const signal = ({ pid }: ProcessRef, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
   } catch {
-    // It has just gone by itself.
+    // It has already ended by itself.
   }
 }
 
 const pollMs = 25
 
 /**
- * Ends processes: asks first, and after the given time makes them. Answers when all have gone, or the system would not
- * let them.
+ * Ends processes: SIGTERM first, and SIGKILL after the given time. Resolves when all have ended, or can't be
+ * ended.
  */
 export const endProcesses = async (processes: readonly ProcessRef[], askMs = 4_000): Promise<void> => {
   let left = processes.filter(isAlive)
@@ -124,8 +127,8 @@ export const endProcesses = async (processes: readonly ProcessRef[], askMs = 4_0
 const shells = new Set(['sh', 'dash', 'bash', 'zsh', 'ash', 'busybox'])
 
 /**
- * The npm that has started this process (perhaps by way of a shell), or null where nobody waits for it: who starts the
- * script by hand in the background does not mean it to end with the shell.
+ * The npm process that started this one (perhaps through a shell), or null if nothing waits for this one: a
+ * script started by hand in the background must not end with its shell.
  */
 export const launcher = (script: string): ProcessRef | null => {
   if (!process.env.npm_lifecycle_script?.includes(script)) return null

@@ -17,16 +17,17 @@ import {
 } from './processes.ts'
 
 /**
- * One run of the app on a folder of data: who has the folder, and what ends the parts when the whole ends in whatever
- * way. A watchman process holds a pipe to this one; when it closes, for a SIGKILL too, he ends what carries the run's
- * mark. Should he be gone as well, the next run finds in the folder what to end.
+ * One run of the app on a data folder. It locks the folder, and all its processes end with it, however it
+ * ends. A watchman process holds a pipe to this one; when the pipe closes, after a SIGKILL too, it ends the
+ * processes with the run's mark. If the watchman has ended too, the next run ends them: the folder has a file
+ * about the run.
  */
 
 interface RunFile {
-  /** The mark that its processes carry. */
+  /** The mark of its processes. */
   run: string
   owner: ProcessRef
-  /** The npm that waits for the owner; with it gone, nobody does. */
+  /** The npm that waits for the owner; if it has ended, nobody waits for this run. */
   launcher: ProcessRef | null
 }
 
@@ -40,7 +41,7 @@ const isRef = (value: unknown): value is ProcessRef =>
   'startedAt' in value &&
   typeof value.startedAt === 'string'
 
-/** Who has the folder, as its file says; null: nobody, or the file is none of ours. */
+/** The run that has the folder, from its file; null: none, or the file is not ours. */
 const readRun = (dataDir: string): RunFile | null => {
   let value: unknown
   try {
@@ -50,24 +51,24 @@ const readRun = (dataDir: string): RunFile | null => {
   }
   if (typeof value !== 'object' || value === null) return null
   const { run, owner, launcher }: Partial<Record<keyof RunFile, unknown>> = value
-  // A mark of any other form could be found in processes that are not ours.
+  // A mark of another form could match processes that are not ours.
   if (typeof run !== 'string' || !/^[0-9a-f-]{36}$/.test(run) || !isRef(owner)) return null
   return { run, owner, launcher: isRef(launcher) ? launcher : null }
 }
 
-/** Removes the file of a run, unless another run has the folder by now. */
+/** Removes a run's file, unless another run has taken the folder. */
 export const removeRun = (dataDir: string, run: string): void => {
   if (readRun(dataDir)?.run === run) rmSync(fileOf(dataDir), { force: true })
 }
 
-/** Ends what a run has left behind, the run itself first if it only waits for nobody. */
+/** Ends the processes that a run has left, and first its owner, if no process waits for it. */
 export const endRun = async (run: string, owner: ProcessRef | null): Promise<void> => {
   if (owner) await endProcesses([owner], 10_000)
-  // A part that is still being started is found the second time.
+  // Twice, to find processes that were still being started.
   for (let left = processesOf(run); left.length > 0; left = processesOf(run)) await endProcesses(left)
 }
 
-/** Makes the folder this run's, in one step: two that come at once can't both have it. @throws what the system says */
+/** Takes the folder for this run atomically: only one of two runs can have it. @throws the system's error */
 const claim = (dataDir: string, file: RunFile): boolean => {
   try {
     writeFileSync(fileOf(dataDir), JSON.stringify(file), { flag: 'wx' })
@@ -78,50 +79,53 @@ const claim = (dataDir: string, file: RunFile): boolean => {
   }
 }
 
-/** Removes a file that is none of ours; one that has just been made may still be on its way to being written. */
+/** Removes a file that is not ours; a very new one may still be written by another run. */
 const removeBroken = (dataDir: string): void => {
   const { mtimeMs } = statSync(fileOf(dataDir), { throwIfNoEntry: false }) ?? {}
   if (mtimeMs !== undefined && Date.now() - mtimeMs > 2_000 && !readRun(dataDir))
     rmSync(fileOf(dataDir), { force: true })
 }
 
-/** Of the same build as this file. */
+/** From the same build as this file. */
 const watchmanScript = isBundled ? inRoot('dist/server/watchman.js') : inRoot('scripts/lib/watchman.ts')
 
-/** Until the pipe closes a shell waits in his place, which takes a fiftieth of the memory; it becomes him then. */
+/** A shell waits for the pipe to close, then becomes the watchman: it takes a fiftieth of the memory. */
 const waitForHim = `trap '' INT TERM HUP; while read -r _; do :; done; exec "$0" "$@"`
 
 const startWatchman = (dataDir: string, run: string): ChildProcess => {
   const watchman = spawn('/bin/sh', ['-c', waitForHim, process.execPath, watchmanScript, dataDir, run], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In a session of its own: what ends this one from the terminal does not end him.
+    // In its own session: signals from the terminal don't end it.
     detached: true,
     env: { ...process.env, [runVariable]: run },
   })
   watchman.unref()
-  // He reads nothing but the end; when he is gone, so is the pipe.
+  // The watchman reads only the end of the pipe, which breaks when it has ended.
   watchman.stdin?.on('error', () => {})
   return watchman
 }
 
 export interface Run {
-  /** Gives the folder back; answers when the watchman has gone. What the run has started is ended by others before. */
+  /**
+   * Releases the folder; resolves when the watchman has ended. The processes of the run must have ended
+   * before.
+   */
   end: () => Promise<void>
-  /** Calls back once the npm that started this process has gone. */
+  /** Calls back when the npm that started this process has ended. */
   onLauncherGone: (gone: () => void) => void
 }
 
 const checkMs = 500
 
 /**
- * Begins a run on a folder of data: from here on every process that this one starts carries the run's mark, and ends
- * with it. What an earlier run has left on the folder is ended first.
- * @param script path of the script that npm was asked for, as in package.json
+ * Begins a run on a data folder: from now on every process that this one starts has the run's mark, and ends
+ * with it. The processes of an earlier run on the folder are ended first.
+ * @param script path of the script that npm runs, as in package.json
  * @throws Failure when another run has the folder, or it can't be written
  */
 export const beginRun = async (dataDir: string, script: string): Promise<Run> => {
   try {
-    // Whoever can read it can read the database.
+    // A user who can read the folder can read the database.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch {
     throw new Failure(
@@ -162,7 +166,7 @@ export const beginRun = async (dataDir: string, script: string): Promise<Run> =>
   let watchman: ChildProcess
   const watch = (): void => {
     watchman = startWatchman(dataDir, file.run)
-    // One who is killed is followed by the next.
+    // A watchman that was killed is replaced.
     watchman.once('exit', () => {
       if (!ending) setTimeout(watch, checkMs).unref()
     })
@@ -171,7 +175,7 @@ export const beginRun = async (dataDir: string, script: string): Promise<Run> =>
   return {
     end: async () => {
       ending = true
-      // While his end is waited for he keeps this process: without work of its own it would end at once, and with 0.
+      // Keep this process alive while it waits for the watchman: without other work it would exit with 0.
       watchman.ref()
       const gone = new Promise<void>((resolve) => {
         if (watchman.exitCode !== null || watchman.signalCode !== null) resolve()

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 
-/** How many places are remembered: an error that comes again and again is looked up once. */
+/** Size of the cache, so that a repeated error is resolved once. */
 const mostKnown = 500
 
 /**
- * Names our own files where a line of the Worker's log names a place in its bundle.
+ * Replaces positions in the Worker's bundle by positions in our source files, in a line of its log.
  * @param folder the bundle's folder, with its source maps
  */
 export const createSourcePlaces = (folder: string): ((line: string) => string) => {
   const known = new Map<string, string>()
-  // The map is not kept: it is larger than all else in this process.
+  // The source map is not cached: it is larger than all else in this process.
   const find = (file: string, line: number, column: number): string | null => {
     try {
       const map = new SourceMap(JSON.parse(readFileSync(join(folder, `${file}.map`), 'utf8')))

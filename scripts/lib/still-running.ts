@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const minute = 60_000
 
-/** Says every few minutes which test files have begun and not ended: a run that hangs names what hangs. */
+/** Prints every few minutes the test files that have begun and not ended, to find the one that hangs. */
 export default class StillRunning implements Reporter {
   private readonly since = new Map<string, number>()
   private timer: NodeJS.Timeout | undefined

@@ -5,7 +5,7 @@ import type { PersonFacts } from '#domain/people/facts.ts'
 import { fallbackLanguage, languageCodes } from '#locales/languages.ts'
 import { entitySchema, linkedSites, personFacts, termLanguages } from '#worker/wikidata/entity.ts'
 
-/** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
+/** In years. A person born earlier is dead, even if Wikidata has no date of death. */
 const longestLife = 125
 const properties = ['P31', 'P569', 'P570', 'P18', 'P21', 'P27', 'P106', 'P166'] as const
 
@@ -19,7 +19,7 @@ const exportedPerson = z.object({
   aliases: z.string().array(),
   human: z.boolean(),
   birth: z.object({ date: z.iso.date(), precision: z.enum(datePrecisions) }).nullable(),
-  /** Absent in exports of earlier versions. */
+  /** Missing in exports of earlier versions. */
   sex: z.enum(sexes).nullable().default(null),
   image: z.string().nullable(),
   wikiTitles: translations,
@@ -34,7 +34,7 @@ const exportedPerson = z.object({
 export type ExportedPerson = z.output<typeof exportedPerson>
 
 const someOf = (map: unknown, keys: readonly string[], orAny = false): Record<string, unknown> => {
-  // Maps of an entity; an empty one can come as an array.
+  // An empty map of an entity can be an array in the JSON.
   const all = (map ?? {}) as Record<string, unknown>
   const kept = keys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]] as const]))
   if (kept.length > 0 || !orAny) return Object.fromEntries(kept)
@@ -44,7 +44,7 @@ const someOf = (map: unknown, keys: readonly string[], orAny = false): Record<st
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An entity of a dump has hundreds of languages and properties: only what is looked at is parsed. */
+/** A dump's entity has hundreds of languages and properties: only the fields we need are parsed. */
 const factsOfEntity = (raw: Record<string, unknown>): PersonFacts => {
   const sitelinks = isRecord(raw.sitelinks) ? raw.sitelinks : {}
   const entity = entitySchema.parse({
@@ -80,7 +80,7 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 const comma = 0x2c
 
-/** The JSON of a line without what a dump puts around it; null: nothing there. */
+/** The JSON of a line without the dump's separators; null: an empty line. */
 const bodyOf = (line: Buffer): Buffer | null => {
   let end = line.length
   while (end > 0 && (line[end - 1] ?? 0) <= 0x20) end--
@@ -90,15 +90,16 @@ const bodyOf = (line: Buffer): Buffer | null => {
 }
 
 /**
- * The person of a line (an entity of a Wikidata dump, or a line of our own export), when it is a living human known
- * well enough; null for anything else.
+ * The person on a line (a Wikidata entity, or a line of our own export), if a living human with enough
+ * sitelinks; otherwise null.
  * @throws when the line is broken
  */
 export const personOfLine = (line: Buffer, minSitelinks: number, thisYear: number): PersonFacts | null => {
   const body = bodyOf(line)
   if (body === null) return null
   const exported = body.includes('"diedOn"')
-  // Parsing is what takes time, and nine in ten entities are nobody. A line that is cut off must still be noticed.
+  // Parsing takes most of the time, and nine in ten entities are not people. A line that is cut off must
+  // still be noticed.
   if (!exported && !body.includes('"Q5"') && body.at(-1) === 0x7d) return null
   const raw: unknown = JSON.parse(body.toString('utf8'))
   if (!isRecord(raw)) throw new Error('not an entity')

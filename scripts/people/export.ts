@@ -4,7 +4,7 @@ import type { ExportedPerson } from './entity-line.ts'
 
 const pageSize = 2_000
 
-/** Everybody in the index as lines of NDJSON, in the order of their ids; people:import reads them. */
+/** All people in the index as lines of NDJSON, ordered by id, in the format of people:import. */
 export async function* exportLines(db: Db): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const rows = await peopleFrom(db, after, pageSize)

@@ -9,7 +9,7 @@ import { personOfLine } from './entity-line.ts'
 import { linesOf } from './lines.ts'
 
 const peoplePerWrite = 500
-/** The cursor moves on at least so often, however few people there are. */
+/** Lines after which the cursor is stored, even if they have few people. */
 const linesPerWrite = 50_000
 const brokenShown = 5
 
@@ -17,9 +17,9 @@ export interface ImportProgress {
   lines: number
   people: number
   broken: number
-  /** Numbers of the first broken lines, counted from where this run began. */
+  /** Numbers of the first broken lines, counted from the start of this run. */
   brokenLines: number[]
-  /** Bytes of the file read, and its size. */
+  /** Bytes of the file that have been read, and its size. */
   bytes: number
   size: number
 }
@@ -27,16 +27,16 @@ export interface ImportProgress {
 export interface ImportOptions {
   file: string
   minSitelinks: number
-  /** Begin at the beginning, whatever an earlier run has done. */
+  /** Start from the beginning, whatever an earlier run has imported. */
   restart?: boolean
   onProgress?: (progress: ImportProgress) => void
-  /** Asked after every write: true ends the run, to be carried on by the next. */
+  /** Called after every write: true ends this run; the next one continues. */
   isStopped?: () => boolean
 }
 
 /**
- * Streams people from a file into the index. How far it has come is stored with the people themselves, in one
- * transaction: a run that is killed is carried on where it was. Life status is never touched.
+ * Streams people from a file into the index. Its position is stored with the people in one transaction, so a
+ * run that was killed can be continued. Life status is never changed.
  */
 export const importPeopleFile = async (db: Db, options: ImportOptions) => {
   const { file, minSitelinks, onProgress = () => {}, isStopped = () => false } = options
@@ -48,7 +48,7 @@ export const importPeopleFile = async (db: Db, options: ImportOptions) => {
   const progress: ImportProgress = { lines: 0, people: 0, broken: 0, brokenLines: [], bytes: from, size }
   let people: PersonFacts[] = []
   let lines = 0
-  // One write is under way while the next is read and parsed.
+  // One write is in progress while the next chunk is read and parsed.
   let writing: Promise<unknown> = Promise.resolve()
   const write = async (offset: number, done: boolean): Promise<void> => {
     const batch = people
@@ -62,7 +62,7 @@ export const importPeopleFile = async (db: Db, options: ImportOptions) => {
       progress.people += batch.length
       onProgress(progress)
     })
-    // The next to await it hears of a failure; meanwhile it is no unhandled one.
+    // The next await gets the error; until then it is no unhandled rejection.
     writing.catch(() => {})
   }
   const onRead = (bytes: number): void => {

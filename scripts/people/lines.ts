@@ -5,7 +5,7 @@ export interface Line {
   bytes: Buffer
   /** Where the next line begins, in bytes of the uncompressed file. */
   end: number
-  /** Longer than any entity: its bytes were let go. */
+  /** True for a line longer than any entity; its bytes were dropped. */
   tooLong: boolean
 }
 
@@ -25,8 +25,9 @@ const isGzip = (file: string): boolean => {
 }
 
 /**
- * The lines of a text file, plain or gzipped, from a byte of its uncompressed text on, one in memory at a time.
- * `onRead` hears how many bytes of the file itself have been read so far.
+ * The lines of a text file, plain or gzipped, from a byte offset in its uncompressed text; one line in memory
+ * at a time.
+ * `onRead` is called with the number of bytes of the file read so far.
  * @throws Error when the file can't be read or its compression is broken
  */
 export async function* linesOf(
@@ -34,7 +35,7 @@ export async function* linesOf(
   { from = 0, onRead = () => {} }: { from?: number; onRead?: (bytes: number) => void } = {},
 ): AsyncGenerator<Line> {
   const gzip = isGzip(file)
-  // A compressed file can't be entered in the middle: it is read again, and what was done is passed over.
+  // A compressed file has no random access: read it from the start, and skip what was done.
   const source = createReadStream(file, { start: gzip ? 0 : from, highWaterMark: 1 << 18 })
   let read = gzip ? 0 : from
   source.on('data', (chunk) => {
@@ -63,7 +64,7 @@ export async function* linesOf(
   }
   try {
     for await (const data of text) {
-      // Streams of bytes give buffers.
+      // Byte streams emit buffers.
       let chunk = data as Buffer
       if (at + chunk.length <= from) {
         at += chunk.length

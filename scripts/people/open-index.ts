@@ -7,9 +7,8 @@ import { inRoot } from '../lib/paths.ts'
 import { beginRun } from '../lib/run.ts'
 
 /**
- * The database that the environment names: DATABASE_URL, or the local one of DATA_DIR, which is started where it does
- * not run already.
- * @throws Failure when it can't be reached or brought up to date
+ * Connects to the database in DATABASE_URL, or to the local one of DATA_DIR, which is started unless it runs.
+ * @throws Failure when it can't be reached or migrated
  */
 export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> }> => {
   // Empty means the default, as for npm start.

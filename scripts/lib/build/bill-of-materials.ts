@@ -6,8 +6,9 @@ import { shippedPackages } from './licences.ts'
 const purl = (name: string, version: string): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 
 /**
- * What the app is made of, as CycloneDX 1.6: the lock file's packages without the tools. `npm sbom --omit dev` leaves out
- * what a tool needs as well. The same packages give the same bill, to the bit.
+ * The bill of materials as CycloneDX 1.6: the packages of the lock file without dev tools. `npm sbom --omit
+ * dev` also omits packages that a tool shares with the app. Reproducible: the same packages give the same
+ * bytes.
  */
 export const billOfMaterials = (): object => {
   const hex = createHash('sha256')
@@ -38,7 +39,6 @@ export const billOfMaterials = (): object => {
   }
 }
 
-/** Writes it into dist/sbom.cdx.json. */
 export const writeBillOfMaterials = (): void => {
   mkdirSync(inRoot('dist'), { recursive: true })
   writeFileSync(inRoot('dist/sbom.cdx.json'), JSON.stringify(billOfMaterials(), null, 2))

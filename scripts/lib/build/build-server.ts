@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { inRoot } from '../paths.ts'
 
-/** What runs on a server of one's own, bundled: `scripts/NAME.ts`. */
+/** Commands that are bundled for self-hosting: `scripts/NAME.ts`. */
 export const serverCommands = ['serve', 'backup', 'restore', 'doctor', 'admin'] as const
 
 const require = createRequire(import.meta.url)
 
 /**
- * The package of workerd finds its binary by looking into node_modules. Who makes a configuration needs no binary, but only
- * what it is able to do.
+ * The workerd package searches node_modules for its binary. Writing a configuration does not need the binary,
+ * only its capabilities.
  */
 const workerdByName = (): Plugin => ({
   name: 'workerd-by-name',
@@ -32,17 +32,17 @@ const workerdByName = (): Plugin => ({
   },
 })
 
-/** What the commands and their libraries use of Node's `http`. */
+/** The names that the commands and their libraries import from Node's `http`. */
 const httpNames = ['Agent', 'ServerResponse', 'createServer', 'get', 'request']
 
-/** Modules of Node's that `serve` must not load as they are. */
+/** Node modules that `serve` must not import directly. */
 const lightModules: Record<string, string> = {
-  // An import reads all that the module exports, and with `WebSocket` loads Node's fetch: 13 MB of memory, of which a server
-  // makes no use until somebody visits it.
+  // An import reads every export of the module, and reading `WebSocket` loads Node's fetch: 13 MB of memory,
+  // which an idle server does not need.
   '\0http': `const http = process.getBuiltinModule('node:http')
     export default http
     export const { ${httpNames.join(', ')} } = http`,
-  // By these the reverse proxy's library would reach a Worker that does not listen in the clear on this machine.
+  // Used by the reverse proxy's library only for Workers that are not reached by plain HTTP on this machine.
   '\0no-http': 'export default { Agent: class {} }; export const request = undefined',
 }
 
@@ -62,7 +62,10 @@ const lightHttp = (): Plugin => ({
   },
 })
 
-/** Bundles the commands into dist/server: a third of the memory of their sources, and without node_modules. */
+/**
+ * Bundles the commands into dist/server: they need a third of the memory of their sources, and no
+ * node_modules.
+ */
 const bundleCommands = async (): Promise<void> => {
   const bundle = await rolldown({
     input: {
@@ -89,12 +92,12 @@ const bundleCommands = async (): Promise<void> => {
   await bundle.close()
 }
 
-/** Bundles what writes workerd's configuration, with the pieces of miniflare's that it puts into one. */
+/** Bundles the module that writes workerd's configuration, with the parts of miniflare that it uses. */
 const bundleConfigMaker = async (): Promise<void> => {
   const bundle = await rolldown({
     input: inRoot('scripts/lib/runtime/make-config.ts'),
     platform: 'node',
-    // For pictures that we don't have resized.
+    // Only for resizing pictures, which we don't do.
     external: [/^node:/, 'sharp'],
     plugins: [workerdByName()],
     logLevel: 'warn',
@@ -105,7 +108,7 @@ const bundleConfigMaker = async (): Promise<void> => {
   await cp(pieces, inRoot('dist/server/workers'), { recursive: true })
 }
 
-/** Bundles what runs on a server of one's own into dist/server. */
+/** Bundles the commands for self-hosting into dist/server. */
 export const buildServer = async (): Promise<void> => {
   await bundleCommands()
   await bundleConfigMaker()

@@ -17,7 +17,7 @@ const target = inRoot('dist/web')
 const manifestFile = inRoot('dist/web-manifest.json')
 const configFile = inRoot('vite.config.ts')
 
-/** What a page makes a visitor download: the entries of the manifest that it needs, in English. */
+/** Manifest entries that each page makes a visitor download, in English. */
 const pages: Record<string, string[]> = {
   landing: ['index.html'],
   dashboard: ['app.html', 'features/dashboard/DashboardPage.tsx', '../locales/en/dashboard.json'],
@@ -26,7 +26,7 @@ const pages: Record<string, string[]> = {
   home: ['app.html', 'features/league/HomePage.tsx', '../locales/en/league.json'],
 }
 
-/** The files that these entries take, all their static imports included. */
+/** The files of these entries with all their static imports. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   const files = new Set<string>()
   const walk = (key: string): void => {
@@ -40,30 +40,31 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   return [...files]
 }
 
-/** What starts the app, and what runs ahead of it. */
+/** Manifest entries that start the app, and those that run before it. */
 const appKeys = (manifest: Manifest): string[] => [
-  // The sign-in page fetches the app in its own time, and nothing else: the app has no name of its own in the manifest.
+  // The sign-in page fetches the app by a dynamic import, its only one; the app has no name of its own in the
+  // manifest.
   ...(manifest['app/sign-in.ts']?.dynamicImports ?? []),
   'app/early.ts',
 ]
 
 const sidebarKey = 'app/menu/Sidebar.tsx'
 
-/** The scripts that only pages with a sidebar take (web/lib/navigation/sidebar.ts says from which width). */
+/** Scripts that only pages with a sidebar load (web/lib/navigation/sidebar.ts defines the minimum width). */
 const sidebarScripts = (manifest: Manifest): string[] => {
   const ofApp = new Set(filesOf(manifest, appKeys(manifest)))
   return filesOf(manifest, [sidebarKey]).filter((file) => file.endsWith('.js') && !ofApp.has(file))
 }
 
-/** The scripts that the named page takes on a phone, all their static imports included. */
+/** The scripts that a page loads on a phone, with all their static imports. */
 const scriptsOf = (manifest: Manifest, page: string): string[] =>
   filesOf(manifest, [...(page === 'landing' ? [] : appKeys(manifest)), ...(pages[page] ?? [])]).filter(
     (file) => file.endsWith('.js'),
   )
 
-/** Bytes of JavaScript, as served, that the named page of the last build downloads on a phone or a wide screen. */
+/** Bytes of JavaScript, as served, that a page of the last build downloads on a phone or a wide screen. */
 export const downloadedBytes = async (page: string, screen: 'phone' | 'wide' = 'phone'): Promise<number> => {
-  // The file is the one that buildWeb has written.
+  // Written by buildWeb.
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
   const sidebar = screen === 'wide' && page !== 'landing' ? sidebarScripts(manifest) : []
   const scripts = [...new Set([...scriptsOf(manifest, page), ...sidebar])]
@@ -73,7 +74,7 @@ export const downloadedBytes = async (page: string, screen: 'phone' | 'wide' = '
 
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1)
 
-/** Prints what each page makes a visitor download, and which libraries the first of the app's pages consists of. */
+/** Prints the download size of each page, and the libraries in the first page of the app. */
 const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputChunk[]): Promise<void> => {
   for (const page of Object.keys(pages)) {
     const [phone, wide] = [kB(await downloadedBytes(page)), kB(await downloadedBytes(page, 'wide'))]
@@ -92,7 +93,9 @@ const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputCh
 
 const brotli = promisify(brotliCompress)
 
-/** Puts a file as small as it gets beside each script and style sheet: once, and not again for everybody who asks. */
+/**
+ * Writes a compressed file beside each script and style sheet, so that they are not compressed per request.
+ */
 const compressAssets = async (outDir: string): Promise<void> => {
   const files = await readdir(`${outDir}/assets`)
   const compressed = files.filter((name) => /\.(js|css)$/.test(name))
@@ -105,7 +108,7 @@ const compressAssets = async (outDir: string): Promise<void> => {
   )
 }
 
-/** Writes a script that the bundler has not gone through. */
+/** Minifies and writes a script that is not bundled. */
 const writeMinified = async (file: string, script: string): Promise<void> => {
   const { code, errors } = await minify(file, script)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -113,8 +116,8 @@ const writeMinified = async (file: string, script: string): Promise<void> => {
 }
 
 /**
- * Puts the head of the app's page in the order in which it is needed: the style sheet, without which nothing shows, then
- * what runs ahead of the app, then the app, and on wide screens the sidebar beside it.
+ * Orders the head of the app's page by need: first the style sheet (nothing is displayed without it), then
+ * the scripts that run before the app, then the app, and on wide screens the sidebar.
  */
 const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
   const early = manifest['app/early.ts']
@@ -140,12 +143,15 @@ interface Rendered {
   body: string
 }
 
-/** The app's page with the sign-in page in it, and little that runs: the app comes when somebody is there. */
+/**
+ * The app's page with the sign-in page prerendered and few scripts: the app is loaded only when the visitor
+ * acts.
+ */
 const signInPage = (shell: string, script: string, language: string, { title, body }: Rendered): string => {
   const page = shell
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('<title>Deathlist</title>', () => `<title>${title}</title>`)
-    // Strangers may find it; all else is for members.
+    // Search engines may index this page; all others are for members.
     .replace(/\n *<meta name="robots"[^>]*>/, '')
     .replace(/\n *<link rel="modulepreload"[^>]*>/g, '')
     .replace(/\n *<script type="module"[^>]*><\/script>/g, '')
@@ -163,8 +169,8 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
 const isLarge = (link: string): boolean => /\/(?:react|vendor)-/.test(link)
 
 /**
- * The app's page with the prerendered screen in place of the spinner, for readers who are signed in (boot.js). It preloads
- * the scripts of the app and of the screen; early.ts runs them.
+ * The app's page with the prerendered screen in place of the spinner, for signed-in readers (boot.js). It
+ * preloads the scripts of the app and of the screen; early.ts runs them.
  * @param files scripts and style sheets of the screen, relative to the built app
  */
 const firstPage = (shell: string, language: string, body: string, files: readonly string[]): string => {
@@ -194,7 +200,10 @@ const firstPage = (shell: string, language: string, body: string, files: readonl
   )
 }
 
-/** Renders the landing page, the sign-in page and the screens' first looks in each language into the built templates. */
+/**
+ * Renders the landing page, the sign-in page and the prerendered screens in each language into the built
+ * templates.
+ */
 const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
   const server = await createServer({
     configFile,
@@ -205,7 +214,7 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
   })
   try {
     const landing = (await server.ssrLoadModule('/features/landing/prerender-landing.tsx')) as
-      // The one module that this path names.
+      // The build has this one module at this path.
       typeof import('#web/features/landing/prerender-landing.tsx')
     const signIn = (await server.ssrLoadModule('/features/auth/prerender-sign-in.tsx')) as
       // As above.
@@ -240,9 +249,10 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
 }
 
 /**
- * Builds the web app into dist/web: index.html and landing.{language}.html are the prerendered landing page, app.html is the
- * shell for every other path. Built aside and moved into place, so that a reader of dist/web never sees half of it.
- * Prints what the pages that are opened most make a visitor download, and what each library takes of it.
+ * Builds the web app into dist/web: index.html and landing.{language}.html are the prerendered landing page,
+ * app.html is the shell for every other path. It builds in another folder and moves the result into place, so
+ * that dist/web is never half written. Prints the download size of the most visited pages, and the share of
+ * each library.
  */
 export const buildWeb = async (): Promise<void> => {
   const outDir = inRoot(`dist/web-${process.pid}`)
@@ -253,13 +263,14 @@ export const buildWeb = async (): Promise<void> => {
     if (!('output' in output)) throw new Error('The build has come out in parts.')
     const chunks = output.output.filter((file) => file.type === 'chunk')
     const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
-    // The file is the one that Vite has just written.
+    // Just written by Vite.
     const built = JSON.parse(manifest) as Manifest
     await orderHead(outDir, built)
     await Promise.all([prerender(outDir, built), writeLetters(`${outDir}/pictures`), compressAssets(outDir)])
     await rm(`${outDir}/.vite`, { recursive: true })
     await writeFile(`${outDir}/THIRD_PARTY_LICENSES.txt`, licenceTexts())
-    // A new build is a new service worker, which then drops the files of the old one.
+    // The build is part of the service worker, so that a new build installs a new one, which then drops the
+    // old files.
     const worker = await readFile(`${outDir}/sw.js`, 'utf8')
     const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
     const files = filesOf(built, ['app.html', ...appKeys(built), sidebarKey]).map((file) => `/${file}`)

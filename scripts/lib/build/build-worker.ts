@@ -10,10 +10,10 @@ import { leftOut } from './left-out.ts'
 /** The bundles of the Worker: `index` is what is deployed, `local` adds the /dev routes for `npm start` and tests. */
 export type WorkerEntry = 'index' | 'local'
 
-/** What stands for the build in worker/edition.ts. */
+/** The placeholder for the build in worker/edition.ts. */
 const buildMark = '#deathlist-build'
 
-/** How a small piece that runs in workerd is bundled into one file. */
+/** Options for bundling a small module that runs in workerd into one file. */
 export const workerBuild = {
   bundle: true,
   format: 'esm',
@@ -29,7 +29,10 @@ export const workerBuild = {
   logLevel: 'error',
 } satisfies BuildOptions
 
-/** WebAssembly is a module of its own beside the bundle: the runtime compiles it, and takes none that is made later. */
+/**
+ * WebAssembly becomes a separate module beside the bundle: the runtime compiles it, and does not allow
+ * compiling at run time.
+ */
 const wasmBeside = (): Plugin => ({
   name: 'wasm-beside',
   resolveId: {
@@ -47,9 +50,9 @@ const wasmBeside = (): Plugin => ({
 })
 
 /**
- * Bundles one entry into dist/worker: the entry, a file for each part that is loaded when it is first needed, WebAssembly,
- * and source maps.
- * @param options.source another file in the entry's place
+ * Bundles one entry into dist/worker: the entry, a file for each part that is loaded when first needed,
+ * WebAssembly, and source maps.
+ * @param options.source another file to use as the entry
  * @returns the path of the entry
  */
 export const buildWorker = async (
@@ -87,11 +90,11 @@ export const buildWorker = async (
   for (const file of output)
     writeFileSync(
       `${outdir}/${file.fileName}`,
-      // As long as it was: source maps stay right.
+      // The replacement has the same length, so that source maps stay right.
       file.type === 'asset' ? file.source : file.code.replaceAll(buildMark, build),
     )
   const entryFile = `${outdir}/${entry}.js`
-  // Loaded here alone: it is larger than all that runs.
+  // Imported only here: wrangler is larger than all other code that runs.
   const { unstable_readConfig } = await import('wrangler')
   const note: BundleNote = { modules, wrangler: unstable_readConfig({ config: inRoot('wrangler.toml') }) }
   writeFileSync(bundleNoteFile(entryFile), JSON.stringify(note))

@@ -4,13 +4,13 @@ import subsetFont from 'subset-font'
 import { inRoot } from '../paths.ts'
 
 /*
- * The two families as the pages need them: the letters of Europe's Latin alphabets, and the weights that the design has.
- * That is half the bytes of the packaged files.
+ * The two font families, reduced to Europe's Latin alphabets and the weights of the design: half the bytes of
+ * the packaged files.
  */
 
 const target = inRoot('dist/fonts')
 
-/** First and last code points, both included: the `unicode-range`s in web/styles/fonts.css. */
+/** First and last code points, both included; same as the `unicode-range`s in web/styles/fonts.css. */
 const scripts = {
   latin: [
     [0x20, 0xff],
@@ -50,8 +50,8 @@ const families = {
 } as const
 
 /**
- * What the letters do beside standing in a row: kerning, ligatures, marks above them, figures of one width, and the two
- * sets of Inter that web/styles/base.css asks for. All else that the families know would be a seventh of the bytes.
+ * The OpenType features to keep: kerning, ligatures, marks, tabular figures, and the two character variants
+ * of Inter that web/styles/base.css uses. All others would add a seventh to the bytes.
  */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'cv05', 'ss03']
 
@@ -61,7 +61,7 @@ const textOf = (ranges: (typeof scripts)[keyof typeof scripts]): string =>
     .map((point) => String.fromCodePoint(point))
     .join('')
 
-/** Writes dist/fonts/{inter,newsreader}-{latin,latin-ext}.woff2, which the style sheets name. */
+/** Writes dist/fonts/{inter,newsreader}-{latin,latin-ext}.woff2, to which the style sheets refer. */
 export const writeFonts = async (): Promise<void> => {
   await mkdir(target, { recursive: true })
   const { resolve } = createRequire(import.meta.url)
@@ -77,7 +77,7 @@ export const writeFonts = async (): Promise<void> => {
     }
 }
 
-/** Newsreader as pictures are lettered in it: one weight, a file for each script. */
+/** Newsreader for text in pictures: one weight, a file for each script. */
 export const pictureFonts = (): Promise<{ font: Uint8Array; letters: string }[]> => {
   const { resolve } = createRequire(import.meta.url)
   return Promise.all(

@@ -7,31 +7,33 @@ const refused = "throw new Error('This part of the library is left out of the bu
 const noClass = `export default class { constructor() { ${refused} } }`
 
 /**
- * Modules that libraries import although the Worker never runs them: a quarter of its code. Each with what replaces it.
+ * Modules that libraries import although the Worker never runs them (a quarter of its code), and their
+ * replacements.
  */
 const modules: Record<string, string> = {
-  // Messages of schemas in fifty languages: validation.ts says them in those of locales/languages.ts.
+  // Zod's messages in fifty languages: validation.ts has its own, in the languages of locales/languages.ts.
   'zod/v4/locales/index.js': languageCodes
     .map((code) => `export { default as ${code} } from './${code}.js'`)
     .join('\n'),
   'zod/v4/classic/from-json-schema.js': `export const fromJSONSchema = () => { ${refused} }`,
-  // Checks answers of MCP clients: we ask them nothing (worker/mcp/server.ts).
+  // Validates answers of MCP clients: we send them no requests (worker/mcp/server.ts).
   '@modelcontextprotocol/sdk/dist/esm/validation/ajv-provider.js': `export class AjvJsonSchemaValidator { constructor() { ${refused} } }`,
-  // The library's own calls: db/pipeline.ts makes ours, and migrations run outside of the Worker.
+  // The library's HTTP client: db/pipeline.ts sends our requests, and migrations run outside of the Worker.
   '@libsql/client/lib-esm/http.js': 'export const _createClient = () => ({})',
-  // WebSockets to the database: it is asked over HTTP (db/client.ts).
+  // WebSockets to the database: we use HTTP (db/client.ts).
   '@libsql/client/lib-esm/ws.js': `export const _createClient = () => { ${refused} }`,
-  // Types of attachments: no mail has any.
+  // MIME types of attachments: our mails have none.
   'nodemailer/dist/esm/mime-funcs/mime-types.js':
     "export const detectMimeType = () => 'application/octet-stream'; export const detectExtension = () => 'bin'",
-  // Certificates of authenticators: an attestation with any is refused before (worker/auth/passkeys/ceremony.ts).
+  // Authenticator certificates: an attestation with one is refused earlier
+  // (worker/auth/passkeys/ceremony.ts).
   '@simplewebauthn/server/esm/helpers/validateCertificatePath.js': `export const validateCertificatePath = () => { ${refused} }`,
   '@simplewebauthn/server/esm/helpers/isCertRevoked.js': `export const isCertRevoked = () => { ${refused} }`,
-  // Signing in to a mail server by OAuth: SMTP_URL has a password.
+  // OAuth sign-in to a mail server: SMTP_URL has a password.
   'nodemailer/dist/esm/xoauth2/index.js': noClass,
-  // Mail providers by name: SMTP_URL has the address.
+  // Known mail providers: SMTP_URL has the address.
   'nodemailer/dist/esm/well-known/index.js': 'export default () => false',
-  // Requests to addresses in a mail, which worker/mail/smtp.ts forbids.
+  // Fetching addresses in a mail, which worker/mail/smtp.ts forbids.
   'nodemailer/dist/esm/fetch/index.js': `export default () => { ${refused} }; export class Cookies {}`,
   'nodemailer/dist/esm/dkim/index.js': noClass,
   'nodemailer/dist/esm/smtp-pool/index.js': noClass,
@@ -43,7 +45,7 @@ const modules: Record<string, string> = {
 
 const nameOf = (id: string): string => id.slice(id.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Leaves these modules out. The build fails when one is not where it was: it would come back unnoticed. */
+/** Replaces these modules. The build fails if one has moved, since it would be bundled again unnoticed. */
 export const leftOut = (): Plugin => {
   for (const name of Object.keys(modules))
     if (!existsSync(inRoot(`node_modules/${name}`))) throw new Error(`left-out.ts: there is no ${name}`)

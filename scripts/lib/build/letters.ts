@@ -3,7 +3,7 @@ import * as harfbuzz from 'harfbuzzjs'
 import type { Letters } from '#worker/pictures/letters.ts'
 import { pictureFonts } from './fonts.ts'
 
-/** Pairs of these are moved together or apart; a letter with a mark goes by the letter. */
+/** Characters with kerning between them; an accented letter uses the kerning of its base letter. */
 const kerned = [...Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i)), ...'‘’“”–—…']
 
 const missingGlyph = 0
@@ -12,7 +12,7 @@ const shaped = (font: harfbuzz.Font, text: string) => {
   const buffer = new harfbuzz.Buffer()
   buffer.addText(text)
   buffer.guessSegmentProperties()
-  // Two letters stay two: outlines are kept by letter.
+  // No ligatures: outlines are stored per letter.
   harfbuzz.shape(font, buffer, [new harfbuzz.Feature('liga', 0)])
   const positions = buffer.getGlyphPositions()
   return buffer.getGlyphInfos().map(({ codepoint }, at) => ({
@@ -38,7 +38,9 @@ const addKerning = (all: Letters, font: harfbuzz.Font): void => {
     }
 }
 
-/** Writes {folder}/letters.json: the outlines with which the Worker letters its pictures, and how far apart they stand. */
+/**
+ * Writes {folder}/letters.json: the glyph outlines and kerning with which the Worker draws text in pictures.
+ */
 export const writeLetters = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const all: Letters = { unitsPerEm: 0, letters: {}, missing: [0, ''], kerning: {} }

@@ -5,13 +5,14 @@ import type { Rolldown } from 'vite'
 
 const brotli = promisify(brotliCompress)
 
-/** The library that a module belongs to, as it is installed under; null for our own code and the bundler's. */
+/** The installed name of the library that a module belongs to; null for our own code and the bundler's. */
 export const libraryOf = (id: string): string | null =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/') ?? null
 
 /**
- * What each library takes of these files as they are served, largest first: each one minified and compressed by itself,
- * and the files' true size divided in that proportion; `name` null: our own code. What a library leaves unused does not count.
+ * The share of each library in the served size of these files, largest first: each library is minified and
+ * compressed separately, and the files' true size is divided in that proportion. `name` null: our own code.
+ * Unused code of a library does not count.
  */
 export const librarySizes = async (chunks: readonly Rolldown.OutputChunk[], servedBytes: number) => {
   const sources = new Map<string | null, string[]>()
@@ -22,7 +23,7 @@ export const librarySizes = async (chunks: readonly Rolldown.OutputChunk[], serv
     }
   const sizes = await Promise.all(
     [...sources].map(async ([name, codes]) => {
-      // Each a scope of its own, or names that two modules share would not go together.
+      // A scope for each, since names that two modules share would collide.
       const parts = await Promise.all(
         codes.map((code) => transform(code, { minify: true, loader: 'js', format: 'esm' })),
       )

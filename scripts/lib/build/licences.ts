@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { inRoot } from '../paths.ts'
 
-/** The licences of the packages that are shipped, with the app or to those who run it. */
+/** Licences of the packages that we ship, in the app or in the self-hosted package. */
 
 const lockFile = z.object({
   packages: z.record(
@@ -22,11 +22,11 @@ const lockFile = z.object({
 interface Shipped {
   name: string
   version: string
-  /** SHA-512 of its archive, in hex. */
+  /** SHA-512 of the package's archive, in hex. */
   sha512: string
   /** SPDX expression. */
   licence: string
-  /** Texts of its licence files, as they came with it; none: the expression alone. */
+  /** Texts of its licence files, unchanged; empty: only the expression. */
   texts: string[]
 }
 
@@ -40,7 +40,7 @@ const textsOf = (folder: string): string[] => {
   }
 }
 
-/** Every package that is no tool, by name; programs of other machines (optional ones) are not among them. */
+/** Every package that is not a dev tool, by name, without optional binaries for other platforms. */
 export const shippedPackages = (): Shipped[] => {
   const { packages } = lockFile.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')))
   const shipped = Object.entries(packages)
@@ -52,13 +52,13 @@ export const shippedPackages = (): Shipped[] => {
       licence: license,
       texts: textsOf(inRoot(path)),
     }))
-  // The same version may lie below several others; it is one package.
+  // One version may be installed in several places; it is listed once.
   return [...new Map(shipped.map((one) => [`${one.name} ${one.version}`, one])).values()].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )
 }
 
-/** What is served as THIRD_PARTY_LICENSES.txt. */
+/** The content of THIRD_PARTY_LICENSES.txt. */
 export const licenceTexts = (): string =>
   [
     'Deathlist is made with the following packages. Its own licence is MIT.',

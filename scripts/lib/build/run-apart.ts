@@ -3,8 +3,8 @@ import { Failure } from '../failure.ts'
 import { inRoot } from '../paths.ts'
 
 /**
- * Runs a script to its end in a process of its own: what it loads, such as build tools, goes with it.
- * @throws Failure when it fails, which it has said itself
+ * Runs a script in a child process, so that the memory of what it loads, such as build tools, is freed.
+ * @throws Failure when it fails; the script itself has printed the reason
  */
 export const runApart = (script: string, ...args: string[]): Promise<void> =>
   new Promise((resolve, reject) => {

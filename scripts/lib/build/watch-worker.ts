@@ -1,13 +1,13 @@
 import { askLocal } from '../ask-local.ts'
 
 const lookMs = 5_000
-/** The runtime starts the Worker again by itself within a second; after so many looks without an answer it does not. */
+/** The runtime restarts a crashed Worker within a second; after this many missed checks it won't. */
 const mostMissed = 12
 
 /**
- * Looks whether anybody answers at all where the Worker listens; what it answers is another matter.
- * @param onGone is told once, when nobody has for a minute
- * @returns what ends it
+ * Checks periodically that the Worker accepts requests, whatever it answers.
+ * @param onGone called once, when it has not answered for a minute
+ * @returns a function that stops the checks
  */
 export const watchWorker = (url: () => string, onGone: () => void): (() => Promise<void>) => {
   let missed = 0
@@ -25,7 +25,10 @@ export const watchWorker = (url: () => string, onGone: () => void): (() => Promi
   return async () => clearInterval(timer)
 }
 
-/** Waits until the Worker is healthy. @throws Error with what it answered last, when it is not within half a minute */
+/**
+ * Waits until the Worker is healthy. @throws Error with its last answer, if it is not healthy within half a
+ * minute
+ */
 export const untilHealthy = async (url: string): Promise<void> => {
   let last = 'nothing'
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
@@ -33,7 +36,7 @@ export const untilHealthy = async (url: string): Promise<void> => {
       const { ok, text } = await askLocal(`${url}/healthz`, lookMs)
       if (ok) return
       last = text.split('\n')[0]?.slice(0, 500) ?? ''
-      // A setting that is wrong stays wrong.
+      // A wrong setting does not change by waiting.
       if (last.includes('Configuration: ')) break
     } catch (error) {
       last = error instanceof Error ? error.message : String(error)

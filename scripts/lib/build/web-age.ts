@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { inRoot } from '../paths.ts'
 
-/** What the web app is built from, besides the packages that the lock file names. */
+/** Sources of the web app, besides the packages in the lock file. */
 const sources = [
   'web',
   'locales',
@@ -15,7 +15,7 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** Beside dist/web, which is served. */
+/** Outside dist/web, since that folder is served. */
 const noteFile = 'dist/web-sources'
 
 const filesIn = (root: string, path: string): string[] =>
@@ -26,8 +26,9 @@ const filesIn = (root: string, path: string): string[] =>
     : [path]
 
 /**
- * A digest of the names and contents of all that the web app is built from. Dates say nothing: a copy of a folder has others.
- * @param root the project's own folder
+ * A digest of the names and contents of all sources of the web app. Modification times are not used: a copied
+ * folder has new ones.
+ * @param root the project's root folder
  */
 export const webSources = (root = inRoot('')): string => {
   const hash = createHash('sha256')
@@ -38,7 +39,9 @@ export const webSources = (root = inRoot('')): string => {
   return hash.digest('hex')
 }
 
-/** Notes what dist/web has been built from: the digest of before the build, as files may change during it. */
+/**
+ * Records the sources of dist/web. The digest must be taken before the build, as files may change during it.
+ */
 export const noteWebSources = (digest: string, root = inRoot('')): void => {
   const file = join(root, noteFile)
   mkdirSync(dirname(file), { recursive: true })
@@ -46,8 +49,8 @@ export const noteWebSources = (digest: string, root = inRoot('')): void => {
 }
 
 /**
- * Whether the web app is built, from what is there now.
- * @param root the project's own folder
+ * True if the web app is built from the present sources.
+ * @param root the project's root folder
  */
 export const isWebCurrent = (root = inRoot('')): boolean => {
   const note = join(root, noteFile)

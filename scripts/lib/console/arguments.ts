@@ -5,7 +5,7 @@ import { typed } from '../packed.ts'
 
 const width = 34
 
-/** Every command with what it takes and does. */
+/** The help text: every command with its arguments. */
 export const usage = (): string => {
   const lines = Object.entries(consoleCommands).map(([name, { takes, about }]) => {
     const taken = takes.map((one) => (one.endsWith('?') ? `[${one.slice(0, -1)}]` : one).toUpperCase())
@@ -29,9 +29,9 @@ const options = {
 } as const
 
 /**
- * Reads what was typed behind `npm run admin --`: whether to answer in JSON, and what the server is sent.
- * @returns null: help is wanted
- * @throws Failure that says what is wrong with what was typed
+ * Parses the arguments after `npm run admin --`: whether to print JSON, and the request for the server.
+ * @returns null to show the help
+ * @throws Failure that names the wrong argument
  */
 export const readArguments = (args: readonly string[]) => {
   const read = (() => {

@@ -6,12 +6,13 @@ import { typed } from '../packed.ts'
 import { readableBy } from '../settings/kept-secrets.ts'
 
 /**
- * The key of the console: made by every start of `serve`, which tells the Worker its public half and leaves the private one
- * beside the data. Who can read that can read the database as well.
+ * The console key: each start of `serve` creates a key pair, gives the Worker the public key and writes the
+ * private one beside the data. A user who can read that file can read the database as well, so it grants
+ * nothing more.
  */
 
 interface Console {
-  /** Where the server listens on this machine. */
+  /** Address of the server on this machine. */
   url: string
   key: JWK
 }
@@ -28,13 +29,13 @@ const keysIn = (set: string | undefined): unknown[] | null => {
   }
 }
 
-/** Adds a fresh key to the public keys of admins that the settings have (a JSON Web Key Set, or none). */
+/** Adds a new key to the public keys of admins in the settings (a JSON Web Key Set, or undefined). */
 export const createConsoleKey = async (given: string | undefined): Promise<{ jwks: string; key: JWK }> => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = `console-${Date.now().toString(36)}`
   const others = keysIn(given)
   return {
-    // What is no set of keys is for the Worker to refuse.
+    // An invalid key set is passed on: the Worker rejects it.
     jwks:
       others === null
         ? (given ?? '')
@@ -44,14 +45,14 @@ export const createConsoleKey = async (given: string | undefined): Promise<{ jwk
 }
 
 export const openConsole = (dataDir: string, console: Console): void => {
-  // One of an earlier start may be there, with a mode of its own.
+  // A file of an earlier start may have another mode.
   rmSync(fileOf(dataDir), { force: true })
   writeFileSync(fileOf(dataDir), JSON.stringify(console), { mode: 0o600 })
 }
 
 export const closeConsole = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true })
 
-/** @throws Failure when no server runs on the folder, or others can read its key */
+/** @throws Failure when no server runs on the folder, or other users can read its key */
 export const readConsole = (dataDir: string): Console => {
   const file = fileOf(dataDir)
   if (!existsSync(file))
@@ -64,7 +65,7 @@ export const readConsole = (dataDir: string): Console => {
   return JSON.parse(readFileSync(file, 'utf8')) as Console
 }
 
-/** A token of the admin API that is good for a minute. */
+/** A token for the admin API, valid for one minute. */
 export const consoleToken = async (key: JWK): Promise<string> =>
   new SignJWT({ role: 'service_role' })
     .setProtectedHeader({ alg: 'ES256', kid: key.kid ?? '' })

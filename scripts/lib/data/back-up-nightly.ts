@@ -5,13 +5,13 @@ import { backupPath, dropOldBackups, isBackupDue, lastBackup } from './nightly.t
 
 const lookMs = 10 * 60_000
 const firstLookMs = 60_000
-/** A backup that takes longer to be sent is tried again. */
+/** Time limit of an upload; after it, it is tried again. */
 const longestSendMs = 6 * 3_600_000
 
 /**
- * Makes a backup a day, whenever the server runs, and sends it away where the settings say so; what fails is tried again at
- * the next look.
- * @returns ends it; answers when nothing is under way
+ * Makes one backup a day while the server runs, and uploads it if the settings say so; retries a failure at
+ * the next check.
+ * @returns a function that stops it and resolves when no backup is in progress
  */
 export const backUpNightly = (dataDir: string, { away }: { away: boolean }): (() => Promise<void>) => {
   let current: Promise<void> = Promise.resolve()

@@ -9,14 +9,16 @@ import { parseJson } from '../parse-json.ts'
 import { type Manifest, manifestName } from './backup.ts'
 import { isDiskFull } from './disk.ts'
 
-/** Reads the archive of a backup, which anybody may have made: its manifest first, and nothing that it does not name. */
+/** Reads a backup's archive as untrusted input: first its manifest, then only the files that it names. */
 
 const megabyte = 1_000_000
-/** That of a hundred thousand avatars has half of that. */
+/** The manifest of a hundred thousand avatars takes half of this. */
 const largestManifest = 32 * megabyte
-/** What a file in the archive takes beyond its content, with a long name. */
+/** Overhead of one file in the archive, with a long name. */
 const overheadOfFile = 4 * 1024
-/** No database is packed better than this, not even an empty one; a bomb is, up to a thousandfold. */
+/**
+ * Highest plausible compression ratio: even an empty database is below it, and a zip bomb reaches a thousand.
+ */
 const mostTimesPacked = 250
 const alwaysAllowed = 64 * megabyte
 
@@ -37,7 +39,7 @@ const isManifest = (value: unknown): value is Manifest => {
 const broken = (file: string, error: unknown): Failure =>
   new Failure(`${file} is damaged or no backup: ${error instanceof Error ? error.message : error}`)
 
-/** Passes on so many bytes, and fails at the next. */
+/** A stream that passes this many bytes and fails at the next. */
 const atMost = (bytes: number): Transform => {
   let left = bytes
   return new Transform({
@@ -49,7 +51,7 @@ const atMost = (bytes: number): Transform => {
   })
 }
 
-/** The text of an archive's first file, if that is a manifest; nothing behind it is unpacked. */
+/** The text of the archive's first file, if it is a manifest; nothing after it is unpacked. */
 const firstFile = async (file: string): Promise<string | null> => {
   const source = createReadStream(file)
   const limited = atMost(largestManifest + overheadOfFile)
@@ -73,7 +75,7 @@ const firstFile = async (file: string): Promise<string | null> => {
 }
 
 /**
- * The manifest of a backup, which stands first in it: nothing else is unpacked.
+ * The manifest of a backup, its first file; nothing else is unpacked.
  * @throws Failure when there is none
  */
 export const readManifest = async (file: string): Promise<Manifest> => {
@@ -85,7 +87,10 @@ export const readManifest = async (file: string): Promise<Manifest> => {
   return value
 }
 
-/** How many bytes an archive may come to. @throws Failure when it says more than a backup of its size can hold */
+/**
+ * The limit of the unpacked size, in bytes. @throws Failure when the manifest claims more than a file of this
+ * size can hold
+ */
 const allowedBytes = (file: string, { files, sizes }: Manifest, folder: string): number => {
   const plausible = Math.max(statSync(file).size * mostTimesPacked, alwaysAllowed)
   const stated = sizes && Object.values(sizes).reduce((sum, size) => sum + size, 0)
@@ -102,8 +107,8 @@ const allowedBytes = (file: string, { files, sizes }: Manifest, folder: string):
 }
 
 /**
- * Unpacks the files that a manifest names into a folder, each of the size that it states.
- * @throws Failure when the archive is broken or holds anything else, or there is no room
+ * Unpacks the files of a manifest into a folder, and checks their sizes.
+ * @throws Failure when the archive is broken or holds another file, or there is no room
  */
 export const unpackBackup = async (file: string, manifest: Manifest, folder: string): Promise<void> => {
   const most = allowedBytes(file, manifest, folder)

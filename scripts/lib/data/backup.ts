@@ -29,30 +29,30 @@ import {
 } from './sqlite-file.ts'
 
 /**
- * A backup is a gzipped tar: manifest.json first, then `database`, `avatars/` (the folder in which the runtime keeps its
- * objects, whatever is in it) and `secrets.json`, where the secrets are in a file. It is as well to be kept as these.
+ * A backup is a gzipped tar: manifest.json first, then `database`, `avatars/` (the runtime's folder of
+ * objects) and `secrets.json`, if the secrets are in a file. Protect it as you protect these.
  */
 
-/** What stands first in a backup. */
+/** The first file in a backup. */
 export interface Manifest {
   format: 1
   madeAt: string
-  /** Hashes of the migrations that the database has, oldest first. */
+  /** Hashes of the applied migrations, oldest first. */
   migrations: string[]
   /** SHA-256 of each file, in hex, by its path in the archive. */
   files: Record<string, string>
-  /** Bytes of each file, by its path; older backups don't say. */
+  /** Bytes of each file, by its path; older backups don't have them. */
   sizes?: Record<string, number>
-  /** Rows of each table; older backups don't say. */
+  /** Rows of each table; older backups don't have them. */
   counts?: Record<string, number>
 }
 
 export const manifestName = 'manifest.json'
 
-/** Where the runtime keeps the objects of R2 in a folder of data. */
+/** Where the runtime keeps R2 objects in a data folder. */
 export const objectsFolder = (dataDir: string): string => join(dataDir, 'storage/r2')
 
-/** Paths of the files under a folder, relative to it, in order; none where it is not there. */
+/** Sorted relative paths of the files under a folder; empty if it does not exist. */
 export const filesUnder = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -72,7 +72,7 @@ const copyInto = (from: string, to: string): void => {
   try {
     copyFileSync(from, to)
   } catch (error) {
-    // It has just been deleted.
+    // Deleted meanwhile.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
 }
@@ -80,7 +80,7 @@ const copyInto = (from: string, to: string): void => {
 const isDatabase = (path: string): boolean => path.endsWith('.sqlite')
 const isOfDatabase = (path: string): boolean => /\.sqlite-(shm|wal|journal)$/.test(path)
 
-/** Copies the objects' files; those that are databases as they are at one moment. An object's file never changes. */
+/** Copies the files of objects, or a snapshot of the databases about them. An object's file never changes. */
 const copyObjects = async (from: string, to: string, which: 'files' | 'databases'): Promise<void> => {
   for (const path of filesUnder(from)) {
     if (isOfDatabase(path)) continue
@@ -104,10 +104,12 @@ const noRoom = (target: string): Failure =>
   )
 
 /**
- * Writes a backup of a folder of data, whether or not the app runs on it. What was acknowledged before it began is in it.
- * The file appears whole, or not at all; only its owner can read it.
+ * Writes a backup of a data folder, whether or not the app runs on it. It has every write that was
+ * acknowledged before it began.
+ * The file is created atomically, and only its owner can read it.
  * @returns its size in bytes
- * @throws Failure when there is nothing to keep, or it is damaged, or the file can't be written, or the disk is full
+ * @throws Failure when there is nothing to back up, or it is damaged, or the file can't be written, or the
+ * disk is full
  */
 export const createBackup = async (dataDir: string, file: string): Promise<{ bytes: number }> => {
   const source = databaseFile(dataDir)
@@ -121,7 +123,8 @@ export const createBackup = async (dataDir: string, file: string): Promise<{ byt
   }
   try {
     const objects = objectsFolder(dataDir)
-    // A picture that is replaced meanwhile: its file is taken before the rows that name it, and what came after, again.
+    // A picture may be replaced meanwhile: copy the files before the rows that refer to them, and afterwards
+    // the new files.
     await copyObjects(objects, join(folder, 'avatars'), 'files')
     await copyDatabase(source, join(folder, 'database'))
     await copyObjects(objects, join(folder, 'avatars'), 'databases')

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 
-/** Writes a stream into a file that only its owner can read: whole, or not at all. */
+/** Writes a stream into a file that only its owner can read; atomic. */
 export const writeStream = async (stream: ReadableStream<Uint8Array>, file: string): Promise<void> => {
   try {
-    // Two typings of one stream: the DOM's and Node's.
+    // The DOM's and Node's types of the same stream.
     const from = Readable.fromWeb(stream as unknown as NodeReadableStream)
     await pipeline(from, createWriteStream(file, { mode: 0o600 }))
   } catch (error) {
@@ -15,7 +15,7 @@ export const writeStream = async (stream: ReadableStream<Uint8Array>, file: stri
   }
 }
 
-/** Whether something failed because a disk, or what somebody may use of it, is full. */
+/** True if an operation failed because the disk or the user's quota is full. */
 export const isDiskFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) return true

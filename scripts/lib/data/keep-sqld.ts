@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sqld, startSqld } from './sqld.ts'
 
 interface KeepOptions {
-  /** Is told of every time that it had to be started again. */
+  /** Called after each restart. */
   onRestart: () => void
-  /** Is told why it can't be kept any longer. */
+  /** Called when it gives up restarting. */
   onGivenUp: (error: unknown) => void
 }
 
-/** How often, and within how long: what ends more often than that will not be mended by starting it again. */
+/** Limit of restarts within a time: above it, another restart would not help. */
 const [maxRestarts, withinMs] = [20, 60_000]
 
 /**
- * Starts an sqld on a folder of data, and starts it again at the same address whenever it ends without being asked to.
- * @throws Failure as startSqld, of the first start
+ * Starts an sqld on a data folder, and restarts it at the same address whenever it ends unexpectedly.
+ * @throws Failure of the first start, as startSqld
  */
 export const keepSqld = async (dataDir: string, { onRestart, onGivenUp }: KeepOptions) => {
   const first = await startSqld(dataDir)

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Backups that a server of one's own makes by itself: one a day, the last seven kept. */
+/** Automatic backups of a self-hosted server: one a day, the last seven are kept. */
 
 const keptDays = 7
 const dayMs = 24 * 60 * 60_000
@@ -10,7 +10,7 @@ const halfPattern = /^deathlist-[\dTZ-]+\.tar\.gz\.\d+-[0-9a-f]{8}(\.tar\.gz|\.a
 
 const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-/** The last of them: its file, and when it was made, in ms; null: there is none. */
+/** The last backup: its file, and its creation time in ms; null: there is none. */
 export const lastBackup = (dataDir: string): { file: string; madeAt: number } | null =>
   names(dataDir)
     .map((name) => join(backupsFolder(dataDir), name))
@@ -18,7 +18,7 @@ export const lastBackup = (dataDir: string): { file: string; madeAt: number } | 
     .toSorted((a, b) => a.madeAt - b.madeAt)
     .at(-1) ?? null
 
-/** Oldest first. */
+/** Names of the backups, oldest first. */
 const names = (dataDir: string): string[] => {
   try {
     return readdirSync(backupsFolder(dataDir))
@@ -29,7 +29,7 @@ const names = (dataDir: string): string[] => {
   }
 }
 
-/** Where the backup of a moment goes. */
+/** The path of a backup made at this time. */
 export const backupPath = (dataDir: string, now: Date): string => {
   const at = now
     .toISOString()
@@ -39,13 +39,13 @@ export const backupPath = (dataDir: string, now: Date): string => {
   return join(backupsFolder(dataDir), `deathlist-${at}.tar.gz`)
 }
 
-/** Whether a day has gone by since the last one. A clock that was set back does not make it wait. */
+/** True if the last backup is a day old. A clock that was set back does not delay it. */
 export const isBackupDue = (dataDir: string, now: Date): boolean => {
   const last = lastBackup(dataDir)
   return last === null || Math.abs(now.getTime() - last.madeAt) >= dayMs - 60_000
 }
 
-/** Deletes what backups have left that were killed; a backup takes no day. */
+/** Deletes unfinished files of killed backups: files older than a day, since no backup takes so long. */
 const dropHalves = (dataDir: string, now: Date): void => {
   for (const name of readdirSync(backupsFolder(dataDir)).filter((each) => halfPattern.test(each))) {
     const path = join(backupsFolder(dataDir), name)
@@ -53,7 +53,9 @@ const dropHalves = (dataDir: string, now: Date): void => {
   }
 }
 
-/** Deletes those of more than seven days ago, except the last seven: a server that was off for a month keeps what it has. */
+/**
+ * Deletes backups older than seven days, but always keeps the last seven: after a month offline none is lost.
+ */
 export const dropOldBackups = (dataDir: string, now: Date): number => {
   const old = names(dataDir)
     .slice(0, -keptDays)

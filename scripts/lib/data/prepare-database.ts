@@ -25,13 +25,13 @@ const refuseDemo = async (db: Db): Promise<void> => {
 export interface ServedDatabase {
   url: string
   authToken?: string | undefined
-  /** False: it is somewhere else, and backed up there. */
+  /** False: an external database, with its own backups. */
   own: boolean
   dataDir: string
 }
 
 /**
- * Brings the database up to date, with a backup of what was there before.
+ * Migrates the database, after a backup of it.
  * @throws Failure when a newer version has made it, when it holds the demo, or when a migration fails
  */
 export const prepareDatabase = async ({ url, authToken, own, dataDir }: ServedDatabase): Promise<void> => {

@@ -9,10 +9,10 @@ import { readManifest, unpackBackup } from './backup-archive.ts'
 import { moveMark, restoreFolder } from './half-restored.ts'
 import { damageOf, databaseFile, openToRead } from './sqlite-file.ts'
 
-/** Where a backup is put that comes from elsewhere, while it is restored. */
+/** Where a downloaded backup is kept during its restore. */
 export const fetchedFolder = (dataDir: string): string => join(dataDir, 'fetched')
 
-/** Holds what was unpacked against its manifest. @throws Failure when it is not, to the bit, what was backed up */
+/** Compares the unpacked files with the manifest. @throws Failure when a file differs */
 const verify = async (folder: string, file: string, manifest: Manifest): Promise<void> => {
   const there = filesUnder(folder)
   const named = Object.keys(manifest.files).sort()
@@ -41,13 +41,13 @@ const move = (from: string, to: string): void => {
 }
 
 /**
- * What a folder of data may hold and still be empty: who has it just now, what a broken-off restore has left, and what a
- * file system has at its root.
+ * Files that an empty data folder may have: those of a running process, of an interrupted restore, and of a
+ * file system's root.
  */
 const leftovers = new Set(['run.json', 'fetched', 'restoring', 'restoring-moves', 'lost+found'])
 
 /**
- * Unpacks a backup into an empty folder of its own and holds it against its manifest: it could be restored.
+ * Unpacks a backup into an empty folder and compares it with its manifest, to prove that it can be restored.
  * @throws Failure when it could not
  */
 export const tryBackup = async (file: string, folder: string): Promise<void> => {
@@ -58,8 +58,8 @@ export const tryBackup = async (file: string, folder: string): Promise<void> => 
 }
 
 /**
- * Puts a backup into an empty folder of data. Nothing is put in place before all of it has been checked; one that is broken
- * off leaves a mark, by which the next begins again and nobody serves it.
+ * Restores a backup into an empty data folder. All of it is checked before anything is moved into place. An
+ * interrupted restore leaves a marker: the next one starts over, and no server starts on the folder.
  * @throws Failure when the folder has data, or the file is damaged or of a newer version
  */
 export const restoreBackup = async (file: string, dataDir: string): Promise<Manifest> => {
@@ -68,7 +68,7 @@ export const restoreBackup = async (file: string, dataDir: string): Promise<Mani
   requireKnownVersion(manifest, file)
   const folder = restoreFolder(dataDir)
   const mark = moveMark(dataDir)
-  // Had it come as far as moving things into place, these are its own.
+  // With the marker, files in the folder come from an interrupted restore.
   const isOwn = existsSync(mark)
   const there = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !leftovers.has(name)) : []
   if (there.length > 0 && !isOwn)

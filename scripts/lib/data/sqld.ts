@@ -44,7 +44,7 @@ export const sqldBinary = (): string => {
   return binary
 }
 
-/** The line of sqld's output that says why it gave up: not its backtrace. */
+/** The line of sqld's output that gives the reason for its failure, without the backtrace. */
 const reason = (said: string): string => {
   const lines = said.split('\n').map((line) => line.trim())
   return (
@@ -55,8 +55,8 @@ const reason = (said: string): string => {
 }
 
 /**
- * Checkpoints by the clock. Left to each connection's commits, which is the default, two of them at once among many
- * writers can leave every later write waiting for good.
+ * Checkpoint on a timer. By default each connection checkpoints at its commits; with many writers, two
+ * checkpoints at once can block all later writes for ever.
  */
 const checkpointSeconds = '60'
 
@@ -64,9 +64,9 @@ export interface Sqld {
   url: string
   port: number
   pid: number
-  /** Resolves when the process has gone, however it went. */
+  /** Resolves when the process has ended, for any reason. */
   gone: Promise<void>
-  /** Ends the process; answers when it has gone. */
+  /** Ends the process; resolves when it has ended. */
   stop: () => Promise<void>
 }
 
@@ -80,8 +80,8 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
 }
 
 /**
- * Ends a process when this one is gone, however it went: for what no run watches over (tests, benchmarks, the doctor). A
- * shell in a session of its own reads a pipe that closes then.
+ * Ends a child when this process ends for any reason; for uses without the watchman of a run (tests,
+ * benchmarks, the doctor). A shell in its own session reads a pipe that closes then.
  */
 const endWithThisProcess = (child: ChildProcess): void => {
   const script = `cat >/dev/null; kill ${child.pid} 2>/dev/null; sleep 4; kill -9 ${child.pid} 2>/dev/null`
@@ -92,22 +92,23 @@ const endWithThisProcess = (child: ChildProcess): void => {
   if (guard.stdin instanceof Socket) guard.stdin.unref()
   child.once('exit', () => {
     try {
-      // Before it would end another process that has been given the id; `cat` goes with it.
+      // End the guard, or it could later kill another process with the same id. `cat` is in its process
+      // group.
       if (guard.pid !== undefined && guard.exitCode === null) process.kill(-guard.pid, 'SIGKILL')
     } catch {
-      // It has just gone by itself.
+      // It has already ended by itself.
     }
   })
 }
 
-/** Limits for the start of sqld, and for one answer of its health check. */
+/** Time limits for the start of sqld, and for one answer of its health check. */
 const startMs = 20_000
 const answerMs = 2_000
 
-/** Where the address of the sqld that runs on a folder is left for other programs. */
+/** The file with the address of the sqld that runs on a folder, for other programs. */
 const addressFile = (dataDir: string): string => join(dataDir, 'address')
 
-/** The address of the sqld that runs on a folder of data already; null when none does. */
+/** The address of the sqld that already runs on a data folder; null if none does. */
 export const runningSqld = async (dataDir: string): Promise<string | null> => {
   try {
     const url = readFileSync(addressFile(dataDir), 'utf8').trim()
@@ -118,9 +119,9 @@ export const runningSqld = async (dataDir: string): Promise<string | null> => {
 }
 
 /**
- * Starts a real sqld on a folder of data and waits until it answers.
- * @param more further options of the program
- * @throws Failure when the binary is missing, or when sqld gives up on the data
+ * Starts sqld on a data folder and waits until it answers.
+ * @param more further command-line options
+ * @throws Failure when the binary is missing, or when sqld fails on the data
  */
 export const startSqld = async (
   dataDir: string,
@@ -145,7 +146,8 @@ export const startSqld = async (
   ]
   const child = spawn(binary, ['-d', dataDir, '--no-welcome', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // sqld logs every request at info. Its threads share what they have freed: otherwise it keeps a quarter more memory.
+    // sqld logs every request at info. One malloc arena: freed memory is shared by all threads, otherwise it
+    // takes a quarter more.
     env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1', MALLOC_ARENA_MAX: '1' },
     detached: true,
   })

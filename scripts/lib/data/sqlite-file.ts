@@ -5,22 +5,22 @@ import { migrationsTable } from '#db/migrations-table.ts'
 import { Failure } from '../failure.ts'
 import { isDiskFull } from './disk.ts'
 
-/** The files in which sqld and workerd keep things, read beside them: SQLite lets any process read one state of them. */
+/** Reads the files of sqld and workerd while they run: SQLite lets any process read a consistent state. */
 
-/** Where the sqld of a folder of data keeps the database. */
+/** The database file of sqld in a data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'sqld/dbs/default/data')
 
 /** How long to wait for a writer. */
 const busyMs = 10_000
 
-/** Opens a file for reading alone. @throws what SQLite says when it is none of its own */
+/** Opens a file read-only. @throws SQLite's error if it is not a database */
 export const openToRead = (path: string): DatabaseSync =>
   new DatabaseSync(path, { readOnly: true, timeout: busyMs })
 
 /**
- * Copies a database that others write to: page by page, as it is at one moment. In a single step, because whatever is
- * written between two steps would begin it again.
- * @throws Failure when it is damaged so that it can't be read, or there is no room for the copy
+ * Copies a database in use as a snapshot. In a single step, because a write between two steps would restart
+ * the copy.
+ * @throws Failure when it is too damaged to be read, or there is no room for the copy
  */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {
   let source: DatabaseSync | undefined
@@ -36,7 +36,7 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
   }
 }
 
-/** What is wrong with a file as a database; null: nothing. */
+/** The damage of a database file; null: none. */
 export const damageOf = (database: DatabaseSync): string | null => {
   try {
     const rows = database.prepare('pragma quick_check(5)').all()
@@ -73,7 +73,7 @@ export const appliedMigrations = (database: DatabaseSync): string[] => {
     .map(({ hash }) => String(hash))
 }
 
-/** Whether anybody has an account in the database of a folder. @throws Failure when it can't be read */
+/** True if the database of a folder has any account. @throws Failure when it can't be read */
 export const hasAccounts = (dataDir: string): boolean => {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return false

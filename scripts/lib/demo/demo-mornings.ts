@@ -4,9 +4,9 @@ import { createBlur } from '#worker/services/outlook/blur.ts'
 import { createOutlooks } from '#worker/services/outlook/make-outlooks.ts'
 
 /**
- * Makes the outlooks of all Mondays of this year until today, as the scheduled job would have on each of them: a demo
- * that has just been made has a course of them to show. Made again, each day's figures are the same.
- * @param secret what the Worker blurs people's odds with
+ * Computes the outlooks of all Mondays of this year until today, as the scheduled job would have, so that a
+ * new demo has a history of them. Deterministic: each run gives the same figures.
+ * @param secret the Worker's secret for blurring people's odds
  */
 export const createDemoMornings = async (db: Db, now: Instant, secret: string): Promise<void> => {
   const today = dayOf(now)

@@ -12,8 +12,8 @@ import { createSecrets, secretsFile } from '../settings/secrets.ts'
 const folderOf = (dataDir: string): string => join(dataDir, 'demo')
 
 /**
- * Removes what an earlier run has left of its demo.
- * @throws Failure where anything else is kept: a demo is never near anybody's data
+ * Removes the demo of an earlier run.
+ * @throws Failure if the folder holds anything else: a demo must never be near real data
  */
 export const clearDemo = (dataDir: string): void => {
   if (existsSync(sqldFolder(dataDir)) || existsSync(secretsFile(dataDir)))
@@ -23,7 +23,7 @@ export const clearDemo = (dataDir: string): void => {
   rmSync(folderOf(dataDir), { recursive: true, force: true })
 }
 
-/** Fills a database with the demo. @throws Failure with what the process has said */
+/** Fills a database with the demo. @throws Failure with the error output of the process */
 const fill = async (given: { url: string; secret: string; now: string }): Promise<void> => {
   await beginScript('make-demo')(given).catch((error: unknown) => {
     throw new Failure(`The demo could not be made: ${reasonOf(error)}`)
@@ -31,8 +31,9 @@ const fill = async (given: { url: string; secret: string; now: string }): Promis
 }
 
 /**
- * A demo by itself: its own database, files and secrets, so that nothing of another one opens or names anything in it.
- * @param now the moment at which it begins
+ * Creates a separate demo with its own database, files and secrets, so that credentials and links of another
+ * demo are not valid in it.
+ * @param now the time at which it begins
  */
 export const createDemoWorld = async (
   dataDir: string,

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface RestartOptions {
-  /** Makes the demo of a moment, waits for `turn`, and puts it in the place of the present one. */
+  /** Creates the demo for a time, waits for `turn`, and replaces the present one. */
   renew: (from: Date, turn: () => Promise<void>) => Promise<void>
-  /** Is told why there is no new one; the present one goes on, and it is tried again. */
+  /** Called when a new demo fails; the present one goes on, and it is tried again. */
   onFailure: (error: unknown) => void
   hourMs?: number
-  /** The next one is made so long ahead, and takes its place on the hour. */
+  /** How long before the hour the next demo is created; it replaces the present one on the hour. */
   aheadMs?: number
   againMs?: number
 }
 
-/** Starts the demo again with every full hour. */
+/** Replaces the demo at every full hour. */
 export const restartHourly = ({
   renew,
   onFailure,
@@ -40,7 +40,7 @@ export const restartHourly = ({
     for (;;) {
       const hour = (Math.floor(Date.now() / hourMs) + 1) * hourMs
       await until(hour - aheadMs)
-      // Until it is done; nothing is left of an hour that has no demo of its own.
+      // Retry until it works, so that no demo lasts longer than its hour.
       for (let isDone = false; !isDone; ) {
         isDone = await afterLast(
           () => new Date(Math.max(hour, Date.now())),
@@ -53,16 +53,16 @@ export const restartHourly = ({
       }
     }
   }
-  // It ends when it is stopped, and in no other way.
+  // It only rejects when it is stopped.
   void run().catch(() => {})
   return {
-    /** Starts again at once. */
+    /** Replaces the demo now. */
     now: () =>
       afterLast(
         () => new Date(),
         async () => {},
       ),
-    // What is under way ends with what it is made of.
+    // Work in progress is not awaited; it ends with its processes.
     stop: async (): Promise<void> => stopped.abort(),
   }
 }

@@ -1,20 +1,21 @@
 import { BlockList, isIP } from 'node:net'
 import { Failure } from '../failure.ts'
 
-/** Those in front of us whose word on a client's address is believed. */
+/** Proxies in front of us whose X-Forwarded-For we trust. */
 export type TrustedProxies = BlockList
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-/** Whether an address is that of a trusted proxy. */
+/** True if an address belongs to a trusted proxy. */
 export const isTrusted = (trusted: TrustedProxies, address: string): boolean => {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**
- * Reads TRUST_PROXY: addresses and networks (`10.0.0.0/8`) with commas or spaces between them; `loopback` is this machine.
- * @throws Failure when one of them is none
+ * Parses TRUST_PROXY: addresses and networks (`10.0.0.0/8`), separated by commas or spaces; `loopback` is
+ * this machine.
+ * @throws Failure when one of them is invalid
  */
 export const trustedProxies = (given: string): TrustedProxies => {
   const list = new BlockList()
@@ -35,8 +36,8 @@ export const trustedProxies = (given: string): TrustedProxies => {
 }
 
 /**
- * The address that a hop of X-Forwarded-For names, without quotes, brackets and the port that some proxies add; null: it
- * names none.
+ * The address in a hop of X-Forwarded-For, without quotes, brackets and the port that some proxies add; null:
+ * it has none.
  */
 const addressOfHop = (hop: string): string | null => {
   const given = hop.trim().replace(/^"(.*)"$/, '$1')
@@ -46,8 +47,9 @@ const addressOfHop = (hop: string): string | null => {
 }
 
 /**
- * The address of the client that sent a request: of the one that is connected, or, where that is a trusted proxy, the last address of
- * X-Forwarded-For that is not one itself. What stands before it anybody may have written.
+ * The address of a request's client: the connected address, or, if that is a trusted proxy, the last address
+ * of X-Forwarded-For that is not a trusted proxy. The addresses before it are not trusted: the client may
+ * have written them.
  */
 export const clientAddress = (
   connected: string | undefined,
@@ -58,7 +60,7 @@ export const clientAddress = (
   for (const hop of (forwarded ?? '').split(',').reverse()) {
     if (!isTrusted(trusted, address)) break
     const next = addressOfHop(hop)
-    // What is no address ends what can be believed.
+    // An invalid address: the hops before it can't be trusted.
     if (next === null) break
     address = next
   }

@@ -3,29 +3,32 @@ import type { Socket } from 'node:net'
 import { createSaidLimit } from './proxy-limits.ts'
 import { refuseSocket } from './proxy-refusals.ts'
 
-/** After so long without a word, whatever comes next is a frame of its own. */
+/** After this much silence, the next bytes begin a new frame. */
 const quietMs = 50
 
-/** A frame as servers send it: whole, and without a mask. */
+/** A WebSocket frame as servers send it: unfragmented and unmasked. */
 const frame = (code: number, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0x80 | code, payload.length]), payload])
 
-/** What rooms say last to a connection that is to be opened again (worker/contracts/live-messages.ts), and 1012, "service restart". */
+/**
+ * The last message of a room to a connection that should reconnect (worker/contracts/live-messages.ts), and
+ * the close frame 1012, "service restart".
+ */
 const again = Buffer.concat([
   frame(1, Buffer.from(JSON.stringify({ kind: 'again' }))),
   frame(8, Buffer.from([1012 >> 8, 1012 & 0xff])),
 ])
 
-/** A WebSocket that has been passed on. */
+/** A proxied WebSocket. */
 export interface PassedSocket {
-  /** Asks the client to open it again, and ends it. */
+  /** Asks the client to reconnect, and closes the connection. */
   moveOn: () => void
 }
 
 /**
- * Passes the upgrade of a connection on to the Worker, and then whatever either says. A client that says more than a page
- * would is ended.
- * @param onOpen is told when it is open
+ * Proxies an upgrade request to the Worker, and then all data in both directions. A client that sends more
+ * than a page would is disconnected.
+ * @param onOpen called when it is open
  */
 export const passSocket = (
   { url = '/', headers }: IncomingMessage,
@@ -40,7 +43,7 @@ export const passSocket = (
   asked.once('error', fail)
   socket.once('close', () => asked.destroy())
   asked.once('response', (answer) => {
-    // A refusal is passed on as it is.
+    // Pass a refusal on unchanged.
     const lines = answer.rawHeaders.flatMap((name, at, all) =>
       at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : [],
     )

@@ -5,22 +5,22 @@ import type { Exchange } from './proxy-exchange.ts'
 import { mostUnanswered, type ProxyLimits, sharesOf, silentWebSocketMs } from './proxy-limits.ts'
 import { Shares } from './shares.ts'
 
-/** A connection, as a client or a proxy in front of it has opened it. */
+/** A TCP connection, from a client or from a proxy in front of it. */
 interface Connection {
   socket: Socket
   exchanges: Set<Exchange>
-  /** Requests that wait for their answer, refused ones too. */
+  /** Requests without an answer yet, refused ones too. */
   unanswered: number
-  /** Since when no request is on it, in ms of the monotonic clock. */
+  /** Time since which it has no request, in ms of the monotonic clock. */
   idleSince: number
   isUpgraded: boolean
 }
 
 interface WebSocketUse {
   socket: Socket
-  /** Bytes of both directions at the last look. */
+  /** Bytes of both directions at the last check. */
   bytes: number
-  /** When something was said last, in ms of the monotonic clock. */
+  /** Time of the last data, in ms of the monotonic clock. */
   heardAt: number
 }
 
@@ -32,10 +32,10 @@ const connectionWaitedMs = ({ exchanges, idleSince, isUpgraded }: Connection): n
 }
 
 /**
- * What clients hold of the reverse proxy: connections, requests, WebSockets and the bodies of requests. Each is bounded for
- * a client, for the networks around it and in all; where something is full the slowest client makes room, and who does not
- * get on is ended at the next look. Clients are told apart by their address, so those behind a trusted proxy share its
- * connections, but have requests of their own.
+ * The resources of the reverse proxy that clients hold: connections, requests, WebSockets and request bodies.
+ * Each is limited per client, per network around it and in total. At a limit the slowest client is evicted,
+ * and a client without progress is disconnected at the next check. Clients are identified by address, so
+ * those behind a trusted proxy share its connections, but have their own requests.
  */
 export class ProxyClients {
   readonly #limits: ProxyLimits
@@ -63,7 +63,7 @@ export class ProxyClients {
     })
   }
 
-  /** Takes in a connection, or ends it; `networks` null: of a trusted proxy, which may have any number. */
+  /** Admits a connection, or ends it; `networks` null: from a trusted proxy, which has no limit. */
   connect(socket: Socket, networks: readonly Network[] | null): void {
     const connection = {
       socket,
@@ -81,11 +81,11 @@ export class ProxyClients {
     })
   }
 
-  /** Notes that a connection asks for something; false: it has asked for too much before it was answered, and is ended. */
+  /** Counts a request of a connection; false: too many are unanswered, and it has been ended. */
   ask(response: ServerResponse): boolean {
     const { socket } = response.req
     const connection = this.#bySocket.get(socket)
-    // What came in one piece is still told one by one after the connection was ended.
+    // Node still emits the requests that arrived in one piece after the connection was ended.
     if (!connection || socket.destroyed) return false
     if (connection.unanswered >= mostUnanswered) {
       socket.destroy()
@@ -96,7 +96,7 @@ export class ProxyClients {
     return true
   }
 
-  /** Takes in a request, until it is answered; false: there is no room for it. */
+  /** Admits a request until it is answered; false: a limit is reached. */
   begin(exchange: Exchange, networks: readonly Network[]): boolean {
     if (!this.#requests.add(exchange, sharesOf(networks, this.#limits.requests))) return false
     this.#bodies.add(exchange, sharesOf(networks, this.#limits.bodyBytes), 0)
@@ -111,12 +111,12 @@ export class ProxyClients {
     return true
   }
 
-  /** Counts bytes of a body that are to be held until the request is answered; false: there is no room for them. */
+  /** Counts bytes of a body that is kept until the request is answered; false: a limit is reached. */
   hold(exchange: Exchange, bytes: number): boolean {
     return this.#bodies.grow(exchange, bytes)
   }
 
-  /** Takes in a connection that is to become a WebSocket; false: there is no room for it. */
+  /** Admits an upgrade to a WebSocket; false: a limit is reached. */
   upgrade(socket: Socket, networks: readonly Network[]): boolean {
     const use = { socket, bytes: 0, heardAt: performance.now() }
     if (!this.#webSockets.add(use, sharesOf(networks, this.#limits.webSockets))) return false
@@ -126,7 +126,7 @@ export class ProxyClients {
     return true
   }
 
-  /** Ends those that do not get on. To be called about once a second. */
+  /** Disconnects clients without progress. Call it about once a second. */
   endStuck(): void {
     const now = performance.now()
     for (const exchange of [...this.#requests.items()]) if (exchange.isStuck(now)) exchange.end()
@@ -139,7 +139,7 @@ export class ProxyClients {
     }
   }
 
-  /** Closes every WebSocket: a screen that loses its connection asks again by itself. */
+  /** Closes every WebSocket: a screen that loses its connection reconnects by itself. */
   closeWebSockets(): void {
     for (const { socket } of [...this.#webSockets.items()]) socket.destroy()
   }

@@ -6,19 +6,19 @@ import type { RefusalStatus } from './proxy-refusals.ts'
 const firstBytes = 16 * 1024
 
 /**
- * A request and its answer, as far as the client can delay them: while its body comes, and while it does not read what
- * has been answered. In between the Worker is at work, and the client is not waited for.
+ * A request and its answer, with the time for which the client delays them: while it sends the body, and
+ * while it does not read the answer. The Worker's time in between does not count.
  */
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly socket: Socket
   #step: 'body' | 'worker' | 'answer' = 'worker'
-  /** When the client's turn began, in ms of the monotonic clock; null while it is ours. */
+  /** When we began to wait for the client, in ms of the monotonic clock; null while we don't. */
   #turnSince: number | null = null
   #received = 0
   #refuseBody: (() => void) | null = null
-  /** Of the answer: how long the client was waited for, and what the socket had sent before. */
+  /** For the answer: how long we have waited for the client, and what the socket had sent before. */
   #unreadMs = 0
   #sentBefore = 0
   #lastLook = 0
@@ -29,22 +29,22 @@ export class Exchange {
     this.socket = request.socket
   }
 
-  /** How long the client has kept us waiting, in ms; null while it does not. */
+  /** How long we have been waiting for the client, in ms; null while we don't. */
   waitedMs(): number | null {
     return this.#turnSince === null ? null : performance.now() - this.#turnSince
   }
 
   /**
-   * Takes in the whole body.
-   * @param hold is told of each piece before it is kept; false: there is no room for it
-   * @returns the body, or why there is none; never settles when the client has gone
+   * Reads the whole body.
+   * @param hold called with the size of each chunk before it is stored; false: a limit is reached
+   * @returns the body, or the status of the refusal; never settles if the client has disconnected
    */
   takeBody(most: number, hold: (bytes: number) => boolean): Promise<Buffer | RefusalStatus> {
     this.#step = 'body'
     this.#turnSince = performance.now()
     const { request } = this
     return new Promise((resolve) => {
-      // One buffer for all: what comes in pieces of a byte would keep hundreds of bytes for each.
+      // One buffer for the whole body: chunks of a single byte would take hundreds of bytes each.
       let bytes = Buffer.allocUnsafe(Math.min(firstBytes, most))
       let size = 0
       const settle = (body: Buffer | RefusalStatus): void => {
@@ -72,30 +72,30 @@ export class Exchange {
       const end = (): void => settle(bytes.subarray(0, size))
       this.#refuseBody = () => settle(408)
       request.on('data', take).once('end', end)
-      // A client who has gone needs no answer.
+      // A client that has disconnected needs no answer.
       request.on('error', () => {})
     })
   }
 
-  /** Ends it for its client's sake: with an answer, where the request is still on its way. */
+  /** Ends the exchange because of the client; answers it if the request was still being sent. */
   end(): void {
     if (this.#refuseBody) this.#refuseBody()
     else this.socket.destroy()
   }
 
-  /** The Worker has begun to answer. */
+  /** Call it when the Worker begins its answer. */
   beginAnswer(): void {
     this.#step = 'answer'
     this.#sentBefore = this.#sent()
     this.#lastLook = performance.now()
   }
 
-  /** Bytes that the system has taken from us for the client. */
+  /** Bytes for the client that the system has accepted. */
   #sent(): number {
     return this.socket.bytesWritten - this.socket.writableLength
   }
 
-  /** Looks how the client gets on; true: it is too slow to be waited for. To be called about once a second. */
+  /** Checks the client's progress; true: it is too slow. Call it about once a second. */
   isStuck(now: number): boolean {
     if (this.#step === 'body') return isTooSlow(this.waitedMs() ?? 0, this.#received)
     if (this.#step === 'worker') return false

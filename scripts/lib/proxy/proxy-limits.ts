@@ -1,16 +1,16 @@
 import type { Network, NetworkSize } from '#domain/network.ts'
 import type { Share } from './shares.ts'
 
-/** How much there may be at once: of one host, site and network (see networksOf), and of all together. */
+/** Highest amount at once: of one host, site and network (see networksOf), and in total. */
 export type Limit = Record<NetworkSize | 'all', number>
 
-/** What the reverse proxy keeps at once. A household or a small office never comes near what is one host's. */
+/** Limits of the reverse proxy. A household or a small office stays far below those of one host. */
 export interface ProxyLimits {
   connections: Limit
-  /** Requests whose head has come, until their answer has gone. */
+  /** Requests from the end of their headers until their answer is sent. */
   requests: Limit
   webSockets: Limit
-  /** Bytes of the bodies held. */
+  /** Bytes of the bodies in memory. */
   bodyBytes: Limit
 }
 
@@ -23,44 +23,44 @@ export const proxyLimits: ProxyLimits = {
   bodyBytes: { host: 8 * megabyte, site: 8 * megabyte, network: 16 * megabyte, all: 64 * megabyte },
 }
 
-/** The shares that something of a client counts to. */
+/** The shares to which a client's item counts. */
 export const sharesOf = (networks: readonly Network[], limit: Limit): Share[] =>
   networks.map(({ size, prefix }) => ({ prefix, most: limit[size] }))
 
-/** A byte more than the Worker takes anywhere, so that it refuses what is too large in its own words. */
+/** One byte above the Worker's limit, so that the Worker refuses larger bodies with its own message. */
 const largestBody = megabyte + 1
-/** An avatar is 1 MB at most; a photo that is a little larger is told so by the Worker as well. */
+/** An avatar is 1 MB at most; the Worker refuses a slightly larger photo with its own message. */
 const largestUpload = 2 * megabyte
 
-/** How many bytes of a body are taken in for a path. */
+/** Bytes of a body that are accepted for a path. */
 export const largestBodyFor = (path: string): number =>
   path.startsWith('/api/v1/profile/avatar') ? largestUpload : largestBody
 
-/** The slowest line that is waited for: that of a phone with a bad connection. */
+/** The lowest accepted rate: a phone with a bad connection. */
 const bytesPerMs = (16 * 1024) / 1_000
 const graceMs = 10_000
 
-/** Whether a client that was waited for so long has moved too few bytes in that time. */
+/** True if a client has moved too few bytes in the time for which we waited for it. */
 export const isTooSlow = (waitedMs: number, bytes: number): boolean => waitedMs > graceMs + bytes / bytesPerMs
 
 /**
- * Requests that a connection may have sent without an answer. Browsers and proxies send one at a time, and a few old programs
- * some more; 64 kB of the shortest ones are thousands, which would all be here before anything else gets a turn.
+ * Unanswered requests per connection. Browsers and proxies send one at a time, and a few old programs some
+ * more. 64 kB hold thousands of the shortest requests, which would all be parsed before any other client's.
  */
 export const mostUnanswered = 16
 
-/** A head that takes longer is not waited for. */
+/** Time limit for the headers of a request. */
 export const headMs = 10_000
-/** Open pages say something every 25 s, and every minute in a tab that is not looked at. */
+/** Open pages send a ping every 25 s, and background tabs every minute. */
 export const silentWebSocketMs = 5 * 60_000
 
 /**
- * Bytes that a client may say on a WebSocket at once, and how many more each second: all that a page has to say is `ping`, 10
- * bytes every half minute, and each costs the Worker what a small request does.
+ * Bytes that a client may send on a WebSocket at once, and the refill per second. A page only sends `ping`,
+ * 10 bytes every half minute, and each message costs the Worker as much as a small request.
  */
 const [mostSaid, saidPerSecond] = [4_096, 64]
 
-/** Counts what a client says on a WebSocket; the answer is false once that is too much. */
+/** Creates a rate limit for what a client sends on a WebSocket; the function returns false above it. */
 export const createSaidLimit = (): ((bytes: number) => boolean) => {
   let room = mostSaid
   let lookedAt = performance.now()

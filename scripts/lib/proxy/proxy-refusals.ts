@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What the reverse proxy says by itself, in the shape of the API's errors. */
+/** The reverse proxy's own answers, in the API's error format. */
 const bodies = {
   404: { code: 'not_found', message: 'Not found' },
   408: { code: 'request_cut_off', message: 'The request took too long to arrive.' },
@@ -11,7 +11,7 @@ const bodies = {
 }
 export type RefusalStatus = keyof typeof bodies
 
-/** How long a client may go on sending what nobody keeps, so that it gets to see why. */
+/** How long we discard a client's further data after a refusal, so that it can read the answer. */
 const lingerMs = 2_000
 
 const headersOf = (status: RefusalStatus) => ({
@@ -21,7 +21,7 @@ const headersOf = (status: RefusalStatus) => ({
   ...(status === 503 ? { 'retry-after': '2' } : {}),
 })
 
-/** Answers a request by itself. A connection on which the rest of a body is still to come is closed a little later. */
+/** Refuses a request. If the rest of a body is still being sent, the connection is closed a little later. */
 export const refuse = (response: ServerResponse, status: RefusalStatus): void => {
   const { req: request } = response
   if (response.headersSent) return void response.destroy()
@@ -33,7 +33,7 @@ export const refuse = (response: ServerResponse, status: RefusalStatus): void =>
   }, lingerMs).unref()
 }
 
-/** Answers a request for an upgrade by itself. */
+/** Refuses an upgrade request. */
 export const refuseSocket = (socket: Socket, status: RefusalStatus): void => {
   socket.end(`HTTP/1.1 ${status} ${bodies[status].code}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -15,45 +15,45 @@ import { stopParsingOfDestroyed } from './stop-parsing.ts'
 import { Uses } from './uses.ts'
 
 /**
- * What stands between the network and the Worker on a server of one's own, as Cloudflare does where it is deployed: it says
- * who the client is, lets nothing through that steers the runtime itself, keeps slow clients from the Worker, and finishes
- * what it has begun before it stops.
+ * The reverse proxy between the network and the Worker on a self-hosted server. As Cloudflare does for a
+ * deployed Worker, it determines the client's address, removes headers and paths that control the runtime,
+ * buffers slow clients, and finishes open requests before it stops.
  */
 
 export interface ReverseProxyOptions {
   host: string
   port: number
-  /** Where the Worker listens just now, on this machine. */
+  /** The current URL of the Worker on this machine. */
   target: () => string
-  /** Answers what needs no Worker. */
+  /** Answers requests that don't need the Worker. */
   files?: StaticFiles
   /** Origin of the site. */
   publicUrl: string
   trusted: TrustedProxies
-  /** Is told of what could not be passed on. */
+  /** Called with the error of each request that could not be proxied. */
   onError: (error: unknown) => void
-  /** What clients may hold at once, where it is not what proxyLimits says. */
+  /** Limits of clients; by default proxyLimits. */
   limits?: ProxyLimits
 }
 
 export interface ReverseProxy {
   /**
-   * Moves clients away from a Worker that is no longer the target: answers when its requests are done, or the time is over,
-   * and its WebSockets have been asked to come again.
+   * Moves clients away from a Worker that is no longer the target: resolves when its requests are answered,
+   * or the time is over, and its WebSockets have been asked to reconnect.
    */
   leave: (target: string, withinMs: number) => Promise<void>
-  /** Takes no more, and answers when all that was begun is done, or the time is over. */
+  /** Accepts no further requests; resolves when all open ones are answered, or the time is over. */
   stop: (withinMs: number) => Promise<void>
 }
 
-/** Headers by which the runtime is steered, or by which somebody says who they are: only ours are believed. */
+/** Headers that control the runtime or identify the client: only the values that we set are trusted. */
 const isOurs = (name: string): boolean =>
   /^(cf-|mf-|x-mf-|x-forwarded-|forwarded$|x-real-ip$|true-client-ip$)/.test(name)
 
-/** Answers of the runtime, and not of the Worker. */
+/** Paths that the runtime answers itself, not the Worker. */
 const closedPaths = /^\/(cdn-cgi|dev)(\/|$)/i
 
-/** The path as the runtime will read it, dots and backslashes resolved; null: it is not one. */
+/** The path as the runtime will read it, with dots and backslashes resolved; null: it is invalid. */
 const pathOf = (asked: string | undefined): string | null => {
   if (!asked?.startsWith('/')) return null
   const url = `http://localhost${asked}`
@@ -63,17 +63,17 @@ const pathOf = (asked: string | undefined): string | null => {
   try {
     decoded = decodeURIComponent(pathname)
   } catch {
-    // Not readable as text: it is none of those that are closed.
+    // It can't be decoded, so it is none of the closed paths.
   }
   const plain = decoded.replace(/[/\\]+/g, '/')
   return closedPaths.test(plain) ? null : pathname + search
 }
 
-/** Whether a body comes with a request, as its head says. */
+/** True if the headers announce a body. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether a request asks for a WebSocket. Any other protocol that it asks for is left out, as RFC 9110 allows. */
+/** True for a WebSocket upgrade. An upgrade to any other protocol is ignored, as RFC 9110 allows. */
 const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
@@ -86,19 +86,22 @@ const sendFile = (exchange: Exchange, { status, headers, body }: StaticAnswer): 
   response.writeHead(status, Object.fromEntries(headers)).end(body)
 }
 
-/** Listens, and passes on to the Worker. @throws what the system says of the port */
+/** Starts the proxy. @throws the system's error when it can't listen on the port */
 export const startReverseProxy = async (options: ReverseProxyOptions): Promise<ReverseProxy> => {
   const { host } = new URL(options.publicUrl)
-  // Any number of connections to the Worker: what is bounded are the requests of clients.
+  // No limit of connections to the Worker: the requests of clients are limited.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
   const proxy = createProxyServer({ agent, proxyTimeout: 120_000 })
   const clients = new ProxyClients(options.limits ?? proxyLimits)
   const exchanges = new WeakMap<ServerResponse, Exchange>()
-  /** What each Worker is busy with. */
+  /** Open requests and WebSockets by Worker. */
   const requests = new Uses<Exchange>()
   const webSockets = new Uses<PassedSocket>()
 
-  /** Makes the request what the Worker may believe. @returns the client's address; null: it is not for the Worker */
+  /**
+   * Sets the headers that the Worker trusts. @returns the client's address; null: the request is not for the
+   * Worker
+   */
   const cleaned = (request: IncomingMessage): string | null => {
     const path = pathOf(request.url)
     if (path === null) return null
@@ -117,14 +120,14 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     return client
   }
 
-  /** Notes that the Worker has a request, until it is answered. @returns where it is */
+  /** Registers a request with the current Worker until it is answered. @returns the Worker's URL */
   const begun = (exchange: Exchange): string => {
     const target = options.target()
     exchange.response.once('close', requests.add(target, exchange))
     return target
   }
 
-  /** Passes a request on once its body is here, so that nothing of the Worker waits for a client. */
+  /** Proxies a request once its body is complete, so that the Worker never waits for a client. */
   const passOn = async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange
     const file = await options.files?.(request)
@@ -154,9 +157,10 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
   })
   stopParsingOfDestroyed(server)
   server.headersTimeout = headMs
-  // Bodies have a time of their own; this one is for what is left of refused ones.
+  // Bodies have their own time limit; this one is for the rest of refused bodies.
   server.requestTimeout = 180_000
-  // Longer than proxies keep theirs: who closes first is never the one who is just being asked.
+  // Longer than that of other proxies, so that we never close a connection on which one is just sending a
+  // request.
   server.keepAliveTimeout = 75_000
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket
@@ -173,14 +177,14 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
       withinMs: 30_000,
       onOpen: (passed) => {
         socket.once('close', webSockets.add(target, passed))
-        // It was opened where nobody is any more.
+        // The Worker has been replaced while the socket was opened.
         if (target !== options.target()) passed.moveOn()
       },
     })
   })
   server.on('clientError', (_, socket) => socket.destroy())
   proxy.on('error', (error, request, answer) => {
-    // Who has gone needs no answer.
+    // A client that has disconnected needs no answer.
     if (request?.socket?.destroyed) return
     options.onError(error)
     if (answer instanceof ServerResponse) refuse(answer, 503)
@@ -188,7 +192,8 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
   })
   proxy.on('proxyRes', (answer, _, response) => {
     exchanges.get(response)?.beginAnswer()
-    // Every answer of the Worker has its number; without one it is the runtime's own, and says more than it should.
+    // Every answer of the Worker has a request id. A 500 without one is the runtime's own, and reveals
+    // internals.
     if (answer.statusCode !== 500 || answer.headers['x-request-id']) return
     answer.resume()
     options.onError(new Error('The runtime has answered by itself that something failed.'))
@@ -207,13 +212,13 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     leave: async (target, withinMs) => {
       const until = performance.now() + withinMs
       const isBusy = (): boolean => performance.now() < until && requests.of(target).length > 0
-      // A hint about a change that is just being made still reaches them.
+      // WebSockets stay open until then, so that hints about changes in progress still reach their clients.
       while (isBusy()) await sleep(20)
       for (const { moveOn } of webSockets.of(target)) moveOn()
     },
     stop: async (withinMs) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Those that are in use now are idle a little later.
+      // Connections in use become idle during the shutdown.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       clients.closeWebSockets()
       const forced = setTimeout(() => server.closeAllConnections(), withinMs)

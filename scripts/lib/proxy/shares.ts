@@ -1,4 +1,4 @@
-/** How much of a thing there may be under one prefix at once. */
+/** A limit for the total weight of items under one prefix. */
 export interface Share {
   prefix: string
   most: number
@@ -15,15 +15,16 @@ interface Group<T> {
 }
 
 interface Means<T> {
-  /** How long its client has kept us waiting, in ms; null while it is not the client's turn. */
+  /** How long we have been waiting for the item's client, in ms; null while we don't. */
   waitedMs: (item: T) => number | null
-  /** Ends an item to make room, after it was taken out of the shares. */
+  /** Ends an item that is evicted, after it was removed from the shares. */
   end: (item: T) => void
 }
 
 /**
- * Things that clients hold here, bounded for each client, for the networks around it and in all. Where something is full,
- * the item that keeps us waiting the longest makes room: within the full share, or else within the share that has most.
+ * Items that clients hold here, limited per client, per network around it and in total. At a limit the item
+ * for whose client we have waited longest is evicted: in the full share, or else in the share with the
+ * highest weight.
  */
 export class Shares<T> {
   readonly #held = new Map<T, Held>()
@@ -41,7 +42,7 @@ export class Shares<T> {
     return this.#held.keys()
   }
 
-  /** Takes an item in; false, and it is not taken in, where there is no room and none to be made. */
+  /** Adds an item; returns false and does not add it, if there is no room and nothing to evict. */
   add(item: T, shares: readonly Share[], weight = 1): boolean {
     this.#held.set(item, { shares, weight: 0 })
     for (const { prefix } of shares) {
@@ -52,7 +53,7 @@ export class Shares<T> {
     return this.grow(item, weight)
   }
 
-  /** Lets an item weigh more; false, and it is out, where there is no room for that and none to be made. */
+  /** Adds weight to an item; returns false and removes it, if there is no room and nothing to evict. */
   grow(item: T, by: number): boolean {
     const held = this.#held.get(item)
     if (!held) return false
@@ -86,7 +87,10 @@ export class Shares<T> {
     }
   }
 
-  /** Ends the slowest of these for the sake of an item; false: that is the item itself, which is out now. */
+  /**
+   * Evicts the slowest of these items in favour of `item`; returns false if that is `item` itself, which is
+   * then removed.
+   */
   #makeRoom(items: Iterable<T>, item: T): boolean {
     let slowest = item
     let longest = this.#means.waitedMs(item) ?? -1

@@ -18,7 +18,9 @@ interface BuiltFile {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The same of a file, a piece after the other: whole ones would stay in memory until the next collection. */
+/**
+ * The hash of a file, read in pieces: a whole file would stay in memory until the next garbage collection.
+ */
 const hashOfFile = (path: string, piece: Buffer): string => {
   const hash = createHash('sha256')
   const file = openSync(path, 'r')
@@ -33,7 +35,7 @@ const hashOfFile = (path: string, piece: Buffer): string => {
   }
 }
 
-/** The files of a folder by their address. */
+/** The files of a folder by URL path. */
 const filesOf = (folder: string): Map<string, BuiltFile> => {
   const piece = Buffer.allocUnsafeSlow(256 * 1024)
   return new Map(
@@ -59,12 +61,13 @@ export interface StaticAnswer {
   body: Buffer
 }
 
-/** Answers a request as the Worker would, of a path that has been cleaned; null: it is for the Worker. */
+/** Answers a request for a cleaned path as the Worker would; null: it is for the Worker. */
 export type StaticFiles = (request: IncomingMessage) => Promise<StaticAnswer | null>
 
 /**
- * The built web app, served without the Worker by the Worker's own code: the same files, headers and languages.
- * @param settings those of the Worker, which the pages go by
+ * Serves the built web app without the Worker, but with the Worker's own code: the same files, headers and
+ * languages.
+ * @param settings the Worker's settings, which the pages depend on
  */
 export const createStaticFiles = (
   folder: string,
@@ -85,10 +88,10 @@ export const createStaticFiles = (
   }
   const env = pageEnv({ ...settings, ASSETS: { fetch } })
   const pages = createPages(env)
-  // Such pages say where accounts are kept, or that this is a demo: the Worker writes it into them.
+  // Pages into which the Worker writes the issuer, or that this is a demo.
   const isLeftAlone = (path: string): boolean =>
     (env.AUTH_ISSUER !== '' || env.DEMO_RESET) && !(path.startsWith('/assets/') && /\.\w+$/.test(path))
-  /** Bodies by their file and coding, one of each for all who wait for it or are slow to read it: files are few. */
+  /** Bodies by file and encoding, each shared by all requests for it: there are few files. */
   const bodies = new Map<string, Buffer | Promise<Buffer>>()
   const shared = (key: string, make: () => Buffer | Promise<Buffer>): Buffer | Promise<Buffer> => {
     const known = bodies.get(key) ?? make()
@@ -110,7 +113,7 @@ export const createStaticFiles = (
     const names = ['accept-encoding', 'accept-language', 'cookie'] as const
     const headers = new Headers(names.flatMap((name) => (given[name] ? [[name, String(given[name])]] : [])))
     const answer = await pages.fetch(new Request(url, { method, headers }))
-    // The Worker says so too, and counts it.
+    // The Worker answers 404 itself, and counts it.
     if (answer.status === 404) return null
     const read = Buffer.from(await answer.arrayBuffer())
     const body =

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What tells Node of each request that has been read; -1: nothing more is read of what has come. */
+/** Node's callback for each parsed request; -1 stops parsing of the received data. */
 type OnIncoming = (...args: unknown[]) => number
 
 interface Parser {
@@ -9,7 +9,8 @@ interface Parser {
 }
 
 const parserOf = (socket: Socket): Parser | null => {
-  // Node's own, which its types don't know. Without it requests are read that nobody answers: slower, and no less safe.
+  // Node's internal parser, which its types don't know. If it is missing, requests are parsed that nobody
+  // answers: slower, but no less safe.
   const parser: unknown = Reflect.get(socket, 'parser')
   return typeof parser === 'object' &&
     parser !== null &&
@@ -20,8 +21,8 @@ const parserOf = (socket: Socket): Parser | null => {
 }
 
 /**
- * Reads nothing more of a connection once it is destroyed. Node would read what has come to its end: of 64 kB of the shortest
- * requests two thousand, a tenth of a second in which nobody else has a turn.
+ * Stops parsing a connection once it is destroyed. Node would parse all that it has received: 64 kB hold two
+ * thousand of the shortest requests, and take a tenth of a second during which no other client is served.
  */
 export const stopParsingOfDestroyed = (server: Server): void => {
   server.on('connection', (socket: Socket) => {

@@ -1,8 +1,8 @@
-/** What is in use, by where it is. */
+/** Items in use, by place. */
 export class Uses<T> {
   readonly #all = new Map<string, Set<T>>()
 
-  /** @returns what ends the use */
+  /** @returns a function that ends the use */
   add(place: string, item: T): () => void {
     const items = this.#all.get(place) ?? new Set()
     this.#all.set(place, items.add(item))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The part of wrangler's parsed configuration that a runtime of our own goes by. */
+/** The fields of wrangler's parsed configuration that our own runtimes use. */
 export interface WranglerConfig {
   compatibility_date: string
   compatibility_flags: string[]
@@ -21,9 +21,12 @@ export interface WranglerConfig {
   }
 }
 
-/** Written beside a bundle: the names by which workerd loads it. A server reads them and does without the build tool. */
+/**
+ * Written beside a bundle: the names of its modules for workerd. A server reads them instead of loading the
+ * build tool.
+ */
 export interface BundleNote {
-  /** Names of the modules, the entry first; they are in the bundle's folder. */
+  /** Names of the modules in the bundle's folder, the entry first. */
   modules: string[]
   wrangler: WranglerConfig
 }
@@ -31,10 +34,10 @@ export interface BundleNote {
 export const bundleNoteFile = (entryFile: string): string => entryFile.replace(/\.js$/, '.bundle.json')
 
 export const readBundleNote = (entryFile: string): BundleNote =>
-  // The file is the one that buildWorker has written.
+  // Written by buildWorker.
   JSON.parse(readFileSync(bundleNoteFile(entryFile), 'utf8')) as BundleNote
 
-/** The modules of a bundle as the runtime takes them. */
+/** The modules of a bundle, in the runtime's format. */
 export const modulesOf = (entryFile: string) =>
   readBundleNote(entryFile).modules.map((name) => {
     const file = join(dirname(entryFile), name)

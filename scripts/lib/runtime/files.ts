@@ -1,6 +1,6 @@
 import { modulesOf, type WranglerConfig } from './bundle.ts'
 
-/** Types of the files that the build makes, as Cloudflare names them. */
+/** MIME types of the built files, as Cloudflare sends them. */
 export const fileTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -16,13 +16,14 @@ export const fileTypes: Record<string, string> = {
   '.br': 'application/octet-stream',
 }
 
-/** The binding of the folder, from which the entry below makes that of the files. */
+/** The binding of the folder; the entry below wraps it as the binding of the assets. */
 const diskName = 'DISK'
 
 /**
- * The entry before a bundle's own: it gives the Worker the files of a folder as Cloudflare's assets would. A Worker of
- * their own would be two more isolates beside it, and miniflare's assets four times the memory. Without an extension a path
- * could be a folder, whose list of files the disk would give.
+ * An entry that wraps the bundle's own: it gives the Worker the files of a folder in place of Cloudflare's
+ * assets. Separate Workers for assets would be two more isolates, and miniflare's assets take four times the
+ * memory. A path without an extension could be a folder, for which the disk would answer with a list of its
+ * files.
  */
 const entryBefore = (entry: string, assets: string, classes: readonly string[]): string => `
 import * as worker from './${entry}'
@@ -63,7 +64,7 @@ export default Object.fromEntries(
 )
 `
 
-/** What a Worker is given for the files of a folder: an entry before its own, and the folder. */
+/** The options that give a Worker the files of a folder: the wrapping entry, and the folder. */
 export const filesOf = (folder: string, bundle: string, config: WranglerConfig) => {
   const modules = modulesOf(bundle)
   const classes = config.durable_objects.bindings.map(({ class_name }) => class_name)

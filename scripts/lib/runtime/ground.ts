@@ -1,11 +1,11 @@
-/** What a Worker stands on: its database, secrets and files. */
+/** What a Worker needs to run: its database, secrets and files. */
 export interface Ground {
-  /** Settings of the Worker that name them. */
+  /** Settings of the Worker that refer to them. */
   vars: Record<string, string>
-  /** Folder of the pictures and of what rooms keep. */
+  /** Folder of the pictures and of the rooms' storage. */
   storage: string
-  /** Folder for what workerd keeps only while it runs. */
+  /** Folder for files that workerd needs only while it runs. */
   runtime: string
-  /** Ends what was started for it. */
+  /** Ends the processes that were started for it. */
   end: () => Promise<void>
 }

@@ -3,50 +3,50 @@ import { askLocal } from '../ask-local.ts'
 import { untilHealthy } from '../build/watch-worker.ts'
 import { startWorkerd, type Workerd } from './workerd.ts'
 
-/** How often, and within how long: what ends more often than that will not be mended by starting it again. */
+/** Limit of restarts within a time: above it, another restart would not help. */
 const [maxRestarts, withinMs] = [20, 60_000]
 const checkMs = 5_000
-/** What goes on after an answer (mail, hints, tasks of the queue) is given so long, as where it is deployed. */
+/** Time for work after an answer (mail, hints, tasks of the queue); the same as when deployed. */
 const afterAnswersMs = 30_000
-/** Nobody waits longer than that for a job. */
+/** Time limit for a job. */
 const longestJobMs = 15 * 60_000
 
 interface KeepOptions {
-  /** Of beginWorkerdConfig. */
+  /** From beginWorkerdConfig. */
   config: Buffer
-  /** A process with more bytes than this makes way for a new one. */
+  /** A process with more bytes than this is replaced by a new one. */
   mostBytes: number
   onLine: (line: string) => void
-  /** Is told when it had ended unexpectedly and is started again. */
+  /** Called after a restart, when it had ended unexpectedly. */
   onRestart: () => void
-  /** Is told when it makes way for a new one, and of how many bytes it had. */
+  /** Called when a process is replaced because of its size, in bytes. */
   onRecycle: (bytes: number) => void
   onGivenUp: (error: unknown) => void
-  /** Moves clients from the one that makes way; answers when it has finished their requests. */
+  /** Moves clients away from the replaced process; resolves when it has answered their requests. */
   leave: (url: string) => Promise<void>
 }
 
 export interface KeptWorker {
-  /** Where requests go just now. */
+  /** The URL for new requests. */
   url: () => string
-  /** Waits for the present process. @throws Error with what failed, when it does not get healthy */
+  /** Waits for the present process. @throws Error with the reason, when it does not become healthy */
   untilHealthy: () => Promise<void>
-  /** Fires a trigger of the schedule, as the platform does; answers when the job is done. */
+  /** Fires a trigger of the schedule, as the platform does; resolves when the job is done. */
   fire: (cron: string) => Promise<void>
-  /** Puts a new process in the place of the present one. */
+  /** Replaces the process. */
   recycle: () => Promise<void>
   /**
-   * Puts a process of another configuration in the place of the present one, and of all that follow.
-   * @returns what ends when the old one has finished all that it had begun
-   * @throws Error when it does not get healthy; the present one stays
+   * Replaces the process by one with another configuration, which all later ones have too.
+   * @returns a promise that resolves when the old process has finished its work
+   * @throws Error when the new one does not become healthy; the present one stays
    */
   replace: (config: Buffer) => Promise<{ retired: Promise<void> }>
   stop: () => Promise<void>
 }
 
 /**
- * Keeps the Worker running: again when it has ended, and in a new process when it has grown too large. The old one takes no
- * more requests once the new one is healthy, and ends when all that it has begun is done.
+ * Keeps the Worker running: restarts it when it has ended, and replaces its process when it has grown too
+ * large. The old one gets no more requests once the new one is healthy, and is ended when its work is done.
  */
 export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
   const all = new Set<Workerd>()
@@ -90,7 +90,7 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
     await Promise.race([old.gone, sleep(afterAnswersMs, undefined, { ref: false })])
     await old.stop()
   }
-  /** Answers once new requests go to the new process. */
+  /** Resolves once new requests go to the new process. */
   const change = async (to?: Buffer): Promise<{ retired: Promise<void> }> => {
     const next = await start(to)
     try {

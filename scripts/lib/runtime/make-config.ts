@@ -5,18 +5,20 @@ import { Miniflare } from 'miniflare'
 import { type RuntimeOptions, runtimeOptions } from './options.ts'
 
 /**
- * `node make-config.ts`: reads RuntimeOptions as JSON, and writes the configuration of workerd for them, as zstd packs it: it
- * is kept as long as the server runs. A process of its own, for miniflare, which knows how, takes more memory than the whole server. Started by workerd-config.ts.
+ * `node make-config.ts`: reads RuntimeOptions as JSON and writes workerd's configuration for them, compressed
+ * by zstd since the server keeps it in memory as long as it runs. A separate process, because miniflare,
+ * which generates it, takes more memory than the whole server. Started by workerd-config.ts.
  */
-// In the place of workerd, which would be given the configuration as its input: what hands it on.
+// Miniflare would start workerd and write the configuration to its input: start a process that passes it on
+// instead.
 const { spawn } = childProcess
 const passOn = (_command: string, _args: readonly string[], options: SpawnOptions) => {
   const child = spawn('cat', [], { ...options, stdio: ['pipe', 'inherit', 'ignore', 'pipe'] })
-  // Not by its own way out, on which it would remove the folders that the configuration names.
+  // SIGKILL, because miniflare's exit handler would remove the folders that the configuration refers to.
   child.once('exit', () => process.kill(process.pid, 'SIGKILL'))
   const packed = createZstdCompress()
   if (child.stdin) packed.pipe(child.stdin)
-  // It reads what workerd says.
+  // Miniflare reads workerd's output.
   return Object.assign(child, { stdin: packed, stdout: process.stdin, stderr: process.stdin })
 }
 // The one overload that miniflare uses.

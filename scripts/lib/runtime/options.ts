@@ -14,16 +14,16 @@ export interface RuntimeOptions {
   storage?: string
   host?: string
   /**
-   * The Worker itself listens on `port`: what miniflare puts before it is one more Worker for every request, and knows nothing
-   * that a reverse proxy does not. Triggers are fired by that one, on a port of its own.
+   * The Worker itself listens on `port`: miniflare's entry Worker would be one more Worker for every request,
+   * with no use behind the reverse proxy. Triggers still go through it, on another port.
    */
   direct?: true
-  /** False: without the queue, as where none is bound. */
+  /** False: without the queue binding. */
   queue?: false
-  /** False: without the leagues' rooms, as where none are bound. */
+  /** False: without the binding of the leagues' rooms. */
   live?: false
   onLine?: (line: string) => void
-  /** Is told when workerd had ended unexpectedly and runs again: it is started again by itself. */
+  /** Called when workerd had ended unexpectedly and has been restarted. */
   onRestart?: () => void
 }
 
@@ -43,21 +43,20 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
 })
 
 /**
- * What the runtime holds for a request outside of JavaScript is freed by full collections only, for which a heap as small as
- * ours gives no reason for a long time: with this it may not grow by much before one.
+ * Memory that the runtime holds for a request outside of JavaScript is freed by full collections only, which
+ * V8 does rarely with a heap as small as ours; with this flag the heap may not grow much before one.
  */
 const v8Flags = '--optimize-for-size'
 
 /**
- * A database on this machine is asked straight. All else that the Worker fetches goes through another Worker, which
- * miniflare puts before the network.
+ * A local database is reached directly. All other fetches of the Worker go through a Worker that miniflare
+ * puts before the network.
  */
 const databaseOf = ({ vars: { DATABASE_URL = '' } }: RuntimeOptions) => {
   if (!DATABASE_URL.startsWith('http:') || !isLoopback(DATABASE_URL)) return {}
   return { DATABASE: { external: { address: new URL(DATABASE_URL).host, http: {} } } }
 }
 
-/** The Worker itself. */
 const workerOf = (o: RuntimeOptions, config: WranglerConfig, files: ReturnType<typeof filesOf>) => ({
   name: 'deathlist',
   compatibilityDate: config.compatibility_date,
@@ -86,17 +85,17 @@ const workerOf = (o: RuntimeOptions, config: WranglerConfig, files: ReturnType<t
       }),
 })
 
-/** What miniflare is given: the Worker with its bindings, files and storage, as wrangler.toml describes them. */
+/** Miniflare's options: the Worker with its bindings, files and storage, as wrangler.toml describes them. */
 export const runtimeOptions = (o: RuntimeOptions) => {
   const { wrangler: config } = readBundleNote(o.bundle)
-  // Miniflare takes them from there alone.
+  // Miniflare reads the flags only from there.
   process.env.MINIFLARE_WORKERD_V8_FLAGS = v8Flags
   return convertV4MiniflareOptions({
     host: o.host ?? '127.0.0.1',
     port: o.direct ? 0 : o.port,
     log: new Log(LogLevel.NONE),
     logRequests: false,
-    // By which the schedule is fired; the reverse proxy closes their paths.
+    // For firing the schedule; the reverse proxy blocks these paths.
     unsafeTriggerHandlers: true,
     cf: false,
     telemetry: { enabled: false },

@@ -6,17 +6,17 @@ import { isBundled } from '../packed.ts'
 import { inRoot } from '../paths.ts'
 import type { RuntimeOptions } from './options.ts'
 
-/** Of the same build as this file. */
+/** From the same build as this file. */
 const configMaker = isBundled
   ? inRoot('dist/server/make-config.cjs')
   : inRoot('scripts/lib/runtime/make-config.ts')
 
 /**
- * Begins to make the configuration with which workerd runs the Worker, as zstd packs it; it holds the secrets, and is never
- * written to a file.
- * What makes it takes its time to load: meanwhile the options can be found out, with which the answer ends it.
- * @param folder emptied, for what workerd keeps only while it runs
- * @throws Failure, the answer, when there is none
+ * Begins to generate workerd's configuration for the Worker, compressed by zstd. It contains the secrets, and
+ * is never written to a file. The generating process takes time to load: meanwhile the caller prepares the
+ * options, with which it calls the returned function.
+ * @param folder is emptied; for files that workerd needs only while it runs
+ * @throws Failure, as a rejection, when there is none
  */
 export const beginWorkerdConfig = (folder: string): ((options: RuntimeOptions) => Promise<Buffer>) => {
   rmSync(folder, { recursive: true, force: true })
@@ -25,7 +25,7 @@ export const beginWorkerdConfig = (folder: string): ((options: RuntimeOptions) =
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: folder },
   })
-  // If it has ended, what it said tells why.
+  // If it has ended, its output gives the reason.
   child.stdin.on('error', () => {})
   const made = Promise.all([buffer(child.stdout), buffer(child.stderr)])
   return async (options) => {

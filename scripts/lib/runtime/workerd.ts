@@ -11,28 +11,28 @@ import { packedProgram } from '../packed.ts'
 import { parseJson } from '../parse-json.ts'
 
 export interface Workerd {
-  /** Of the Worker itself. */
+  /** URL of the Worker itself. */
   url: string
-  /** Of miniflare's own Worker before it, which fires triggers, and says what has failed. */
+  /** URL of miniflare's entry Worker, which fires triggers and reports failures. */
   triggersUrl: string
-  /** Memory that the process has, in bytes; null: not to be known. */
+  /** Memory of the process in bytes; null: unknown. */
   memory: () => number | null
-  /** Resolves when the process has gone, however it went. */
+  /** Resolves when the process has ended, for any reason. */
   gone: Promise<void>
   stop: () => Promise<void>
 }
 
-/** The binary of this machine's platform. */
+/** The binary for this platform. */
 export const workerdBinary = (): string => {
   const packed = packedProgram('workerd')
   if (packed) return packed
-  // What miniflare depends on, found by the package's own way: the workerd that its configurations are for.
+  // Resolved from miniflare, for the workerd version that its configurations are for.
   const found: unknown = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd')
   const path = typeof found === 'object' && found !== null && 'default' in found ? found.default : found
   return String(path)
 }
 
-/** Bytes that a process has in memory, where the system says so. */
+/** Resident memory of a process in bytes, if the system provides it. */
 const residentBytes = (pid: number): number | null => {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -42,7 +42,7 @@ const residentBytes = (pid: number): number | null => {
   }
 }
 
-/** What a line of workerd's own log says. */
+/** The message in a line of workerd's own log. */
 const messageOf = (line: string): string => {
   const value = parseJson(line)
   return typeof value === 'object' && value !== null && 'message' in value ? String(value.message) : line
@@ -51,7 +51,7 @@ const messageOf = (line: string): string => {
 /** Sockets by miniflare's names. */
 const sockets = { triggers: 'entry', worker: 'direct:0:default' }
 
-/** The ports that workerd has taken, by socket, as it says on its control pipe; null: it ended before. */
+/** The ports of workerd by socket, from its control pipe; null: it ended before. */
 const portsFrom = async (control: Readable): Promise<Map<unknown, number> | null> => {
   const ports = new Map<unknown, number>()
   for await (const line of createInterface(control)) {
@@ -63,7 +63,7 @@ const portsFrom = async (control: Readable): Promise<Map<unknown, number> | null
   return null
 }
 
-/** Where simulators of miniflare's would say what is of use in development only. */
+/** A port for messages of miniflare's simulators, which matter in development only. */
 const listenToNobody = async (): Promise<number> => {
   const server = createServer((_, answer) => answer.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -75,7 +75,7 @@ let nobody: Promise<number> | undefined
 
 /**
  * Starts workerd with a configuration of beginWorkerdConfig.
- * @throws Error with what it said last, when it does not start
+ * @throws Error with its last output, when it does not start
  */
 export const startWorkerd = async (config: Buffer, onLine: (line: string) => void): Promise<Workerd> => {
   nobody ??= listenToNobody()
@@ -99,9 +99,9 @@ export const startWorkerd = async (config: Buffer, onLine: (line: string) => voi
   if (!input || !output || !errors || !control) throw new Error('workerd was started without its pipes.')
   createInterface(output).on('line', listen)
   createInterface(errors).on('line', listen)
-  // If it has ended, what it said tells why.
+  // If it has ended, its output gives the reason.
   pipeline(Readable.from([config]), createZstdDecompress(), input).catch(() => {})
-  // The fourth pipe is one that is read.
+  // The fourth pipe is readable.
   const ports = await portsFrom(control as Readable)
   if (ports === null) throw new Error(`workerd did not start: ${last}`)
   const urlOf = (socket: string): string => `http://127.0.0.1:${ports.get(socket)}`

@@ -3,11 +3,14 @@ import { Failure } from '../failure.ts'
 import { parseJson } from '../parse-json.ts'
 import { createSecrets, type Secrets, secretsFile, writeSecrets } from './secrets.ts'
 
-/** The secrets of a server of one's own: from the environment, or from a file beside its data that it makes itself. */
+/**
+ * The secrets of a self-hosted server: from the environment, or from a file beside its data, which it
+ * creates.
+ */
 
 const names = ['AUTH_SIGNING_KEYS', 'AUTH_SECRET', 'VAPID_KEYS'] as const
 
-/** Who else than its owner may read a file, or whose it is when not ours; null: nobody. */
+/** Which other users can read a file, or its owner if that is not us; null: none. */
 export const readableBy = (path: string): string | null => {
   const { mode, uid } = statSync(path)
   if (mode & 0o077) return 'others than its owner can read or change it'
@@ -15,10 +18,10 @@ export const readableBy = (path: string): string | null => {
   return self !== undefined && self !== 0 && uid !== self ? 'it belongs to another user' : null
 }
 
-/** What is wrong with a text as key material; null: nothing. */
+/** The weakness of a text as key material; null: none. */
 const weakness = (secret: string): string | null => {
   if (secret.length < 32) return 'is shorter than 32 characters'
-  // 32 random bytes in hex have 14 different characters or more, but for once in a billion.
+  // 32 random bytes in hex have 14 or more different characters, except once in a billion.
   return new Set(secret).size < 10 ? 'is too easy to guess' : null
 }
 
@@ -28,7 +31,7 @@ const isPrivateKey = (value: unknown): boolean => {
   return key.kty === 'EC' && key.crv === 'P-256' && typeof key.d === 'string' && key.d.length >= 42
 }
 
-/** What is wrong with each of them, as half a sentence; nothing: they are good. */
+/** The problem of each secret, as half a sentence; empty: all are good. */
 export const badSecrets = (secrets: Partial<Record<keyof Secrets, unknown>>): string[] =>
   names.flatMap((name) => {
     const value = secrets[name]
@@ -54,11 +57,13 @@ const fromFile = (dataDir: string): Partial<Secrets> | null => {
   return { ...value }
 }
 
-/** Those of them that the environment has. */
+/** The secrets in the environment. */
 const fromSettings = (settings: NodeJS.ProcessEnv): Partial<Secrets> =>
   Object.fromEntries(names.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
 
-/** The secrets as they are, good or not; null: there are none yet. @throws Failure when the file is not safe */
+/**
+ * The configured secrets, unchecked; null: there are none yet. @throws Failure when others can read the file
+ */
 export const foundSecrets = (settings: NodeJS.ProcessEnv, dataDir: string): Partial<Secrets> | null => {
   const given = fromSettings(settings)
   const kept = fromFile(dataDir)
@@ -66,7 +71,7 @@ export const foundSecrets = (settings: NodeJS.ProcessEnv, dataDir: string): Part
 }
 
 /**
- * The secrets with which to serve. Where there are none, and nobody has an account yet, they are made.
+ * The secrets of the server. Creates them if there are none and nobody has an account yet.
  * @throws Failure when one is missing or weak, or others can read them
  */
 export const keptSecrets = async (
@@ -87,6 +92,6 @@ export const keptSecrets = async (
   const bad = badSecrets(found)
   if (bad.length > 0)
     throw new Failure(`${bad.join('; ')}. Make fresh ones with: node scripts/make-secrets.ts`)
-  // Each of them has just been looked at.
+  // All of them have just been checked.
   return found as Secrets
 }

@@ -1,4 +1,4 @@
-/** Settings that only the scripts of this repository read, with what docs/settings.md says of them. */
+/** Settings that only the scripts read, with their descriptions for docs/settings.md. */
 export const runSettings = {
   PORT: { description: 'port to listen on', fallback: '8787' },
   DATA_DIR: { description: 'folder of data', fallback: '`.data`; `npm run serve`: `.data/serve`' },

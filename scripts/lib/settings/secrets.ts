@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 
-/** Signing keys, the HMAC secret and the key of pushes of the Worker, as it reads them from its environment. */
+/** The Worker's signing keys, HMAC secret and push keys, in the format of its environment. */
 export interface Secrets {
   AUTH_SIGNING_KEYS: string
   AUTH_SECRET: string
@@ -12,7 +12,7 @@ export interface Secrets {
 
 const createKey = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)
 
-/** New secrets: a key pair for tokens and one for pushes, both P-256, and 32 random bytes. */
+/** New secrets: a P-256 key pair for tokens, another for pushes, and 32 random bytes. */
 export const createSecrets = async (): Promise<Secrets> => {
   const key = { ...(await createKey()), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' }
   return {
@@ -24,16 +24,18 @@ export const createSecrets = async (): Promise<Secrets> => {
 
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json')
 
-/** Writes them where nobody but this user can read them. */
+/** Writes them to a file that only this user can read. */
 export const writeSecrets = (dataDir: string, secrets: Secrets): void => {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(secretsFile(dataDir), JSON.stringify(secrets), { mode: 0o600 })
 }
 
-/** The secrets kept beside the local data, made at the first start so that sign-ins survive a restart. */
+/**
+ * The secrets beside the local data, created at the first start and kept, so that sessions survive a restart.
+ */
 export const localSecrets = async (dataDir: string): Promise<Secrets> => {
   const file = secretsFile(dataDir)
-  // Written by this function alone, in this shape; by an older version of it with fewer of them.
+  // Written by this function only; an older version may have written fewer of them.
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
   const secrets = { ...(await createSecrets()), ...kept }
   if (Object.keys(kept).length !== Object.keys(secrets).length) writeSecrets(dataDir, secrets)

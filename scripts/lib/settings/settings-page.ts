@@ -16,7 +16,7 @@ const row = ([name, { description, fallback }]: readonly [string, Described]): s
 const table = (settings: (readonly [string, Described])[]): string =>
   ['| name | meaning | default |', '|---|---|---|', ...settings.map(row)].join('\n')
 
-/** The text of docs/settings.md: a table of all settings, made from the schema that parses them. */
+/** The text of docs/settings.md: a table of all settings, from the schema that parses them. */
 export const settingsPage = (): string => `# Settings
 
 Made by \`npm run docs\` from the schema in \`worker/env.ts\`; do not edit it by hand.

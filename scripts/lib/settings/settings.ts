@@ -9,15 +9,15 @@ import { trustedProxies } from '../proxy/client-address.ts'
 import { readableBy } from './kept-secrets.ts'
 import { runSettings } from './run-settings.ts'
 
-/** The settings of a server of one's own: the environment, and a file behind it. */
+/** The settings of a self-hosted server: the environment, then a file. */
 
 const secretNames =
   /^(AUTH_SECRET|AUTH_SIGNING_KEYS|VAPID_KEYS|SMTP_URL|DATABASE_AUTH_TOKEN|BACKUP_PASSPHRASE|\w+_SECRET|\w+_TOKEN|\w+_HEADERS)$/
 
 /**
- * What the environment says, and where it says nothing, the file that SETTINGS_FILE names (`deathlist.env` beside
- * package.json): `NAME=value` a line.
- * @throws Failure when the named file is not there, or has secrets that others can read
+ * The environment, and for what it does not set, the file in SETTINGS_FILE (default `deathlist.env` beside
+ * package.json), with lines `NAME=value`.
+ * @throws Failure when the named file does not exist, or has secrets that others can read
  */
 export const readSettings = (): NodeJS.ProcessEnv => {
   const named = process.env.SETTINGS_FILE
@@ -35,11 +35,11 @@ export const readSettings = (): NodeJS.ProcessEnv => {
   return { ...kept, ...Object.fromEntries(given) }
 }
 
-/** The folder of data of a server of one's own: never that of `npm start`, which has a demo in it. */
+/** The data folder of a self-hosted server: never that of `npm start`, which holds a demo. */
 export const serveDataDir = (settings: NodeJS.ProcessEnv): string =>
   resolve(settings.DATA_DIR || inRoot('.data/serve'))
 
-/** @throws Failure when it is no port */
+/** @throws Failure when it is not a port number */
 export const portOf = (given: string | undefined): number => {
   const port = Number(given || 8787)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -47,7 +47,7 @@ export const portOf = (given: string | undefined): number => {
   return port
 }
 
-/** Bytes beyond which the Worker's process makes way for a new one. */
+/** Memory limit in bytes, above which the Worker's process is replaced. */
 const megabytesOf = (given: string | undefined): number => {
   const megabytes = Number(given || runSettings.WORKER_MEMORY_MB.fallback)
   if (!Number.isInteger(megabytes) || megabytes < 150)
@@ -55,7 +55,7 @@ const megabytesOf = (given: string | undefined): number => {
   return megabytes * 1024 * 1024
 }
 
-/** @throws Failure when a demo is asked for in the place of somebody's data */
+/** @throws Failure when a demo is configured together with another database or issuer */
 const demoOf = (settings: NodeJS.ProcessEnv): boolean => {
   const { DEMO_RESET: given = '' } = settings
   if (given === '') return false
@@ -85,8 +85,8 @@ const originOf = (given: string | undefined): string => {
 }
 
 /**
- * What `npm run serve` needs to know before it does anything.
- * @throws Failure that names the setting and says what it should be
+ * The validated settings of `npm run serve`.
+ * @throws Failure that names the setting and the valid values
  */
 export const serveSettings = (settings: NodeJS.ProcessEnv) => {
   const publicUrl = originOf(settings.PUBLIC_URL)
@@ -102,7 +102,7 @@ export const serveSettings = (settings: NodeJS.ProcessEnv) => {
     throw new Failure(
       'Set SMTP_URL, such as smtps://name:password@mail.example.org: without mail nobody can confirm an address. Or set EMAIL_CONFIRMATION to off, knowing that nobody will get a new password by mail.',
     )
-  // The address itself is not shown: it has a password in it.
+  // Don't print the address: it contains a password.
   if (settings.SMTP_URL && !parseSmtpUrl(settings.SMTP_URL))
     throw new Failure('SMTP_URL must be smtps://name:password@host or smtp://name:password@host.')
   const workerMemory = megabytesOf(settings.WORKER_MEMORY_MB)

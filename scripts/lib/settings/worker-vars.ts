@@ -1,10 +1,10 @@
 import { isProviderSetting } from '#worker/auth/provider/settings.ts'
 import { settingsShape } from '#worker/env.ts'
 
-/** Not passed on as they are: a local run works these out or makes them itself. */
+/** Not passed on: a local run computes these itself. */
 const setByTheRun = new Set(['DATABASE_URL', 'PUBLIC_URL', 'VAPID_KEYS', 'AUTH_SIGNING_KEYS', 'AUTH_SECRET'])
 
-/** The settings of the Worker that are set, for a run on one's own machine. */
+/** The Worker's settings that are set, for a run on this machine. */
 export const workerVars = (settings: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     [...Object.keys(settingsShape), ...Object.keys(settings).filter(isProviderSetting)].flatMap((name) => {

@@ -1,8 +1,10 @@
-/** Which backups are kept away from the machine: of the last 7 days, 4 weeks and 12 months that have one. */
+/**
+ * Retention of off-site backups: the last one of each of 7 days, 4 weeks and 12 months that have a backup.
+ */
 
 const pattern = /^deathlist-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/
 
-/** When a backup was made, by its name, in ms; null: it is none of ours. */
+/** Creation time of a backup from its name, in ms; null: not a name of ours. */
 export const madeAt = (name: string): number | null => {
   const [, day, hours, minutes, seconds] = pattern.exec(name) ?? []
   const at = day === undefined ? Number.NaN : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
@@ -22,8 +24,9 @@ const periods: readonly { of: (at: number) => number | string; kept: number }[] 
 ]
 
 /**
- * The names of backups that are to go: all that are not the last of one of these periods. Names that are no backup's are
- * left alone. It goes by the backups that there are: a server that was off for a year drops nothing for that.
+ * Names of the backups to delete: all that are not the last one of a kept period. Names of other files are
+ * ignored. Periods are counted by existing backups: after a year without backups nothing is deleted for its
+ * age.
  */
 export const dueToGo = (names: readonly string[]): string[] => {
   const backups = names

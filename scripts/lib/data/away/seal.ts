@@ -3,7 +3,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import { Failure } from '#scripts/lib/failure.ts'
 import { isDiskFull, writeStream } from '../disk.ts'
 
-/** Backups as files of the age format, behind a passphrase: any `age` program opens them. */
+/** Encrypts backups in the age format, with a passphrase; any `age` program can decrypt them. */
 
 export const seal = async (file: string, passphrase: string, to: string): Promise<void> => {
   const encrypter = new Encrypter()
@@ -11,7 +11,7 @@ export const seal = async (file: string, passphrase: string, to: string): Promis
   await writeStream(await encrypter.encrypt((await openAsBlob(file)).stream()), to)
 }
 
-/** @throws Failure when the passphrase is another one, or the file is damaged */
+/** @throws Failure when the passphrase is wrong, or the file is damaged */
 export const unseal = async (file: string, passphrase: string | undefined, to: string): Promise<void> => {
   if (!passphrase) throw new Failure(`${file} is encrypted: set BACKUP_PASSPHRASE.`)
   const decrypter = new Decrypter()

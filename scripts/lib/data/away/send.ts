@@ -10,8 +10,8 @@ const ending = '.age'
 const temporary = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
 
 /**
- * Puts a backup into the storage, unless it is there, and deletes what the schedule keeps no longer.
- * @returns its name there, the bytes that were sent (null: it was there already), and how many older ones were deleted
+ * Uploads a backup unless the storage has it, and deletes backups beyond the retention.
+ * @returns its name there, the bytes sent (null: it was there already), and how many older ones were deleted
  */
 export const sendAway = async (store: Store, file: string, passphrase: string | undefined) => {
   const name = basename(file) + (passphrase ? ending : '')
@@ -33,8 +33,9 @@ export const sendAway = async (store: Store, file: string, passphrase: string | 
 }
 
 /**
- * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones count: anybody who
- * can write to the storage could have made another. `restore` takes such a one by its full name.
+ * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones
+ * count, since anybody who can write to the storage could add an unencrypted one. `restore` takes those by
+ * their full name.
  */
 export const lastAway = async (
   store: Store,
@@ -49,9 +50,9 @@ export const lastAway = async (
     .at(-1) ?? null
 
 /**
- * Opens a backup if it is encrypted.
- * @param folder where the opened one is put; it goes with the folder
- * @returns the file that is a backup
+ * Decrypts a backup if it is encrypted.
+ * @param folder where the decrypted file is written; the caller removes it
+ * @returns path of the unencrypted backup
  */
 export const opened = async (
   file: string,
@@ -65,10 +66,10 @@ export const opened = async (
 }
 
 /**
- * Fetches a backup from the storage and opens it.
+ * Downloads a backup and decrypts it.
  * @param name null: the last one
- * @param folder where it is put
- * @throws Failure when there is none, naming those that there are
+ * @param folder where it is written
+ * @throws Failure that lists the available names, if this one does not exist
  */
 export const fetchAway = async (
   store: Store,

@@ -8,28 +8,28 @@ import { isDiskFull, writeStream } from '../disk.ts'
 
 /** A folder of a bucket in S3-compatible storage. */
 export interface Store {
-  /** Where it is, for people. */
+  /** Its location, for messages. */
   place: string
   /**
-   * Puts a file there under a name: whole, or not at all.
-   * @throws Failure also when the storage says that it holds something else
+   * Uploads a file under a name; atomic.
+   * @throws Failure also when the storage reports another content
    */
   put: (name: string, file: string) => Promise<void>
-  /** The names that are there. */
+  /** Names in the folder. */
   list: () => Promise<string[]>
-  /** Fetches what is there under a name into a file. */
+  /** Downloads an object into a file. */
   fetch: (name: string, file: string) => Promise<void>
   remove: (name: string) => Promise<void>
 }
 
 const needed = ['BACKUP_S3_URL', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'] as const
 
-/** How long the names may take to come, all pages together. */
+/** Time limit for listing all names, over all pages. */
 const longestListMs = 120_000
-/** How much of a refusal is read. */
+/** Bytes of an error response that are read. */
 const longestRefusal = 16 * 1024
 
-/** The beginning of an answer as text, as far as it comes. */
+/** The beginning of a response as text; shorter if the connection breaks. */
 const beginningOf = async ({ body }: Response): Promise<string> => {
   let text = ''
   try {
@@ -38,7 +38,7 @@ const beginningOf = async ({ body }: Response): Promise<string> => {
       if (text.length >= longestRefusal) break
     }
   } catch {
-    // Half a refusal is one.
+    // A part of an error response is enough.
   }
   return text
 }
@@ -49,13 +49,16 @@ const md5Of = async (file: string): Promise<Buffer> => {
   return hash.digest()
 }
 
-/** The MD5 of what a storage has taken in, in hex; null: its ETag is something else, as where it encrypts by itself. */
+/**
+ * MD5 in hex of the object that the storage has stored; null if its ETag is something else, for example when
+ * it encrypts by itself.
+ */
 const storedMd5 = ({ headers }: Response): string | null => {
   const isPlain = ![...headers.keys()].some((name) => name.startsWith('x-amz-server-side-encryption'))
   return (isPlain && /^"?([\da-f]{32})"?$/i.exec(headers.get('etag') ?? '')?.[1]?.toLowerCase()) || null
 }
 
-/** What is between the tags of an answer of the protocol, with the five entities of XML read. */
+/** Contents of all elements with a tag in a response, with the five XML entities decoded. */
 const textsOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
     text
@@ -67,11 +70,11 @@ const textsOf = (xml: string, tag: string): string[] =>
       .replaceAll('&amp;', '&'),
   )
 
-/** The bucket, and the folder in it with a slash at its end (or nothing), from `https://host/bucket/folder`. */
+/** The bucket, and the folder in it (with a trailing slash, or empty), from `https://host/bucket/folder`. */
 const addressOf = (given: string): { bucket: string; folder: string } => {
   const url = URL.canParse(given) ? new URL(given) : null
   const [bucket, ...folders] = url?.pathname.split('/').filter(Boolean) ?? []
-  // Never repeated: what is no address of a bucket may hold a secret.
+  // Don't print the value: a wrong one may hold a secret.
   if (!url || !/^https?:$/.test(url.protocol) || !bucket || url.search || url.username || url.password)
     throw new Failure(
       'BACKUP_S3_URL must be the address of a bucket and nothing else, such as https://s3.example.org/bucket or https://s3.example.org/bucket/folder.',
@@ -82,8 +85,8 @@ const addressOf = (given: string): { bucket: string; folder: string } => {
 }
 
 /**
- * The storage that the settings name; null: none.
- * @throws Failure that names the setting which is missing or wrong
+ * The configured storage; null: none.
+ * @throws Failure that names the missing or wrong setting
  */
 export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
   const given = needed.filter((name) => settings[name])
@@ -103,7 +106,7 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
   const unreached = (error: unknown): Failure =>
     new Failure(`The storage ${place} can't be reached: ${reasonOf(error)}`)
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
-    // Another host that is named has no key of ours to show, and is sent nothing.
+    // Don't follow redirects: another host must not get a signed request or the data.
     const answer = await client.fetch(url, { redirect: 'manual', ...init }).catch((error: unknown) => {
       throw unreached(error)
     })
@@ -129,7 +132,7 @@ export const storeOf = (settings: NodeJS.ProcessEnv): Store | null => {
       await answer.body?.cancel()
       const stored = storedMd5(answer)
       if (stored === null || stored === md5.toString('hex')) return
-      // Left there, it would pass for the backup.
+      // Left there, it would be taken for the backup.
       await remove(name)
       throw new Failure(`The storage ${place} has not kept ${name} as it was sent.`)
     },

@@ -7,7 +7,7 @@ export interface StoredPicture {
   uploadedAt: string
 }
 
-/** A store of pictures in memory, over a map that outlives it. */
+/** An in-memory avatar store over a map that the caller keeps. */
 export const memoryAvatars = (pictures: Map<string, StoredPicture>): AvatarStore => ({
   put: async (key, bytes, type) =>
     void pictures.set(key, { bytes, type, uploadedAt: new Date().toISOString() }),

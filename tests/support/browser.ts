@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 
 const machineBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Flags for a browser without a screen, without a sandbox of its own, and without calls home. */
+/** Flags for a headless browser without its own sandbox and without background requests. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,8 +29,8 @@ const launch = async (): Promise<Browser> =>
 let ofThisProcess: Promise<Browser> | null = null
 
 /**
- * A real Chromium: the machine's own, or (none there, or BROWSER=package) the one that comes as an npm package. The test
- * files of a process share one: each has contexts of its own, and closes those alone.
+ * A real Chromium: the installed one or, without one or with BROWSER=package, that of an npm package. All
+ * test files of a process share it: each creates its own contexts and closes only those.
  */
 export const launchBrowser = async (): Promise<Browser> => {
   if (!process.env.VITEST) return launch()
@@ -53,17 +53,17 @@ export const launchBrowser = async (): Promise<Browser> => {
 export interface WatchedPage {
   page: Page
   context: BrowserContext
-  /** Everything that went wrong in the page so far: console errors, exceptions, failed and refused requests. */
+  /** All problems of the page so far: console errors, exceptions, failed and refused requests. */
   problems: string[]
-  /** Waits until nothing is being asked for any more, and all fonts and pictures are there. */
+  /** Waits until no request is pending, and all fonts and pictures are loaded. */
   settled: () => Promise<void>
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** For so long nothing is under way once a page has settled: an answer may lead to another question. */
+/** Time without requests after which a page counts as settled: an answer may cause another request. */
 const quietMs = 80
 
-/** A page in its own context that notes every console error, exception and failed request. */
+/** A page in its own context that records every console error, exception and failed request. */
 export const openPage = async (
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -73,7 +73,7 @@ export const openPage = async (
     locale: 'en-GB',
     ...options,
   })
-  // What our content policy refuses is wrong even where whoever tried it does not mind.
+  // A violation of our content security policy is a problem, even if the code that caused it ignores it.
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`refused by the content policy: ${violatedDirective} ${blockedURI}`),
@@ -117,7 +117,7 @@ export const openPage = async (
   return { page, context, problems, settled }
 }
 
-/** Waits until nothing on the page is on its way to another colour or place, what goes on for ever left aside. */
+/** Waits until all finite animations and transitions on the page have ended. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document

@@ -7,7 +7,7 @@ const childrenOf = (pid: number): number[] =>
       const [, parent] = /^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${entry}/stat`, 'utf8')) ?? []
       return Number(parent) === pid ? [Number(entry)] : []
     } catch {
-      // Gone by now.
+      // The process has ended.
       return []
     }
   })
@@ -20,11 +20,11 @@ const nameOf = (pid: number): string => {
   }
 }
 
-/** Ids of the processes of a name that this one has started. Linux only. */
+/** Ids of the child processes with this name. Linux only. */
 export const startedProcesses = (name: string): number[] =>
   childrenOf(process.pid).filter((pid) => nameOf(pid) === name)
 
-/** Milliseconds of processor that a process has used since it was started, by all of its threads. Linux only. */
+/** Processor time of a process since its start, over all threads, in milliseconds. Linux only. */
 export const processorMs = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
     try {

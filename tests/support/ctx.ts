@@ -15,7 +15,7 @@ export interface TestUser {
   name: string
 }
 
-/** Users with a live session, straight into the database: for tests that are not about signing in. */
+/** Inserts users with a live session: for tests that are not about signing in. */
 export const addUsers = async (db: Db, names: readonly string[]): Promise<TestUser[]> => {
   const now = new Date().toISOString()
   const users = names.map((name) => ({
@@ -72,12 +72,13 @@ const noPeopleSource: PeopleSource = {
   articles: { site: 'wikipedia', has: () => true, titles: outOfReach, beginning: outOfReach },
 }
 
-/** The keys of a server of its own. */
 const addresses = createAddressKeys('only for tests that make their own context')
 
 const tokenKeys = createTokenKeys('only for tests that make their own context')
 
-/** What a service gets when this user calls it; overrides replace single parts (the clock, the people source). */
+/**
+ * The context of a service call by this user; overrides replace parts of it (the clock, the people source).
+ */
 export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = {}): Ctx => ({
   db,
   actor: user

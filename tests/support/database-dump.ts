@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 
-/** Every row of every table, by the table's name; rows as JSON text, in order. */
+/** Every row of every table, by the table's name; rows as sorted JSON texts. */
 export type DatabaseDump = ReadonlyMap<string, readonly string[]>
 
-/** Counters and the traces of jobs: they may change whatever a call is answered. */
+/** Counters and job state, which may change even when a call is refused. */
 const passing = new Set(['rate_limits', 'auth_mail_times', 'job_leases', 'job_cursors', 'job_runs'])
-/** A mark that asks for a second look at somebody; it says nothing of the game. */
+/** A flag for checking a person again; not part of the game's state. */
 const passingColumns = new Set(['suspected_at'])
 
-/** The names of the tables that hold what the product keeps: the search index follows `people` by trigger. */
+/**
+ * Names of the tables with the product's data, without the search index, which triggers derive from `people`.
+ */
 export const tableNames = async (db: Db): Promise<string[]> => {
   const rows = await db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by name`,
@@ -20,7 +22,7 @@ export const tableNames = async (db: Db): Promise<string[]> => {
     .filter((name) => !/^(sqlite|__|libsql|people_(search|typos|facets)_)/.test(name))
 }
 
-/** All that the database holds, as it is at this moment. */
+/** A dump of the database at this moment. */
 export const dumpDatabase = async (db: Db, tables: readonly string[]): Promise<DatabaseDump> => {
   const kept = tables.filter((name) => !passing.has(name))
   const { rows } = await runBatch(db, {
@@ -29,7 +31,7 @@ export const dumpDatabase = async (db: Db, tables: readonly string[]): Promise<D
   return new Map(
     kept.map((name, i) => [
       name,
-      // A row comes as an object of its columns.
+      // Each row is an object by column name.
       ((rows[i] ?? []) as Record<string, unknown>[])
         .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !passingColumns.has(column))))
         .sort(),
@@ -37,7 +39,9 @@ export const dumpDatabase = async (db: Db, tables: readonly string[]): Promise<D
   )
 }
 
-/** What differs between two dumps, a line each: `- table row` was there before, `+ table row` is there after. */
+/**
+ * The differences of two dumps, a line each: `- table row` for a removed row, `+ table row` for an added one.
+ */
 export const differences = (before: DatabaseDump, after: DatabaseDump): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [was, is] = [before.get(table) ?? [], after.get(table) ?? []]
@@ -48,7 +52,6 @@ export const differences = (before: DatabaseDump, after: DatabaseDump): string[]
     ]
   })
 
-/** Empties every table. */
 export const emptyDatabase = async (db: Db, tables: readonly string[]): Promise<void> => {
   await runBatch(db, {
     deferred: db.run(sql`pragma defer_foreign_keys = on`),

@@ -3,25 +3,28 @@ import { freePort } from '#scripts/lib/port.ts'
 
 export interface DatabaseProxy {
   url: string
-  /** Stands before another database from now on, with everything that was set or counted forgotten. */
+  /** Points the proxy to another database, and resets all faults and counts. */
   pointTo: (target: string) => void
-  /** Requests passed to the database since the last reset: the Worker's round trips, but those that came while the server checkpoints and were made again. */
+  /**
+   * Requests passed to the database since the last reset, which are the Worker's round trips; without those
+   * that came during a checkpoint and were repeated.
+   */
   count: () => number
-  /** Rows that the database has read for them, by its own count. */
+  /** Rows read for these requests, as the database counts them. */
   rowsRead: () => number
   reset: () => void
-  /** While down, every request is refused with 503 without reaching the database. */
+  /** While true, every request is refused with 503 without reaching the database. */
   setDown: (down: boolean) => void
-  /** Goes down once so many more requests have been passed. */
+  /** Refuses all requests after this many more. */
   setDownAfter: (requests: number) => void
-  /** Keeps every request for so long before it is passed on. */
+  /** Delays every request by this time. */
   setDelay: (ms: number) => void
-  /** Holds the database's answer to the request of that number, counted from now, until `meanwhile` is over. */
+  /** Holds the database's answer to the nth request from now until `meanwhile` has resolved. */
   holdAnswer: (number: number, meanwhile: () => Promise<unknown>) => void
   stop: () => Promise<void>
 }
 
-/** Stands between the Worker and sqld to count round trips and to take the database away. */
+/** A proxy between the Worker and sqld that counts round trips and simulates an outage of the database. */
 export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy> => {
   let to = new URL(target)
   let count = 0
@@ -37,7 +40,7 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     count++
     left--
     const hold = held?.count === count ? held : null
-    // Who asked may be gone by the time of the answer.
+    // The client may have disconnected before the answer.
     outgoing.on('error', () => {})
     const passed = request(
       {

@@ -9,34 +9,37 @@ import { inRoot } from '#scripts/lib/paths.ts'
 export interface TestDatabase {
   db: Db
   url: string
-  /** The file that its sqld writes. */
+  /** The database file of its sqld. */
   file: string
-  /** Of its sqld. */
+  /** Process id of its sqld. */
   pid: number
-  /** HTTP requests that `db` has made since the last reset, but those that came while the server checkpoints: they are made again. */
+  /**
+   * HTTP requests of `db` since the last reset, without those that came during a checkpoint and were
+   * repeated.
+   */
   roundTrips: () => number
   resetRoundTrips: () => void
   stop: () => Promise<void>
 }
 
-/** Asks for answers that are not compressed: compressing them is a third of the work of a net. */
+/** Requests uncompressed answers: compression takes a third of the time of a net. */
 export const fetchUncompressed: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, init)
   request.headers.set('accept-encoding', 'identity')
   return fetch(request)
 }
 
-/** The folder of an empty, migrated database that a test run keeps; null outside of one. */
+/** The folder of the test run's empty, migrated database; null outside of a run. */
 const migratedDatabase = async (): Promise<string | null> =>
   process.env.VITEST ? (await import('vitest')).inject('migratedDatabase') : null
 
-/** The refusal of a locked database is short, and all that it says. */
+/** True if the answer is SQLite's error about a locked database; its body is short and has nothing else. */
 const saysBusy = async (response: Response): Promise<boolean> => {
   if (Number(response.headers.get('content-length') ?? 0) > 2000) return false
   return (await response.clone().text()).includes('"SQLITE_BUSY')
 }
 
-/** A real sqld on an empty, migrated database of its own; its client counts its round trips. */
+/** Starts a real sqld on its own empty, migrated database; its client counts round trips. */
 export const startTestDatabase = async (): Promise<TestDatabase> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-db-'))
   const migrated = await migratedDatabase()

@@ -33,7 +33,7 @@ const time = (property: string, day: string) =>
 
 const term = (language: string, value: string) => ({ [language]: { language, value } })
 
-/** An entity as a line of a Wikidata JSON dump has it, with things in it that nobody looks at. */
+/** An entity as a line of a Wikidata JSON dump, including fields that we don't read. */
 export const entityLine = (person: DumpPerson): string => {
   const { id, label, labelIt, born = '1950-05-05', died, human = true, sitelinks = 10 } = person
   return JSON.stringify({
@@ -60,6 +60,6 @@ export const entityLine = (person: DumpPerson): string => {
   })
 }
 
-/** This many living people, one a line. */
+/** A dump with this many living people, one per line. */
 export const dumpLines = (count: number): string[] =>
   [...benchPeople(count)].map(({ id, label, born }) => entityLine({ id, label, born }))

@@ -20,7 +20,7 @@ import { propagateNews } from '#worker/services/people/propagate.ts'
 import type { TestUser } from './ctx.ts'
 import { newLeaderboard, type TestLeague } from './league.ts'
 
-/** Picks straight onto a member's list, counting from the second midnight; answers their ids by person. */
+/** Inserts picks into a member's list, starting at the second midnight; returns their ids by person. */
 export const addPicks = async (
   db: Db,
   league: TestLeague,
@@ -44,7 +44,9 @@ export const addPicks = async (
   return Object.fromEntries(rows.map((row) => [row.personId, row.id]))
 }
 
-/** A death as the status refresh leaves it: the person's row, a line of the log, and the marks. */
+/**
+ * Stores a confirmed death as the status refresh does: the person's row, a log entry, and the stale flags.
+ */
 export const confirmDeath = async (
   db: Db,
   personId: string,
@@ -72,7 +74,7 @@ export const confirmDeath = async (
   await propagateNews({ db, now: at })
 }
 
-/** A death that has only been reported so far. */
+/** Stores a death that has only been reported so far. */
 export const reportDeath = async (
   db: Db,
   personId: string,
@@ -98,7 +100,7 @@ export const reportDeath = async (
   await propagateNews({ db, now: at })
 }
 
-/** A confirmed death taken back. */
+/** Stores the retraction of a confirmed death. */
 export const retractDeath = async (
   db: Db,
   personId: string,
@@ -118,7 +120,7 @@ export const retractDeath = async (
   await propagateNews({ db, now: at })
 }
 
-/** Ends a membership at a moment. */
+/** Ends a membership at this time. */
 export const endMembershipAt = async (
   db: Db,
   league: TestLeague,
@@ -146,7 +148,10 @@ export const endMembershipAt = async (
 
 type CompetitionRow = typeof competitions.$inferInsert
 
-/** A competition straight in the database, with its leaderboard; named participants, or the members at its start. */
+/**
+ * Inserts a competition with its leaderboard; its participants are the given ones, or the members at its
+ * start.
+ */
 export const addCompetition = async (
   db: Db,
   league: TestLeague,

@@ -11,7 +11,7 @@ import { browserPath } from './browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder that holds index.js and local.js, built from the sources at the start of the run. */
+    /** Folder of index.js and local.js, built from the sources at the start of the run. */
     workerBundles: string
     /** Folder of an empty, migrated database, to be copied. */
     migratedDatabase: string
@@ -24,7 +24,10 @@ const migrateDatabase = async (folder: string): Promise<void> => {
   await sqld.stop()
 }
 
-/** Builds the Worker's two bundles, migrates a database and unpacks the packaged browser, once for all test files. */
+/**
+ * Builds the Worker's two bundles, migrates a database and unpacks the packaged browser, once for all test
+ * files.
+ */
 export default async (project: TestProject): Promise<() => void> => {
   const folder = mkdtempSync(join(tmpdir(), 'deathlist-tests-'))
   const [bundles, database] = [join(folder, 'worker'), join(folder, 'database')]

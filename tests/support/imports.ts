@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { root } from '#scripts/lib/paths.ts'
 
-/** One import of a file, as it is written there. */
+/** An import in a file, as written. */
 export interface Import {
   file: string
   to: string
   typeOnly: boolean
-  /** Loaded on demand. */
+  /** A dynamic import. */
   lazy: boolean
 }
 
@@ -38,15 +38,15 @@ export const importsOf = (file: string): Import[] =>
     lazy: lazy !== undefined,
   }))
 
-/** The short names that package.json has for folders, the longest folder first. */
+/** The import aliases of package.json, longest folder first. */
 export const shortcuts = Object.entries<string>(
-  // Both sides end in an asterisk there.
+  // Both sides of an alias end in an asterisk.
   (JSON.parse(textOf('package.json')) as { imports: Record<string, string> }).imports,
 )
   .map(([from, to]) => ({ from: from.slice(0, -1), to: normalize(to).slice(0, -1) }))
   .sort((a, b) => b.to.length - a.to.length)
 
-/** The path from the root of what is imported. */
+/** The imported file's path from the root. */
 export const pathOf = ({ file, to }: Import): string => {
   const short = shortcuts.find(({ from }) => to.startsWith(from))
   return short ? short.to + to.slice(short.from.length) : normalize(join(dirname(file), to))

@@ -1,6 +1,8 @@
 import { createDb, type Db } from '#db/client.ts'
 
-/** A client of the database; `meanwhile` happens right before its request of that number: the second one mostly writes. */
+/**
+ * A database client that runs `meanwhile` right before its nth request; the second one is mostly the write.
+ */
 export const interruptedDb = (url: string, meanwhile: () => Promise<unknown>, request = 2): Db => {
   let requests = 0
   return createDb({

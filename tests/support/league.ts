@@ -37,14 +37,14 @@ export interface TestLeagueOptions {
   exclusive?: boolean
 }
 
-/** A scored table that has no rows yet: stale from the start, so that whoever looks first computes it. */
+/** A leaderboard without rows, stale from the start, so that the first reader computes it. */
 export const newLeaderboard = (
   db: Db,
   table: { id: string; kind: 'season' | 'competition'; leagueId: string; seasonId: string },
   at: Instant,
 ) => db.insert(leaderboards).values({ ...table, staleSince: at, revision: 1 })
 
-/** A league straight in the database: the first user owns it, all are members with a list each. */
+/** Inserts a league: the first user owns it, all are members with a list each. */
 export const addLeague = async (
   db: Db,
   users: readonly [TestUser, ...TestUser[]],
@@ -114,7 +114,7 @@ export const addLeague = async (
 
 type PersonRow = typeof people.$inferInsert
 
-/** People straight in the index: living, human, read just now, so that nobody asks Wikidata about them. */
+/** Inserts people: living, human, and just fetched, so that nothing is requested from Wikidata. */
 export const addPersons = async (
   db: Db,
   persons: readonly (Partial<PersonRow> & { id: string })[],

@@ -7,27 +7,30 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { propagateNews } from '#worker/services/people/propagate.ts'
 import { confirmDeath, retractDeath } from './game.ts'
 
-/** What is learned of a life, as the status refresh leaves it: stored, logged, and every list that it concerns marked. */
+/**
+ * Changes of a person's life status, as the status refresh stores them: status, log entry, and the flags of
+ * all lists with the person.
+ */
 
-/** Something was learned that changes nothing: the lists are looked at anyway. */
+/** A change without effect; the lists are checked anyway. */
 export const noticed = async (db: Db, personId: string, at: Instant): Promise<void> => {
   await beginPropagations(db, [{ personId, marks: true, days: [], lines: [] }], at)
   await propagateNews({ db, now: at })
 }
 
-/** A death is confirmed on that day. */
+/** Stores a confirmed death on that day. */
 export const dies = async (db: Db, personId: string, day: CalendarDay, at: Instant): Promise<void> => {
   await confirmDeath(db, personId, day, at)
   await noticed(db, personId, at)
 }
 
-/** A confirmed death is taken back. */
+/** Stores the retraction of a confirmed death. */
 export const lives = async (db: Db, personId: string, day: CalendarDay, at: Instant): Promise<void> => {
   await retractDeath(db, personId, day, at)
   await noticed(db, personId, at)
 }
 
-/** The day of a confirmed death is corrected. */
+/** Stores a corrected day of a confirmed death. */
 export const corrected = async (db: Db, personId: string, day: CalendarDay, at: Instant): Promise<void> => {
   await runBatch(db, {
     people: db.run(sql`update people set died_on = ${day}, updated_at = ${at} where id = ${personId}`),

@@ -1,16 +1,16 @@
 import { type LiveMessage, readLiveMessage } from '#contracts/live-messages.ts'
 import type { SignedUp } from './http/api.ts'
 
-/** A WebSocket of a league, with all that has come over it. */
+/** A WebSocket of a league with all received messages. */
 export interface Listening {
   socket: WebSocket
-  /** In the order of their coming, with the moment (milliseconds since 1970). */
+  /** In the order of arrival, with the time in ms since 1970. */
   messages: (LiveMessage & { at: number })[]
   isOpen: () => boolean
-  /** It was told to go, and closed. */
+  /** True once it was told to leave, and closed. */
   isOut: () => boolean
   changes: () => number
-  /** Who is there, by the last message that says so. */
+  /** Members present, according to the last message about them. */
   here: () => readonly string[]
   id: () => string
 }
@@ -18,7 +18,7 @@ export interface Listening {
 export const ticketOf = async (who: SignedUp, league: string): Promise<string> =>
   (await who.call('POST', `/api/v1/leagues/${league}/live`)).body.ticket
 
-/** Opens a connection with a ticket; rejects where it is refused. */
+/** Opens a connection with a ticket; rejects if it is refused. */
 export const connect = (
   url: string,
   league: string,
@@ -27,7 +27,7 @@ export const connect = (
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const address = `${url.replace(/^http/, 'ws')}/api/v1/leagues/${league}/live?ticket=${ticket}`
-    // Node's own takes headers where a browser takes protocols.
+    // Node's WebSocket accepts headers in place of protocols.
     const socket = new WebSocket(address, { headers } as unknown as string[])
     const messages: Listening['messages'] = []
     const listening: Listening = {
@@ -48,6 +48,6 @@ export const connect = (
     socket.addEventListener('close', () => reject(new Error('refused')))
   })
 
-/** Gets a ticket and connects. */
+/** Requests a ticket and connects. */
 export const listen = async (url: string, who: SignedUp, league: string): Promise<Listening> =>
   connect(url, league, await ticketOf(who, league))

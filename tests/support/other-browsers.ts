@@ -8,31 +8,33 @@ import { type Browser, type ElementHandle, launch } from 'puppeteer-core'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '#scripts/lib/port.ts'
 
-/** What a person does with a browser that is no Chromium: things are named by XPath, which each of them understands. */
+/**
+ * A user's actions in a browser other than Chromium. Elements are found by XPath, which all of them support.
+ */
 export interface OtherBrowser {
   open: (url: string) => Promise<void>
   reload: () => Promise<void>
-  /** Clicks the first that is to be seen, and waits for it. */
+  /** Clicks the first visible match; waits for it. */
   click: (xpath: string) => Promise<void>
-  /** Puts a text in place of what a field holds. */
+  /** Replaces the content of a field. */
   fill: (xpath: string, text: string) => Promise<void>
-  /** Answers its text, as shown. */
+  /** Waits for an element and returns its visible text. */
   see: (xpath: string) => Promise<string>
   /** Waits until nothing is loading and all fonts are there. */
   rest: () => Promise<void>
-  /** Runs a function's body in the page. */
+  /** Runs a function body in the page. */
   evaluate: (body: string) => Promise<unknown>
-  /** @param width in CSS pixels; a desktop program in a window may be wider than asked for */
+  /** @param width in CSS pixels; a desktop program's window may be wider than requested */
   resize: (width: number, height: number) => Promise<void>
   picture: (file: string) => Promise<void>
-  /** Exceptions, errors in the console, and what the content policy refused, so far. */
+  /** Exceptions, console errors and violations of the content security policy so far. */
   problems: () => Promise<string[]>
   stop: () => Promise<void>
 }
 
 const patience = 20_000
 
-/** What is drawn again between being found and being used, or not there yet, is tried again for a while. */
+/** Retries for a while: the element may be missing yet, or be rendered again before its use. */
 const insist = async <T>(act: () => Promise<T>): Promise<T> => {
   const until = Date.now() + patience
   for (;;) {
@@ -55,7 +57,7 @@ const webkitPaths = {
   screen: '/usr/bin/Xvfb',
 }
 
-/** Notes what goes wrong in a page where only scripts in it can tell. */
+/** Records errors that only a script in the page can see. */
 const listener = `
   if (!window.__problems) {
     window.__problems = []
@@ -65,7 +67,7 @@ const listener = `
       window.__problems.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
   }`
 
-/** Nothing of the page is a skeleton any more. */
+/** The page shows no skeletons any more. */
 const atRest = `document.readyState === 'complete' && document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"]')`
 
 const startFirefox = async (executablePath: string): Promise<OtherBrowser> => {
@@ -82,7 +84,8 @@ const startFirefox = async (executablePath: string): Promise<OtherBrowser> => {
   page.on('pageerror', (error) => problems.push(`exception: ${String(error)}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    // Of a page that is being left nothing can be read any more: what it says then is of requests that the leaving ends.
+    // Arguments can't be read while the page is being left; its messages then are about requests that the
+    // navigation cancels.
     const said = message.args().map((arg) => arg.evaluate(String).catch(() => null))
     void Promise.all(said).then((texts) => {
       if (!texts.includes(null)) problems.push(`console: ${texts.join(' ')}`)
@@ -116,7 +119,7 @@ const startFirefox = async (executablePath: string): Promise<OtherBrowser> => {
       }),
     evaluate: (body) => page.evaluate(`(() => { ${body} })()`),
     resize: async (width, height) => {
-      // This Firefox has no orientation to set, and says so once the size is set.
+      // This Firefox has no screen orientation, and reports that after it has set the size.
       await page.setViewport({ width, height }).catch((error: unknown) => {
         if (!/setScreenOrientationOverride/.test(String(error))) throw error
       })
@@ -159,7 +162,7 @@ const startWebKit = async (driverPath: string, binary: string, screenPath: strin
     HOME: home,
     XDG_DATA_HOME: home,
     XDG_CACHE_HOME: home,
-    // It is root in a box that has no second one inside.
+    // We run as root in a container, which allows no sandbox inside.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     LIBGL_ALWAYS_SOFTWARE: '1',
   }
@@ -185,7 +188,7 @@ const startWebKit = async (driverPath: string, binary: string, screenPath: strin
     .build()
   const problems: string[] = []
   const listen = () => driver.executeScript(listener)
-  /** What a page has noted is gone with it. */
+  /** A page's records are lost with it. */
   const gather = async (): Promise<void> => {
     const noted: unknown = await driver.executeScript('return window.__problems ?? []').catch(() => [])
     if (Array.isArray(noted)) problems.push(...noted.map(String))
@@ -240,7 +243,10 @@ const startWebKit = async (driverPath: string, binary: string, screenPath: strin
   }
 }
 
-/** Browsers beside Chromium that people hold; `start` is null where this machine has none (Debian: firefox-esr; webkit2gtk-driver, xvfb). */
+/**
+ * Browsers besides Chromium that people use; `start` is null where this machine has none (Debian:
+ * firefox-esr; webkit2gtk-driver, xvfb).
+ */
 export const otherBrowsers: { name: string; start: (() => Promise<OtherBrowser>) | null }[] = [
   { name: 'Firefox', start: firefoxPath ? () => startFirefox(firefoxPath) : null },
   {

@@ -11,13 +11,13 @@ import { addUsers, ctxFor, type TestUser } from './ctx.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 import { addLeague, addPersons, type TestLeague, type TestLeagueOptions } from './league.ts'
 
-/** The moment at which these tests play, unless they say otherwise. */
+/** The time of these tests, unless they set another. */
 export const now = '2026-06-15T12:00:00.000Z'
 
 export const qids = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `Q${from + i}`)
 
-/** The refusal that an attempt meets; `accepted` for none. */
+/** The error code with which an attempt is refused; `accepted` for none. */
 export const codeOf = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'accepted',
@@ -26,16 +26,16 @@ export const codeOf = (attempt: Promise<unknown>): Promise<string> =>
 
 export interface PickBench {
   database: TestDatabase
-  /** Whose list it is about. */
+  /** The owner of the list. */
   user: TestUser
   other: TestUser
   league: TestLeague
-  /** Another league of both, from now on. */
+  /** Another league of both players, used from now on. */
   fresh: (options?: TestLeagueOptions) => Promise<TestLeague>
   ctx: (overrides?: Partial<Ctx>) => Ctx
   add: (wikidataId: string, overrides?: Partial<Ctx>) => Promise<OwnPick>
   page: (overrides?: Partial<Ctx>) => Promise<DeathlistPage>
-  /** Adds that many people, from that number on. */
+  /** Adds this many people, starting with this number. */
   fill: (count: number, from?: number) => Promise<void>
   kill: (wikidataId: string, diedOn: CalendarDay) => Promise<unknown>
   revive: (wikidataId: string) => Promise<unknown>

@@ -6,7 +6,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
 }
 
-/** A PNG of one grey, of the given size and with so many bytes of padding. */
+/** A grey PNG of this size, with this many bytes of padding. */
 export const png = (width = 8, height = 8, padding = 0): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

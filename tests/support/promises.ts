@@ -7,7 +7,7 @@ interface TestResult {
   tags: string[]
 }
 
-/** A run of tests as vitest's json reporter writes it, as far as it is looked at. */
+/** The fields we read of a report of vitest's json reporter. */
 export interface TestReport {
   testResults: {
     /** Path of the file. */
@@ -19,19 +19,20 @@ export interface TestReport {
 /** `npm test`, or `npm run test:nets`. */
 export type Run = 'test' | 'nets'
 
-/** Whether a run has to run a test, by its tags (tests/support/nets.ts). */
+/** Whether a test belongs to a run, by its tags (tests/support/nets.ts). */
 export const belongsTo: Record<Run, (tags: readonly string[]) => boolean> = {
   test: (tags) => !tags.includes('nets'),
   nets: (tags) => tags.includes('nets') || tags.includes('sized'),
 }
 
-/** A name as it is written in a file, as a pattern for the names that it gets: `%s` and `$name` are filled in. */
+/** A test name in the source as a pattern for its actual names: `%s` and `$name` are filled in. */
 const patternOf = (name: string): RegExp =>
   new RegExp(`^${name.replace(/[.*+?^(){}|[\]\\]/g, '\\$&').replace(/%[a-z]|\$[\w.]+/g, '.*')}$`)
 
 /**
- * The promises that a run has not proven: no test, or group of tests, stands for it, or one that this run has to run did not pass.
- * @param belongs whether the run has to run a test with these tags
+ * The promises that a run has not proven: they have no test or group of tests, or one that belongs to this
+ * run did not pass.
+ * @param belongs whether a test with these tags belongs to the run
  */
 export const unproven = (
   promised: readonly Promised[],

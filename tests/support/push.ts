@@ -4,7 +4,7 @@ import type { AddressKeys } from '#worker/services/mail/address-keys.ts'
 import { unsubscribeUrl } from '#worker/services/notifications/unsubscribe-token.ts'
 import type { PushService } from '#worker/services/push-service.ts'
 
-/** What a browser says of its subscription: the keys are those of the example in RFC 8291. */
+/** A browser's subscription, with the keys of the example in RFC 8291. */
 export const subscription = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
   keys: {
@@ -14,7 +14,7 @@ export const subscription = {
   timeZone: 'Europe/Rome',
 }
 
-/** The way to push services, with a key of its own; `origins` are those besides the known ones. */
+/** A push service client with new keys; `origins` are allowed in addition to the known ones. */
 export const makePushService = async (...origins: string[]): Promise<PushService> => {
   const service = createPushService({
     VAPID_KEYS: JSON.parse((await createSecrets()).VAPID_KEYS),
@@ -25,7 +25,7 @@ export const makePushService = async (...origins: string[]): Promise<PushService
   return service
 }
 
-/** What a mail about confirmed deaths to that user carries. */
+/** The unsubscribe token in mails about confirmed deaths to that user. */
 export const mailStopToken = (addresses: AddressKeys, userId: string): string =>
   decodeURIComponent(
     unsubscribeUrl({ addresses, publicUrl: '' }, userId, 'death_confirmed').slice('/unsubscribe/'.length),

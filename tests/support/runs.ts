@@ -1,2 +1,2 @@
-/** How often a random test is run: as often as usual, or so many times more with `BENCH_RUNS`. */
+/** Number of runs of a random test: the usual one, multiplied by `BENCH_RUNS`. */
 export const runs = (usual: number): number => usual * Number(process.env.BENCH_RUNS || 1)

@@ -1,4 +1,4 @@
 import { languageCodes, languagesWith } from '#locales/languages.ts'
 
-/** The languages that have every text. What another lacks is said in English. */
+/** Languages with all texts. Others use English where a text is missing. */
 export const wholeLanguages = languageCodes.filter((code) => languagesWith(code).length === 1)

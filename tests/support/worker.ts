@@ -10,16 +10,16 @@ import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 export interface TestWorker {
   url: string
   database: TestDatabase
-  /** Between the Worker and the database: counts round trips, takes the database away. */
+  /** The proxy between the Worker and the database: counts round trips, simulates an outage. */
   proxy: DatabaseProxy
   vars: Record<string, string>
   /** Lines that the Worker logged, oldest first. */
   log: string[]
   /** The game's clock (POST /dev/clock); null: real time. */
   setClock: (now: string | null) => Promise<void>
-  /** Fires the schedule, as the platform does: the job hands its work to the queue. */
+  /** Fires the schedule as the platform does: the job puts its work into the queue. */
   fire: () => Promise<void>
-  /** Runs a cron trigger now, all of it in the job itself, and answers its summary. */
+  /** Runs a cron trigger now, all of it in the job itself, and returns its summary. */
   runCron: (cron?: string) => Promise<Record<string, unknown>>
   stop: () => Promise<void>
 }
@@ -30,19 +30,21 @@ export interface TestWorkerOptions {
   people?: boolean
   /** `index` is the bundle that is deployed; it has no /dev routes. */
   entry?: 'index' | 'local'
-  /** False: the leagues have no rooms. */
+  /** False: without the leagues' rooms. */
   rooms?: false
-  /** Folder in which rooms and objects are kept; unset: in memory. */
+  /** Folder for the data of rooms and objects; unset: in memory. */
   storage?: string
-  /** A workerd that has served no other test: for what it keeps in memory. */
+  /** A new workerd, for tests of in-memory state. */
   fresh?: true
-  /** Nothing stands before the Worker, nor between it and the database, whose time nobody wants to measure. */
+  /** Without miniflare's entry Worker and the database proxy: for benchmarks. */
   direct?: boolean
-  /** Passwords cost what they cost when deployed, as they do wherever `direct` is: for tests that time them. */
+  /**
+   * Full password hashing cost, as when deployed; always so with `direct`. For tests that measure its time.
+   */
   dearPasswords?: true
-  /** Reached by name: passkeys are for names, not for addresses. */
+  /** Reached as `localhost`: passkeys need a host name, not an address. */
   host?: 'localhost'
-  /** Folder with the bundles; inside vitest: the ones built at the start of the run. */
+  /** Folder of the bundles; default within vitest: those built at the start of the run. */
   bundles?: string
 }
 
@@ -55,7 +57,7 @@ const post = async (url: string, body: unknown): Promise<Record<string, unknown>
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  // Both calls answer a JSON object.
+  // Both calls return a JSON object.
   return (await answer.json()) as Record<string, unknown>
 }
 
@@ -76,7 +78,7 @@ const startServer = async (options: TestWorkerOptions, database: TestDatabase): 
   const vars = {
     DATABASE_URL: options.direct ? database.url : proxy.url,
     PUBLIC_URL: url,
-    // Nothing listens there: tests that need Wikidata start the stand-in and say so.
+    // Nothing listens there: tests that need Wikidata start the stand-in and set its URL.
     WIKIDATA_URL: 'http://127.0.0.1:9',
     WIKIDATA_SPARQL_URL: 'http://127.0.0.1:9/sparql',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
@@ -95,7 +97,7 @@ const startServer = async (options: TestWorkerOptions, database: TestDatabase): 
     port,
     vars,
     ...(options.rooms === false ? { live: false } : {}),
-    // A benchmark measures what `npm run serve` runs.
+    // A benchmark measures the configuration of `npm run serve`.
     ...(options.direct ? { direct: true } : {}),
     ...(options.storage ? { storage: options.storage } : {}),
     onLine: (line) => log.push(line),
@@ -111,13 +113,16 @@ const stopServer = async ({ runtime, proxy }: Server): Promise<void> => {
 }
 
 /**
- * Servers that wait for the next test file of this process with the same options, the one used last at the end. They end
- * with the process.
+ * Idle servers for the next test file of this process with the same options, least recently used first. They
+ * end with the process.
  */
 const idle: { key: string; server: Server }[] = []
 const mostIdle = 2
 
-/** What files must have in common to share a server; null: a server of its own. Where people are searched it is one, for what was found is kept for a minute. */
+/**
+ * Files with the same key share a server; null: no sharing. Not shared where people are searched, since
+ * results are cached for a minute.
+ */
 const keyOf = ({
   vars = {},
   entry = 'local',
@@ -153,8 +158,8 @@ const putBack = async (key: string, server: Server): Promise<void> => {
 }
 
 /**
- * The whole product on loopback: a database of its own, a counting proxy, workerd with the built Worker and web app.
- * workerd stays for the next file of the process with the same options, unless `fresh` is asked for.
+ * The whole product on loopback: a new database, a counting proxy, workerd with the built Worker and web app.
+ * workerd is reused by the next file of the process with the same options, except with `fresh`.
  */
 export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<TestWorker> => {
   const database = await startTestDatabase()

@@ -15,36 +15,39 @@ import { addUsers, ctxFor } from './ctx.ts'
 import { addLeague, addPersons } from './league.ts'
 
 export interface YearScale {
-  /** How long the year is. */
+  /** Length of the year in days. */
   days: number
   people: number
   deaths: number
   hoaxes: number
   corrections: number
   outages: number
-  /** Hours between two runs of the cron when nothing happens. */
+  /** Hours between two runs of the cron without events. */
   everyHours: number
-  /** Hours after each event at which there is a run because of it. */
+  /** Hours after each event at which the cron runs additionally. */
   afterEvent: readonly number[]
   /** The same after each beginning of a hoax. */
   afterHoax: readonly number[]
-  /** Edits a second that others make. */
+  /** Edits per second by others. */
   pace: number
-  /** Whether the lists of recent deaths answer: without them all depends on the feed and the polls. */
+  /** Whether the lists of recent deaths answer; without them only the feed and the polls find deaths. */
   net: boolean
 }
 
 export interface YearResult {
-  /** Who really died, and on which day in the end. */
+  /** Real deaths with their final day, by person. */
   deaths: Map<string, CalendarDay>
   hoaxes: string[]
-  /** The first run that could have seen each death or hoax: Wikidata was there, and it still said so. */
+  /** The first run that could have seen each death or hoax: Wikidata was reachable, and still stated it. */
   seenFirst: Map<string, Instant>
   runs: number
-  /** Those among the runs that went by the change feed. */
+  /** Number of runs that used the change feed. */
   byFeed: number
   requests: number
-  /** Polls of all people in every run that reached Wikidata, and the changed ones by fifties. */
+  /**
+   * Minimum of requests: polls of all people in every run that reached Wikidata, and the changed people in
+   * batches of fifty.
+   */
   floor: number
 }
 
@@ -59,7 +62,7 @@ const generator = (seed: number) => (): number => {
   return seed / 4_294_967_296
 }
 
-/** Leagues of twenty with lists of ten: everybody is picked once, counting from the first days of the year. */
+/** Leagues of twenty with lists of ten: each person is picked once, on the first days of the year. */
 const createLeagues = async (db: Db, ids: readonly string[]): Promise<void> => {
   await addPersons(
     db,
@@ -98,8 +101,9 @@ const createLeagues = async (db: Db, ids: readonly string[]): Promise<void> => {
 }
 
 /**
- * A year of the status refresh against the stand-in: real deaths (some first known to the year, some without reference,
- * vouched for by Wikipedia alone), hoaxes, corrected days, unrelated edits, and hours without Wikidata.
+ * Simulates a year of the status refresh against the stand-in: real deaths (some with only the year at first,
+ * some without a reference and confirmed by Wikipedia only), hoaxes, corrected days, unrelated edits, and
+ * hours without Wikidata.
  */
 export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult> => {
   const draw = generator(11)
@@ -123,7 +127,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
     unseen.add(id)
   }
   const dayAt = (hour: number): CalendarDay => dayOf(addMs(start, hour * hourMs))
-  // Everyone of these has a fate of their own.
+  // People with one event each.
   const fates = ids.filter(
     (_, i) => i % Math.max(1, Math.floor(ids.length / (scale.deaths + scale.hoaxes))) === 0,
   )
@@ -153,7 +157,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   for (const id of hoaxes) {
     const hour = 200 + upTo(hoursOfYear - 900)
     const hours = 0.3 + draw() ** 3 * 500
-    // A hoax with a made-up reference is found out within a day; without one it may stand for weeks.
+    // A hoax with a fake reference is found within a day; one without may last for weeks.
     const reference = hours < 22 && draw() < 0.5 ? ('real' as const) : ('none' as const)
     on(hour, () => kill(id, { date: dayAt(hour), reference }))
     for (const after of scale.afterHoax) times.add(hour + after)
@@ -211,7 +215,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   return { deaths, hoaxes, seenFirst, runs, byFeed, requests, floor: polls + Math.ceil(changed / 50) }
 }
 
-/** The ledger and the leaderboards as they are stored, in an order of their own. */
+/** The stored ledger and leaderboards, in a stable order. */
 export const ledger = async (db: Db): Promise<unknown[]> => [
   await db.all(sql`select leaderboard_id, pick_id, user_id, person_id, died_on, status, points, reasons
     from score_entries order by leaderboard_id, pick_id`),
@@ -219,7 +223,7 @@ export const ledger = async (db: Db): Promise<unknown[]> => [
     from standings order by leaderboard_id, user_id`),
 ]
 
-/** Throws every stored result away and computes it again from the log. */
+/** Deletes every stored result and computes it again from the log. */
 export const rebuild = async (db: Db, now: Instant): Promise<void> => {
   await db.run(sql`delete from score_entries`)
   await db.run(sql`delete from standings`)
@@ -228,5 +232,5 @@ export const rebuild = async (db: Db, now: Instant): Promise<void> => {
   await recomputeStale(ctxFor(db, null, { now }), { ms: 120_000 })
 }
 
-/** The end of a simulated year of so many days. */
+/** The end of a simulated year of this many days. */
 export const yearEnd = (days: number): Instant => addMs(start, days * 24 * hourMs)

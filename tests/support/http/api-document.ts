@@ -4,17 +4,20 @@ import type { OpenApiDocument, Operation } from '#worker/rest/openapi-types.ts'
 import { routes } from '#worker/rest/routes.ts'
 import type { Answer } from './api.ts'
 
-/** The API as its own OpenAPI document describes it, to hold answers against. */
+/** The API as its own OpenAPI document describes it, for checking answers. */
 export interface ApiDocument {
   document: OpenApiDocument
-  /** How an answer departs from what is documented for the call; null: it does not. */
+  /** How an answer differs from the documented ones of the call; null: it does not. */
   departure: (method: string, path: string, answer: Answer) => string | null
 }
 
-/** Reads the document of a running app. Paths are given as documented, `/leagues/{id}`, or as routes spell them, `/leagues/:id`. */
+/**
+ * Fetches the document of a running app. Paths may have the documented form, `/leagues/{id}`, or that of
+ * routes, `/leagues/:id`.
+ */
 export const readApiDocument = async (url: string): Promise<ApiDocument> => {
   const answer = await fetch(`${url}/api/v1/openapi.json`)
-  // That it has this shape is what the tests of the document assert.
+  // The tests of the document assert its shape.
   const document = (await answer.json()) as OpenApiDocument
   const compiled = new Map<unknown, z.ZodType>()
   const schema = (json: unknown): z.ZodType => {

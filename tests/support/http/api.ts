@@ -1,9 +1,9 @@
-/** A small REST client for tests: what any program with a bearer token would do. */
+/** A small REST client for tests: an ordinary program with a bearer token. */
 
 export interface Answer {
   status: number
   headers: Headers
-  /** The parsed JSON body; tests read it as what the documentation says it is. */
+  /** The parsed JSON body; untyped, as tests assert its documented shape. */
   // biome-ignore lint/suspicious/noExplicitAny: the wire is untyped, and asserting on it is what these tests do
   body: any
 }
@@ -15,7 +15,7 @@ export type Api = (
   headers?: Record<string, string>,
 ) => Promise<Answer>
 
-/** Calls the API of a running app, with a token or without. */
+/** Calls the API of a running app, with or without a token. */
 export const api =
   (url: string, token?: string): Api =>
   async (method, path, body, headers = {}) => {
@@ -33,7 +33,7 @@ export const api =
     try {
       parsed = text === '' ? undefined : JSON.parse(text)
     } catch {
-      // Not JSON: the text itself.
+      // Not JSON: return the text.
     }
     return { status: answer.status, headers: answer.headers, body: parsed }
   }
@@ -49,7 +49,7 @@ export interface SignedUp {
 
 let serial = 0
 
-/** Signs a new person up over /auth/v1 (confirmation off) and answers a client with their token. */
+/** Signs up a new user over /auth/v1 (without confirmation) and returns a client with the user's token. */
 export const signUp = async (url: string, name: string): Promise<SignedUp> => {
   const email = `${name.toLowerCase()}.${process.pid}.${serial++}@test.example`
   const password = 'correct horse'

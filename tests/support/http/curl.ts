@@ -1,4 +1,4 @@
-/** As much of curl as the examples of the API's document use, for machines without it. */
+/** The subset of curl that the examples of the API's document use, for machines without it. */
 const [...words] = process.argv.slice(2)
 const init: { method?: string; headers: [string, string][]; body?: string } = { headers: [] }
 let url = ''

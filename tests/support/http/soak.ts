@@ -6,16 +6,16 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { type Listening, listen } from '../live.ts'
 import { api, type SignedUp, signUp } from './api.ts'
 
-/** A mixed load on a running server, and what came of it. */
+/** Results of a mixed load on a running server. */
 export interface Soaked {
   requests: number
-  /** What was not answered as it should be, each once. */
+  /** The distinct faults of answers. */
   faults: string[]
   /** Milliseconds of each request. */
   times: number[]
-  /** WebSockets that were asked to come again, and did at once. */
+  /** WebSockets that were asked to reconnect, and did at once. */
   moved: number
-  /** WebSockets that ended without a word, or did not get in again. */
+  /** WebSockets that were closed without that request, or failed to reconnect. */
   lost: number
 }
 
@@ -26,12 +26,12 @@ interface Call {
   token?: string
 }
 
-/** Changes of one profile in all, below what a member may make in a day. */
+/** Limit of profile changes, below a member's daily limit. */
 const mostWrites = 200
 
-/** As the app does; what says nothing for five minutes is ended. */
+/** As in the app; a silent connection is ended after five minutes. */
 const pingEveryMs = 25_000
-/** A session is refreshed after half of the time that its token lasts. */
+/** A session is refreshed after half of its token's lifetime. */
 const refreshEveryMs = 30 * 60_000
 
 const send = (url: string, { method, path, body, token }: Call): Promise<number> =>
@@ -69,7 +69,7 @@ const refreshed = async (url: string, who: SignedUp): Promise<SignedUp> => {
   }
 }
 
-/** Keeps a WebSocket open as the app does: with pings, and again when it is asked to, with a new ticket. */
+/** Keeps a WebSocket open as the app does: with pings, and with a reconnection by a new ticket when asked. */
 const keepListening = async (
   url: string,
   { who, league }: { who: () => SignedUp; league: string },
@@ -103,9 +103,9 @@ const keepListening = async (
 }
 
 /**
- * Loads a server for so long: pages and files, reads and writes of the API, and open WebSockets.
- * @param atOnce requests at a time
- * @param perSecond how many are begun in a second; none given: as many as are answered
+ * Loads a server for this long: pages and files, reads and writes of the API, and open WebSockets.
+ * @param atOnce concurrent requests
+ * @param perSecond requests started per second; unset: as many as are answered
  */
 export const soak = async (
   url: string,

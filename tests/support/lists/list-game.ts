@@ -21,7 +21,7 @@ import { ListModel, lineOf, linesOf } from './list-model.ts'
 const start = '2026-06-01'
 let serial = 0
 
-/** All orders in which things can be. */
+/** All permutations. */
 const orders = <T>(items: readonly T[]): T[][] =>
   items.length < 2
     ? [[...items]]
@@ -29,7 +29,7 @@ const orders = <T>(items: readonly T[]): T[][] =>
         orders([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
       )
 
-/** A call, what it was about and what came of it; `id` of a pick that was added. */
+/** A call with its target and result; `id` of a pick that was added. */
 interface Made {
   call: Call['call']
   target: string
@@ -44,14 +44,14 @@ interface Setting {
   people: readonly string[]
 }
 
-/** A list that is played move by move on the services, and on the model beside them. */
+/** A list that is played step by step on the services, and on a model beside them. */
 export class ListGame {
   private readonly database: TestDatabase
   private readonly user: TestUser
   private readonly league: TestLeague
   private readonly people: readonly string[]
   private readonly model: ListModel
-  /** How often each thing was seen: a game in which nothing happens says nothing. */
+  /** Number of occurrences of each event: a game without events proves nothing. */
   private readonly seen: Map<string, number>
 
   private constructor(
@@ -67,7 +67,7 @@ export class ListGame {
     this.seen = seen
   }
 
-  /** Plays a whole history; throws where the services and the model part, or a list is not as the rules want it. */
+  /** Plays a whole history; throws if the services differ from the model, or a list breaks the rules. */
   static async play(database: TestDatabase, history: ListHistory, seen: Map<string, number>): Promise<void> {
     const { db } = database
     const [user] = await addUsers(db, ['Ada'])
@@ -84,7 +84,7 @@ export class ListGame {
       createdAt: '2026-05-01T00:00:00.000Z',
       rules: { ...history.rules, base: 'flat', flatPoints: 10, rarityMax: 0 },
     })
-    // Never a whole second: no move is made at midnight itself.
+    // Never a whole second, so that no call is made exactly at midnight.
     const model = new ListModel(start, '2026-05-29T12:00:37.123Z', history.rules)
     const game = new ListGame({ database, user, league, people }, model, seen)
     const trail: string[] = []
@@ -113,8 +113,8 @@ export class ListGame {
   }
 
   /**
-   * Whom or what a call is about: somebody, mostly one who is free and living; a pick on the list; or one that was taken
-   * off it, the last one first.
+   * The target of a call: a person, mostly living and not on the list; a pick on the list; or a removed pick,
+   * the last one first.
    */
   private targetOf(call: Call): string {
     const { model, people } = this
@@ -193,7 +193,7 @@ export class ListGame {
     await this.holds()
   }
 
-  /** What is true of every settled list, by the rows alone. */
+  /** Checks the invariants of every settled list by its rows. */
   private async holds(): Promise<void> {
     const { model } = this
     const entries = (await this.rows()).filter((row) => row.removedAt === null && row.voidedAt === null)
@@ -229,7 +229,7 @@ export class ListGame {
     }
   }
 
-  /** The season's leaderboard scores what the book of days says, however late a death has become known. */
+  /** Checks that the season's leaderboard scores the model's days, however late a death became known. */
   private async score(): Promise<void> {
     await recomputeStale(this.ctx(), { ms: 60_000 })
     const rows = await this.database.db
@@ -242,8 +242,8 @@ export class ListGame {
   }
 
   /**
-   * Calls at once come to what they would have come to in some order. One that lost a race has done nothing; of several
-   * reasons to refuse a call it may be told another one.
+   * Concurrent calls must have the same result as in some order. A call that lost a race changes nothing; if
+   * there are several reasons to refuse it, it may get another one.
    */
   private async atOnce(calls: readonly Call[]): Promise<void> {
     const made = await Promise.all(calls.map((call) => this.make(call)))
@@ -264,7 +264,10 @@ export class ListGame {
     )
   }
 
-  /** Calls while the clock settles the list, at the very end: once it is settled again, it is as the rules want it. */
+  /**
+   * Calls while the list is being settled, at the very end: once it is settled again, it must follow the
+   * rules.
+   */
   private async storm(calls: readonly Call[]): Promise<void> {
     await Promise.all([settleLists(this.ctx()), ...calls.map((call) => this.make(call))])
     const { model } = this

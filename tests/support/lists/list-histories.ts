@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** One call of the player's. Picks are named by their place among those there are, people among those who are free. */
+/** One call of the player. Picks are numbered among the existing ones, people among those not on the list. */
 export type Call =
   | { call: 'add'; person: number; anybody: boolean }
   | { call: 'remove' | 'undo'; pick: number }
@@ -14,13 +14,13 @@ export type Step =
   | Call
   | { call: 'at_once'; calls: Call[] }
   | { call: 'wait'; ms: number }
-  /** Of those on the list, or of anybody; a retraction is of those who are held dead. */
+  /** About a person on the list, or about any; a retraction is about a person who counts as dead. */
   | { call: 'learn'; what: 'report' | 'confirm' | 'retract'; who: number; anybody: boolean; daysAgo: number }
   | { call: 'rules'; rules: ModelRules }
   | { call: 'settle' }
   | { call: 'score' }
 
-/** How many people a game is about. */
+/** Number of people in a game. */
 export const folk = 14
 const person = fc.nat({ max: folk - 1 })
 const add: fc.Arbitrary<Call> = fc.record({
@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ call: 'score' as const }) },
 )
 
-/** A death that is believed, acted upon and taken back. */
+/** A false death that is confirmed, acted upon and retracted. */
 const blunder: fc.Arbitrary<Step[]> = fc
   .record({
     who: fc.nat({ max: 9 }),
@@ -106,7 +106,7 @@ const blunder: fc.Arbitrary<Step[]> = fc
     { call: 'settle' },
   ])
 
-/** The same, then room for who waits, and at last a death of days ago. */
+/** The same, then room for a waiting pick, and at last a death of days ago. */
 const late: fc.Arbitrary<Step[]> = fc
   .record({
     first: blunder,
@@ -126,7 +126,7 @@ const late: fc.Arbitrary<Step[]> = fc
     { call: 'score' },
   ])
 
-/** A list emptied and filled in turns, and every removal undone, one by one or at once. */
+/** A list that is emptied and filled in turns, with every removal undone, one by one or concurrently. */
 const churn: fc.Arbitrary<Step[]> = fc
   .record({ pairs: fc.array(fc.tuple(person, person), { minLength: 2, maxLength: 4 }), atOnce: fc.boolean() })
   .map(({ pairs, atOnce }): Step[] => {

@@ -2,8 +2,8 @@ import { addDays, addMs, type CalendarDay, dayOf, type Instant } from '#domain/c
 import type { RuleValues } from '#domain/league-settings/rule-settings.ts'
 
 /**
- * One deathlist by the words of the rules alone, with none of the code that the app decides with: what every call answers,
- * what is on the list, and for each day, written down as it begins, which picks count on it.
+ * A model of one deathlist from the text of the rules, independent of the app's code: the answer of each
+ * call, the picks on the list, and for each day, recorded at its beginning, which picks count.
  */
 
 export type ModelRules = Pick<
@@ -15,18 +15,18 @@ export interface ModelPick {
   id: string
   person: string
   addedAt: Instant
-  /** Since when it has its place: it was added, or last resumed. */
+  /** When it got its place: it was added, or last resumed. */
   placedAt: Instant
   countsFrom: CalendarDay
   replacement: boolean
   removedAt: Instant | null
   suspendedAt: Instant | null
   voidedAt: Instant | null
-  /** It was off its list for a while, which is told for good. */
+  /** It was off the list for some time; never reset. */
   paused: boolean
 }
 
-/** A pick in one line, as the model and the database can both tell it. */
+/** A pick as one line, for comparing the model with the database. */
 export const lineOf = (pick: Omit<ModelPick, 'addedAt' | 'placedAt' | 'paused'>): string =>
   [
     pick.id,
@@ -53,7 +53,7 @@ export class ListModel {
   readonly start: CalendarDay
   private rules: { from: CalendarDay; values: ModelRules }[]
   private lives = new Map<string, Life>()
-  /** The ids of the picks that counted as each day began. */
+  /** The ids of the picks that counted at the beginning of each day. */
   private book = new Map<CalendarDay, ReadonlySet<string>>()
 
   constructor(start: CalendarDay, now: Instant, rules: ModelRules) {
@@ -62,7 +62,7 @@ export class ListModel {
     this.rules = [{ from: '2000-01-01', values: rules }]
   }
 
-  /** The same once more, to try something out. */
+  /** A copy, for trying something out. */
   clone(): ListModel {
     const other = new ListModel(this.start, this.now, this.today.values)
     other.picks = this.picks.map((pick) => ({ ...pick }))
@@ -87,7 +87,7 @@ export class ListModel {
     return this.lives.get(person) ?? { status: 'alive', diedOn: null }
   }
 
-  /** Time passes, and each day's list is written down as the day begins. */
+  /** Advances the time, and records each day's list at its beginning. */
   wait(ms: number): void {
     const until = addMs(this.now, ms)
     for (let day = addDays(dayOf(this.now), 1); day <= dayOf(until); day = addDays(day, 1))
@@ -125,7 +125,7 @@ export class ListModel {
       .sort((a, b) => (a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1))
   }
 
-  /** Neither removed nor void nor suspended. */
+  /** Picks that are not removed, void or suspended. */
   standing(): ModelPick[] {
     return this.entries().filter((pick) => pick.suspendedAt === null)
   }
@@ -145,7 +145,7 @@ export class ListModel {
     return this.today.values.maxPicks + this.places(this.today.values)
   }
 
-  /** The most places that the list has had since a moment, by what is known now. */
+  /** The highest number of places since a time, by present knowledge. */
   mostPlacesSince(since: Instant): number {
     const first = this.rules.findLastIndex(({ from }) => from <= dayOf(since))
     return Math.max(
@@ -201,7 +201,7 @@ export class ListModel {
     const { status } = this.life(pick.person)
     if (status === 'confirmed') return 'pick_dead'
     if (status === 'reported') return 'pick_reported'
-    // Its person lives again, but it has not been looked at yet.
+    // The person lives again, but the pick has not been settled yet.
     if (pick.voidedAt !== null) return 'changed_meanwhile'
     pick.removedAt = this.now
     this.fold()
@@ -225,7 +225,10 @@ export class ListModel {
     return 'deathlist_full'
   }
 
-  /** Forgets what came and went between two midnights, once it can't be put back or its person is on the list again. */
+  /**
+   * Drops picks that were added and removed between two midnights, once they can't be restored or their
+   * person is on the list again.
+   */
   private fold(): void {
     const entries = this.entries()
     this.picks = this.picks.filter(
@@ -241,7 +244,7 @@ export class ListModel {
     )
   }
 
-  /** What the clock does, by what is known. */
+  /** Applies what the passing of time changes, by present knowledge. */
   settle(): void {
     const wasVoid = this.picks.filter(({ voidedAt, removedAt }) => voidedAt !== null && removedAt === null)
     for (const pick of this.entries()) {
@@ -261,7 +264,7 @@ export class ListModel {
       if (!pickedAgain && (day === null || this.counted(pick, day))) pick.voidedAt = null
       pick.paused ||= pick.voidedAt === null
     }
-    // What has died and counted waits for nothing.
+    // A dead pick that counted is never waiting.
     for (const pick of this.entries())
       if (pick.suspendedAt !== null && this.died(pick) !== null) {
         pick.suspendedAt = null
@@ -284,7 +287,10 @@ export class ListModel {
     }
   }
 
-  /** The picks that score now: each person's once, the first that counted as the day of death began. */
+  /**
+   * The picks that score now: for each person one, the first that counted at the beginning of the day of
+   * death.
+   */
   scoring(): string[] {
     const scored = new Map<string, ModelPick>()
     const byAge = [...this.picks].sort((a, b) => (a.addedAt < b.addedAt ? -1 : 1))

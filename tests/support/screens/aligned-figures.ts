@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Columns of figures, as the page is laid out now, whose figures do not end at one edge or are not of one width. Places,
- * which come first, stand at the left.
+ * Columns of numbers in the current layout that are not right-aligned or have digits of different widths.
+ * Ranks, which come first, are left-aligned.
  */
 export const misalignedFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

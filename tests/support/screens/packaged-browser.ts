@@ -10,7 +10,7 @@ import { browserArgs } from '../browser.ts'
 const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const fonts = join(tmpdir(), 'fonts')
 
-/** Fonts of the package alone, drawn in one way: what the machine has and prefers is left out. */
+/** Only the package's fonts, with fixed rendering: the machine's fonts and preferences are ignored. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -25,8 +25,8 @@ const fontSettings = `<?xml version="1.0"?>
 `
 
 /**
- * The Chromium of the npm package, the same build on every machine, with its own fonts beside the page's: its pictures
- * can be compared with those taken elsewhere.
+ * The Chromium of the npm package, the same build on every machine, with its own fonts besides the page's:
+ * its pictures can be compared with those of other machines.
  * @throws Error when an older build of the package is still unpacked
  */
 export const launchPackagedBrowser = async (): Promise<Browser> => {

@@ -12,7 +12,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([head, body, check])
 }
 
-/** How often each colour of an opaque image is in it, as red, green and blue in one number. */
+/** Number of pixels of each colour (0xRRGGBB) in an opaque image. */
 const countColours = (colours: Uint32Array): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
@@ -31,7 +31,10 @@ const nearest = (palette: readonly number[], colour: number): number => {
   return best
 }
 
-/** At most 256 of these colours, so that each other one is as near to one of them as that allows; the first stay. */
+/**
+ * Chooses at most 256 of these colours, so that each other one is as close as possible to a chosen one.
+ * Earlier colours have priority.
+ */
 const paletteOf = (colours: readonly number[]): number[] => {
   for (let step = 0; ; step++) {
     const palette: number[] = []
@@ -43,7 +46,9 @@ const paletteOf = (colours: readonly number[]): number[] => {
   }
 }
 
-/** An opaque image as a PNG of at most 256 colours: those of large areas as they are, rare ones as near as that allows. */
+/**
+ * An opaque image as a PNG of at most 256 colours: frequent colours are exact, rare ones are approximated.
+ */
 export const palettePng = ({ data, width, height }: PNG): Buffer => {
   const colours = new Uint32Array(width * height).map(
     (_, at) => ((data[at * 4] ?? 0) << 16) | ((data[at * 4 + 1] ?? 0) << 8) | (data[at * 4 + 2] ?? 0),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** From the narrowest phone to a desktop, and the phone and the desktop with everything at twice its size. */
+/** From the narrowest phone to a desktop, and the phone and the desktop at 200 %. */
 const layouts = [
   { name: '320 px', width: 320 },
   { name: '390 px', width: 390 },
@@ -9,7 +9,7 @@ const layouts = [
   { name: '390 px at 200 %', width: 195 },
   { name: '1440 px at 200 %', width: 720 },
 ] as const
-/** Less tall than any page: then a page says how tall it is. */
+/** Lower than any page, so that a page's scroll height is its own. */
 const low = 400
 
 const inTwoFrames = (page: Page): Promise<void> =>
@@ -17,19 +17,21 @@ const inTwoFrames = (page: Page): Promise<void> =>
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
 
-/** Shows a page so wide, and as tall as it is: nothing has to be scrolled into view, and bars at the edges cover nothing. */
+/**
+ * Shows a page at this width and its full height: nothing is scrolled, and bars at the edges cover nothing.
+ */
 const showWhole = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: low })
   await inTwoFrames(page)
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-  // What sticks to an edge takes its room beside the page.
+  // Sticky elements at an edge need additional room.
   await page.setViewportSize({ width, height: tall + low })
   await inTwoFrames(page)
 }
 
 /**
- * Words, figures, headings, labels and buttons that are broken inside, cut off or covered, as the page is laid out now.
- * Names and typed texts may break anywhere, and end in an ellipsis.
+ * Words, numbers, headings, labels and buttons that are broken inside, cut off or covered in the current
+ * layout. Names and typed texts may break anywhere, and end in an ellipsis.
  */
 const brokenNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -46,7 +48,7 @@ const brokenNow = (page: Page): Promise<string[]> =>
     }
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(styleOf(element).overflowX) || scrolls(element.parentElement))
-    /** Whether a box above cuts these boxes of a word, one that neither scrolls nor is folded. */
+    /** True if an ancestor that neither scrolls nor is collapsed clips these boxes of a word. */
     const isCut = (element: Element | null, boxes: DOMRect[]): boolean => {
       if (!element || element === document.body) return false
       const { overflowX, overflowY, position } = styleOf(element)
@@ -65,7 +67,7 @@ const brokenNow = (page: Page): Promise<string[]> =>
         return true
       return position !== 'fixed' && isCut(element.parentElement, boxes)
     }
-    /** For screen readers alone, or folded: in a box of no size. */
+    /** For screen readers only, or collapsed: in a box of no size. */
     const isHidden = (element: Element | null): boolean => {
       if (!element || element === document.body) return false
       const { overflowX, overflowY } = styleOf(element)
@@ -82,7 +84,7 @@ const brokenNow = (page: Page): Promise<string[]> =>
         return /rgb\(|oklab\([^/]*\)|oklch\([^/]*\)|color\([^/]*\)/.test(style.backgroundColor)
       })
     }
-    /** What stands over the middle of a box and hides it; null: nothing. */
+    /** The element that covers the middle of a box; null: none. */
     const coverOf = (parent: Element, { left, right, top, bottom }: DOMRect): Element | null => {
       for (const element of document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)) {
         if (element === parent || parent.contains(element) || element.contains(parent)) return null
@@ -101,7 +103,7 @@ const brokenNow = (page: Page): Promise<string[]> =>
         from: index,
         to: index + text.length,
       }))
-      // A figure with its separators is one, as is a word.
+      // A number with its separators counts as one word.
       for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{M}\p{N}]+(?:[.,:][\p{N}]+)*/gu)) {
         const range = document.createRange()
         range.setStart(node, index)
@@ -122,7 +124,7 @@ const brokenNow = (page: Page): Promise<string[]> =>
     return [...found]
   })
 
-/** What `brokenNow` finds in each layout. */
+/** The findings of `brokenNow` in each layout. */
 export const brokenWords = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize()
   const found: string[] = []

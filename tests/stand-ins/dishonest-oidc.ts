@@ -2,15 +2,15 @@ import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { freePort } from '#scripts/lib/port.ts'
 
-/** A provider that says whatever a test would have it say. */
+/** A provider whose answers a test controls. */
 export interface DishonestOidc {
   issuer: string
-  /** The ID token of the next sign-in, of the nonce that was asked for. */
+  /** Creates the ID token of the next sign-in, for the requested nonce. */
   idToken: (token: TokenParts) => Promise<string>
   userinfo: Record<string, unknown>
-  /** What it says of itself on the way back. */
+  /** The `iss` parameter of its redirect. */
   iss: string | null
-  /** The last request that it got for a token. */
+  /** The last token request. */
   asked: URLSearchParams | null
   stop: () => Promise<void>
 }
@@ -18,9 +18,9 @@ export interface DishonestOidc {
 export interface TokenParts {
   issuer: string
   nonce: string
-  /** Signs as it should. */
+  /** Signs with the right key. */
   sign: (claims: Record<string, unknown>, header?: Record<string, unknown>) => Promise<string>
-  /** Claims as they should be. */
+  /** Valid claims. */
   claims: Record<string, unknown>
 }
 

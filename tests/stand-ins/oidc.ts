@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
 import { freePort } from '#scripts/lib/port.ts'
 
-/** What the provider knows of a person. */
+/** The provider's data of a person. */
 export interface OidcPerson {
   sub: string
   email?: string
@@ -16,37 +16,37 @@ export interface OidcStandIn {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Names the one address to which the provider sends people back; call it once the client's address is known. */
+  /** Sets the only redirect URI; call it once the client's address is known. */
   accept: (redirectUri: string) => Promise<void>
-  /** Who signs in from now on. */
+  /** The person who signs in from now on. */
   person: OidcPerson
-  /** True: people decline from now on. */
+  /** True: consent is refused from now on. */
   denies: boolean
   stop: () => Promise<void>
 }
 
-/** What differs from one provider to the next. */
+/** Differences between providers. */
 export interface OidcWay {
-  /** The path that its issuer has, with a slash at the end. */
+  /** The path of its issuer, with a trailing slash. */
   path?: string
-  /** Claims are in the ID token; else they wait at the userinfo endpoint. */
+  /** Claims are in the ID token; otherwise only at the userinfo endpoint. */
   claimsInIdToken?: boolean
-  /** Says nothing of who it is in the address that it leads back to. */
+  /** Does not send `iss` in its redirect, nor announces it. */
   silent?: boolean
-  /** The client shows its secret in the body. */
+  /** The client sends its secret in the body. */
   secretInBody?: boolean
-  /** Offers no log-out. */
+  /** Without a log-out endpoint. */
   noLogout?: boolean
 }
 
-/** As their documentation and discovery documents have it, November 2026. */
+/** According to their documentation and discovery documents of November 2026. */
 export const oidcWays = {
   authelia: { noLogout: true },
   authentik: { path: '/application/o/deathlist/', claimsInIdToken: true, silent: true },
   pocketId: { claimsInIdToken: true, secretInBody: true },
 } as const satisfies Record<string, OidcWay>
 
-/** A scope beyond those that a sign-in needs. */
+/** A scope that a sign-in does not need. */
 export const furtherScope = 'https://www.googleapis.com/auth/calendar.readonly'
 
 const client = { id: 'deathlist', secret: 'a secret of the stand-in' }
@@ -97,7 +97,7 @@ const createProvider = async (
   })
 }
 
-/** Signs the person in and consents, or declines, without asking. */
+/** Signs the person in and consents, or declines, without a prompt. */
 const interact = async (
   provider: Provider,
   standIn: OidcStandIn,
@@ -118,7 +118,7 @@ const interact = async (
   return finish({ consent: { grantId: await grant.save() } })
 }
 
-/** Says nothing of who it is: neither in its document nor in the address that it leads back to. */
+/** Removes `iss` from its discovery document and its redirects. */
 const keepSilent = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -142,8 +142,8 @@ const keepSilent = async (
 }
 
 /**
- * A real OpenID provider on loopback, in which a test decides who signs in and whether they consent. Under `localhost` it
- * is another site than an app under 127.0.0.1, as the real one is.
+ * A real OpenID provider on loopback; a test decides who signs in and whether they consent. Under `localhost`
+ * it is another site than an app under 127.0.0.1, as the real one is.
  */
 export const startOidc = async (
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
@@ -177,7 +177,7 @@ export const startOidc = async (
     if (way.silent && (await keepSilent(request, response, issuer))) return
     if (request.url?.startsWith('/interaction/')) return interact(provider, standIn, request, response)
     if (way.path && request.url?.startsWith(way.path))
-      // As servers do that have it below a path.
+      // As servers do that mount it below a path.
       Object.assign(request, { originalUrl: request.url, url: request.url.slice(way.path.length - 1) })
     provider.callback()(request, response)
   }
@@ -193,7 +193,7 @@ export const startOidc = async (
 /** A browser's cookies, by host. */
 export type CookieJar = Map<string, Map<string, string>>
 
-/** A request with the cookies of a jar, which keeps what the answer sets. */
+/** A fetch that sends the cookies of a jar and stores new ones in it. */
 export const fetchWithCookies =
   (jar: CookieJar): typeof fetch =>
   async (input, init) => {
@@ -211,7 +211,7 @@ export const fetchWithCookies =
     return answer
   }
 
-/** Follows redirects as a browser with cookies does, until one leads to an address that `isEnd` knows. */
+/** Follows redirects as a browser with cookies does, until `isEnd` accepts an address. */
 export const follow = async (
   from: string,
   isEnd: (url: URL) => boolean,

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
-/** A storage that speaks S3 and looks at every signature. */
+/** An S3 storage that verifies every signature. */
 export interface Storage {
-  /** The settings that name it, with a folder of its bucket. */
+  /** The settings that refer to it, with a folder in its bucket. */
   settings: Record<'BACKUP_S3_URL' | 'BACKUP_S3_KEY' | 'BACKUP_S3_SECRET', string>
-  /** The folder on this machine in which it keeps its files. */
+  /** Its folder on this machine. */
   directory: string
   /** Names in the bucket's folder. */
   names: () => string[]
@@ -19,7 +19,7 @@ export interface Storage {
 const secret = 'S3RVER'
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Whether a request is signed by the secret, as version 4 of the protocol says: the server itself does not look. */
+/** Verifies a request's signature (version 4): the S3 server itself does not. */
 const isSigned = ({ method, url = '', headers }: IncomingMessage): boolean => {
   const [, day = '', region = '', names = '', given = ''] =
     /Credential=[^/]+\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/.exec(

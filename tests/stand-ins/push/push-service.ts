@@ -5,20 +5,20 @@ import { importJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { languageCodes } from '#locales/languages.ts'
 
-/** What the push service says to one request instead of taking it. */
+/** The push service's answer to a request that it does not accept. */
 type Fault = { status: number; headers?: Record<string, string> } | 'hang'
 
 /** A browser that has subscribed. */
 export interface Browser {
-  /** As its `PushSubscription` says it in JSON. */
+  /** Its `PushSubscription` as JSON. */
   subscription: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } }
-  /** What it shows, by tag: what comes later replaces what came before. */
+  /** The displayed notifications by tag: a later one replaces an earlier one. */
   shown: Map<string, Notice>
-  /** All that has reached it, oldest first. */
+  /** All received messages, oldest first. */
   received: Notice[]
-  /** What is answered to the next requests, instead of taking them. */
+  /** The answers to the next requests, instead of accepting them. */
   faults: Fault[]
-  /** From now on all is answered so. */
+  /** The answer to all requests from now on. */
   always: Fault | null
 }
 
@@ -38,13 +38,13 @@ type Notice = z.output<typeof payload>['notification']
 export interface PushStandIn {
   origin: string
   subscribe: () => Browser
-  /** What it found wrong with requests: a real one would have turned them away. */
+  /** Errors in requests, which a real service would have refused. */
   wrong: string[]
   requests: () => number
   stop: () => Promise<void>
 }
 
-/** The signature of RFC 8292, checked against the key that it names. */
+/** Verifies the signature of RFC 8292 with the key in the header. */
 const checkVapid = async (header: string, origin: string): Promise<void> => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? []
   const point = Buffer.from(key, 'base64url')
@@ -60,7 +60,7 @@ const checkVapid = async (header: string, origin: string): Promise<void> => {
   if (left <= 0 || left > 86_400) throw new Error('the token is good for too long')
 }
 
-/** Reads what a request carries, as the service and the browser do. @throws Error for what is wrong */
+/** Validates and decrypts a request as the service and the browser do. @throws Error for an invalid one */
 const open = async (
   headers: Record<string, string | string[] | undefined>,
   body: Buffer,
@@ -76,7 +76,10 @@ const open = async (
   return payload.parse(JSON.parse(text.toString())).notification
 }
 
-/** A push service (RFC 8030) on loopback, and the browsers behind it, which open what reaches them (RFC 8291). */
+/**
+ * A push service (RFC 8030) on loopback, and the browsers behind it, which decrypt what they receive (RFC
+ * 8291).
+ */
 export const startPushStandIn = async (): Promise<PushStandIn> => {
   const browsers = new Map<string, { browser: Browser; ecdh: ECDH }>()
   const wrong: string[] = []

@@ -3,49 +3,49 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { inRoot } from '#scripts/lib/paths.ts'
 
-/** A server that mail is handed in to, over TLS as they come, with their faults. */
+/** A mail submission server, with the kinds of TLS and the faults of real ones. */
 
-/** The certificate of somebody who has signed the server's: for NODE_EXTRA_CA_CERTS. */
+/** The certificate of the authority that signed the server's: for NODE_EXTRA_CA_CERTS. */
 export const authorityFile = inRoot('tests/stand-ins/smtp/authority.pem')
 
 type SmtpFault =
-  /** Says nothing when somebody connects. */
+  /** Sends no greeting. */
   | 'silent'
-  /** Takes the mail and never answers. */
+  /** Accepts the data of a mail and never answers. */
   | 'stuck'
-  /** Hangs up in the midst of the mail. */
+  /** Closes the connection during the data. */
   | 'hangs-up'
-  /** Not now (451). */
+  /** A temporary refusal (451). */
   | 'busy'
-  /** There is no such mailbox (550). */
+  /** No such mailbox (550). */
   | 'no-mailbox'
 
 interface ReceivedMail {
   from: string
   to: string[]
-  /** As it came, headers and all. */
+  /** The received text with its headers. */
   raw: string
   secure: boolean
-  /** Who has signed in; undefined: nobody. */
+  /** The signed-in user; undefined: none. */
   user: string | undefined
 }
 
 export interface SmtpStandIn {
   port: number
   mails: ReceivedMail[]
-  /** Names and passwords that were tried over a connection without TLS. */
+  /** User names and passwords that were sent without TLS. */
   inTheClear: string[]
-  /** What goes wrong from here on; null: nothing. */
+  /** The fault of all connections from now on; null: none. */
   setFault: (fault: SmtpFault | null) => void
-  /** How many connections were open at once at most. */
+  /** The highest number of concurrent connections. */
   mostAtOnce: () => number
   stop: () => Promise<void>
 }
 
 interface Options {
-  /** `implicit`: from the first byte; `starttls`: offered; `none`: not even that. */
+  /** `implicit`: TLS from the first byte; `starttls`: offered; `none`: not offered. */
   tls: 'implicit' | 'starttls' | 'none'
-  /** False: a certificate that nobody has signed. */
+  /** False: a self-signed certificate. */
   trusted?: boolean
   user?: string
   password?: string
@@ -71,7 +71,7 @@ export const startSmtp = async ({
   let most = 0
   const server = new SMTPServer({
     secure: tls === 'implicit',
-    // Without them it has a certificate of its own making.
+    // Without them the server creates a self-signed certificate.
     ...(trusted ? { key: pem('key'), cert: pem('certificate') } : {}),
     hideSTARTTLS: tls === 'none',
     authOptional: user === undefined,
@@ -116,7 +116,7 @@ export const startSmtp = async ({
       })
     },
   })
-  // Who hangs up, or does not believe the certificate, is no news here.
+  // Clients that disconnect or reject the certificate are expected.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '0.0.0.0', () => resolve()))
   const address = server.server.address()

@@ -3,22 +3,22 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { freePort } from '#scripts/lib/port.ts'
 
 /**
- * What webhooks are sent to, and a server of DNS over HTTPS beside it: a receiver of Standard Webhooks that verifies what it
+ * Receivers of webhooks, and a DNS over HTTPS server: a receiver of Standard Webhooks that verifies what it
  * gets (`/generic/...`), Discord (`/api/webhooks/{id}/{token}`, with messages that can be edited) and Slack
- * (`/services/...`), each with the faults that `behaviour` names by path.
+ * (`/services/...`), each with faults by path.
  */
 
-/** What a path does instead of taking what it gets. */
+/** What a path does instead of accepting a request. */
 type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'redirect'; to: string }
-  /** Says nothing, for ever. */
+  /** Never answers. */
   | { kind: 'hang' }
-  /** Answers 200, and then so many bytes for as long as somebody takes them. */
+  /** Answers 200, and then keeps sending chunks of this many bytes while the client reads. */
   | { kind: 'flood'; bytes: number }
-  /** Answers 200, and then a byte now and then, for ever. */
+  /** Answers 200, and then sends a single byte from time to time, without end. */
   | { kind: 'drip' }
-  /** Closes the line. */
+  /** Closes the connection. */
   | { kind: 'cut' }
 
 interface Received {
@@ -28,26 +28,28 @@ interface Received {
   headers: Record<string, string>
   // biome-ignore lint/suspicious/noExplicitAny: the wire is untyped, and asserting on it is what tests do
   body: any
-  /** A generic one's signature is right by the secret that it was told. */
+  /** Whether a generic webhook's signature is valid for the given secret. */
   verified: boolean | null
 }
 
 export interface WebhooksStandIn {
   url: string
   dnsUrl: string
-  /** Everything that came, refused or not. */
+  /** All requests, refused or not. */
   received: Received[]
-  /** By path. */
+  /** Faults by path. */
   faults: Map<string, Fault>
-  /** By path, for what is generic. */
+  /** Secrets of generic webhooks, by path. */
   secrets: Map<string, string>
-  /** What is on Discord's channel now, by the message's id. */
+  /** The messages in Discord's channel now, by id. */
   messages: Map<string, string>
-  /** What names stand for; a name that is not here is not there (NXDOMAIN), null: the server fails; `hang`: it never answers. */
+  /**
+   * DNS records; a missing name does not exist (NXDOMAIN), null: the server fails; `hang`: it never answers.
+   */
   names: Map<string, readonly string[] | null | 'hang'>
-  /** Names that were asked for. */
+  /** Names that were resolved. */
   asked: string[]
-  /** How many bytes of a flood were taken. */
+  /** Bytes of a flood that clients have read. */
   flooded: number
   stop: () => Promise<void>
 }
@@ -113,7 +115,7 @@ const startFault = (standIn: WebhooksStandIn, response: ServerResponse, fault: F
   }
 }
 
-/** Discord's part of the protocol: only `?wait=true` is answered with the message. */
+/** Discord's protocol: it answers with the message only for `?wait=true`. */
 const answerDiscord = (
   { messages }: WebhooksStandIn,
   { method, path, search, body }: Received,
@@ -154,7 +156,7 @@ const answerDns = ({ names, asked }: WebhooksStandIn, search: string, response: 
   const records = (found ?? [])
     .filter((address) => address.includes(':') === (type === 28))
     .map((data) => ({ name, type, TTL: 60, data }))
-  // 2: the server fails; 3: there is no such name.
+  // 2: the server fails; 3: the name does not exist.
   const status = found === null ? 2 : found === undefined ? 3 : 0
   json(response, 200, { Status: status, Answer: status === 0 ? [alias, ...records] : undefined })
 }

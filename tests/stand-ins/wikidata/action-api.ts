@@ -12,7 +12,7 @@ const failure = (code: string, info: string) => ({ error: { code, info } })
 const list = (text: string | undefined): string[] => (text ? text.split('|') : [])
 const maxIds = 50
 
-/** Which question a call asks. */
+/** The kind of a call. */
 export const kindOf = (params: Params): RequestKind => {
   if (params.action === 'wbsearchentities') return 'entity_search'
   if (params.action === 'wbgetentities') return 'entities'
@@ -65,7 +65,7 @@ const statementJson = (property: string, statement: Statement) => ({
   })),
 })
 
-/** A text in a language, with `mul` standing in for a missing one. */
+/** A text in a language; `mul` replaces a missing one. */
 const inLanguage = (texts: Record<string, string>, language: string, fallback: boolean) => {
   const own = texts[language]
   if (own !== undefined) return { language, value: own }
@@ -184,7 +184,7 @@ const info = (world: World, params: Params) => {
   return { batchcomplete: true, query: { pages } }
 }
 
-/** Words in any order, whole; best known first. */
+/** Whole words in any order; best known first. */
 const wordSearch = (world: World, params: Params) => {
   const words = (params.gsrsearch ?? '').split(/\s+/)
   const dead = words.includes('-haswbstatement:P570')
@@ -229,11 +229,11 @@ const wordSearch = (world: World, params: Params) => {
         : {}),
     }
   })
-  // The real one answers by page id; `index` has the order.
+  // The real API answers in the order of page ids; `index` has the order.
   return { batchcomplete: true, query: { pages: pages.sort((a, b) => a.pageid - b.pageid) } }
 }
 
-/** Labels and aliases that begin so, of anything, living or not. */
+/** Labels and aliases with this prefix, of any item, living or not. */
 const prefixSearch = (world: World, params: Params) => {
   const language = params.language ?? 'en'
   const wanted = fold(params.search ?? '')
@@ -264,7 +264,7 @@ const prefixSearch = (world: World, params: Params) => {
   }
 }
 
-/** Categories of English Wikipedia pages, cut at `cllimit` over all pages as the real one does. */
+/** Categories of English Wikipedia pages; `cllimit` limits the total over all pages, as in the real API. */
 const categories = (world: World, params: Params) => {
   const wanted = list(params.clcategories)
   const limit = params.cllimit === 'max' ? 500 : Number(params.cllimit ?? 10)

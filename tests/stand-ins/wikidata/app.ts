@@ -14,10 +14,10 @@ export interface Seen {
   userAgent: string
 }
 
-/** What the stand-in has been asked since the last reset. */
+/** Requests to the stand-in since the last reset. */
 export class RequestLog {
   seen: Seen[] = []
-  /** The most requests that were under way at once. */
+  /** The highest number of concurrent requests. */
   atOnce = 0
   private open = 0
 
@@ -40,7 +40,7 @@ export class RequestLog {
   }
 }
 
-/** Tells the server to break the connection: at once, or after half of the body. */
+/** A header that makes the server break the connection: at once, or after half of the body. */
 export const breakHeader = 'x-stand-in-break'
 
 const html =
@@ -97,7 +97,7 @@ const replaced = (fault: Fault, params: Record<string, string>): Response | null
   }
 }
 
-/** The sites' side of the stand-in, without the controls. */
+/** The stand-in's copies of the sites, without the controls. */
 export const createSites = (world: World, faults: Faults, log: RequestLog): Hono => {
   const app = new Hono()
 

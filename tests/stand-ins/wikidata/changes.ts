@@ -1,4 +1,4 @@
-/** The feed of recent changes: what was done to the items of this world, among all that others edit meanwhile. */
+/** The feed of recent changes: edits of this world's items, among the edits of others. */
 
 type Params = Record<string, string>
 
@@ -8,17 +8,17 @@ interface Entry {
   revid: number
   oldRevid: number
   rcid: number
-  /** Seconds since 1970, as precise as the real one. */
+  /** Seconds since 1970, the precision of the real feed. */
   at: number
-  /** From when on it is in the feed, in ms: some come late. */
+  /** When it appears in the feed, in ms: some appear late. */
   shownAt: number
   logAction?: string
 }
 
 const pageSize = 500
-/** What is older is gone, and nobody is told. */
+/** Older entries are removed without notice. */
 const keptMs = 30 * 86_400_000
-/** Entries of others begin here, so that theirs and ours are never the same. */
+/** The first id of other entries, so that ids never collide. */
 const firstOfOthers = 1_000_000_000
 const failure = (code: string, info: string) => ({ error: { code, info } })
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
@@ -27,9 +27,9 @@ const secondsOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z')) / 1000
 
 export class Changes {
-  /** Edits a second of items that this world does not have, bots' among them. */
+  /** Edits per second of items outside of this world, by people and bots. */
   pace = 0
-  /** How late the next entries come into the feed. */
+  /** Delay of the next entries in the feed, in ms. */
   lateMs = 0
   private readonly own: Entry[] = []
   private readonly clock: () => number
@@ -46,13 +46,13 @@ export class Changes {
       at: Math.floor(now / 1000),
       shownAt: now + this.lateMs,
     }
-    // In order of time, though a test may set the clock back.
+    // Ordered by time, even if a test sets the clock back.
     let place = this.own.length
     while (place > 0 && (this.own[place - 1]?.at ?? 0) > entry.at) place--
     this.own.splice(place, 0, entry)
   }
 
-  /** The edits of others are not kept: each follows from its number. */
+  /** Entries of others are not stored: each is computed from its number. */
   private other(number: number): Entry {
     const item = 900_000_000 + ((number * 2_654_435_761) % 90_000_000)
     return {
@@ -66,7 +66,7 @@ export class Changes {
     }
   }
 
-  /** The entries of others from second to second, both included; `begin` leaves out those before a number. */
+  /** The entries of others between two seconds, both included; `begin` omits those before a number. */
   private *others(from: number, until: number): Generator<Entry> {
     if (this.pace === 0) return
     for (let number = Math.ceil(from * this.pace); ; number++) {
@@ -76,7 +76,7 @@ export class Changes {
     }
   }
 
-  /** The place of the first entry of our own at that second or later. */
+  /** The index of our first entry at that second or later. */
   private firstOwn(second: number): number {
     let [low, high] = [0, this.own.length]
     while (low < high) {

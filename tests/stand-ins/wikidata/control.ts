@@ -49,7 +49,7 @@ const faultList = z.array(
   }),
 )
 
-/** A value without its undefined members, which optional properties of ours do not take. */
+/** Removes undefined members, which our optional properties don't accept. */
 const given = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>

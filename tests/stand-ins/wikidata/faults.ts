@@ -1,4 +1,4 @@
-/** What can be asked of the stand-in; faults can be aimed at one of them. */
+/** The kinds of requests; a fault can be limited to one of them. */
 export const requestKinds = [
   'search',
   'entity_search',
@@ -40,13 +40,13 @@ export const faultNames = [
   'no_such_call',
   /** A body larger than any client should take. */
   'huge',
-  /** The feed leaves out the items of this world: their edits are never told of. */
+  /** The feed omits the edits of this world's items. */
   'gaps',
-  /** The feed leaves out all of the first `ms` after the moment that it is asked for. */
+  /** The feed omits the first `ms` after the requested start. */
   'hole',
-  /** The feed tells everything twice. */
+  /** The feed lists every entry twice. */
   'repeats',
-  /** The feed does not take the place where it is to go on. */
+  /** The feed rejects the continuation. */
   'bad_cursor',
 ] as const
 type FaultName = (typeof faultNames)[number]
@@ -55,7 +55,7 @@ export interface Fault {
   fault: FaultName
   /** Only this kind of request; unset: all. */
   on?: RequestKind
-  /** How often it strikes before it is over; unset: until it is cleared. */
+  /** How many requests it affects; unset: all until it is cleared. */
   times?: number
   /** Lets this many requests pass first. */
   after?: number
@@ -72,7 +72,7 @@ export class Faults {
     this.active = faults.map((fault) => ({ ...fault }))
   }
 
-  /** The faults that strike this request, counted off. */
+  /** Returns the faults for this request, and counts them. */
   take(kind: RequestKind): Fault[] {
     const struck: Fault[] = []
     for (const fault of this.active) {

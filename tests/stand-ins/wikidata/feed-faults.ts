@@ -7,7 +7,7 @@ interface ChangesAnswer {
 
 const holeMs = 3_600_000
 
-/** A page of the feed as the faults that strike it leave it. */
+/** Applies faults to a page of the feed. */
 export const distortChanges = (
   answer: unknown,
   struck: readonly Fault[],

@@ -1,6 +1,6 @@
 import type { Item, Statement, World } from './world.ts'
 
-/** Just enough GraphQL to answer `itemsById`: fields, aliases, arguments, variables and inline fragments. */
+/** The subset of GraphQL for `itemsById`: fields, aliases, arguments, variables and inline fragments. */
 
 interface Field {
   name: string
@@ -135,7 +135,7 @@ const itemOf =
 const complexityCeiling = 500
 const complexityOfItem = 10
 
-/** Answers one GraphQL request; errors come as `{errors}`, as the real one does. */
+/** Answers one GraphQL request; errors come as `{errors}`, as in the real API. */
 export const answerGraphql = (
   world: World,
   request: { query?: string; variables?: Record<string, unknown> },

@@ -63,7 +63,7 @@ export class WikidataStandIn {
     return app
   }
 
-  /** A new world with the sample people alone. */
+  /** Resets the world to the sample people. */
   private load(): void {
     this.world = new World()
     this.app = this.build()
@@ -96,7 +96,7 @@ export class WikidataStandIn {
     return new Response(text.slice(0, text.length / 2), response)
   }
 
-  /** Answers a request over a socket, with connections that really break. */
+  /** Answers a request over a socket; a fault really breaks the connection. */
   async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)

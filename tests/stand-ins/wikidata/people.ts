@@ -1,4 +1,4 @@
-/** How tests say who is in the world, and how they die. */
+/** How tests describe people and deaths. */
 
 export type Rank = 'preferred' | 'normal' | 'deprecated'
 
@@ -13,12 +13,12 @@ export interface NewPerson {
   image?: string | null
   sitelinks?: number
   enwiki?: string | null
-  /** Title on Italian Wikipedia; unset: that of the item, where it has so many sitelinks. */
+  /** Title on Italian Wikipedia; unset: the item's label, if it has enough sitelinks. */
   itwiki?: string | null
   human?: boolean
-  /** Ids of what they do (P106) and of whose citizens they are (P27). */
+  /** Ids of occupations (P106) and citizenships (P27). */
   occupations?: string[]
-  /** Of what they were awarded (P166). */
+  /** Ids of awards (P166). */
   awards?: string[]
   countries?: string[]
 }
@@ -26,24 +26,24 @@ export interface NewPerson {
 export interface Death {
   /** `2026-05-08`, `2026-05`, `2026` or `202` (a decade). */
   date?: string
-  /** Instead of a date: known dead at an unknown date, or said to have none. */
+  /** Instead of a date: the special values "unknown value" and "no value". */
   unknown?: boolean
   none?: boolean
   rank?: Rank
-  /** A real reference (default), only "imported from Wikipedia", or none at all. */
+  /** A real reference (default), only "imported from Wikipedia", or none. */
   reference?: 'real' | 'imported' | 'none'
-  /** English Wikipedia says so as well (default: no). */
+  /** English Wikipedia states the death too (default: no). */
   enwiki?: boolean
   calendar?: 'gregorian' | 'julian'
 }
 
-/** The beginning of a page of Wikipedia, as its summary tells it. */
+/** The beginning of a Wikipedia page, for its summary. */
 export interface Article {
   language: 'en' | 'it'
   title: string
-  /** `standard` unless it is set. */
+  /** Default: `standard`. */
   type?: 'standard' | 'disambiguation' | 'no-extract'
   extract?: string
-  /** The page only leads to this one. */
+  /** The page redirects to this one. */
   redirectTo?: string
 }

@@ -4,7 +4,7 @@ const hash = (text: string): number => {
   return value
 }
 
-/** A calm drawn portrait, always the same for one file name: head and shoulders before a tinted ground. */
+/** A drawn portrait, determined by the file name: head and shoulders on a tinted background. */
 export const portrait = (fileName: string, width: number): string => {
   const seed = hash(fileName)
   const hue = seed % 360

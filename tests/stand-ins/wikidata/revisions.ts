@@ -2,7 +2,10 @@ import type { World } from './world.ts'
 
 const failure = (code: string, info: string) => ({ error: { code, info } })
 
-/** The history of one item, newest first, down to `rvend`; of several titles the real one lists nothing with a limit. */
+/**
+ * The history of one item, newest first, down to `rvend`; for several titles and a limit the real API lists
+ * nothing.
+ */
 export const revisions = (world: World, params: Record<string, string>) => {
   const titles = (params.titles ?? '').split('|')
   if (titles.length !== 1)

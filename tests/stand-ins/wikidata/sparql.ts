@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** Answers the one question that is asked of the query service: whose date of death, of any rank, is later than a moment. */
+/** Answers our only query: people with a date of death, of any rank, after a given time. */
 export const answerSparql = (world: World, query: string): unknown => {
   const after = /FILTER\s*\(\s*\?dod\s*>\s*"([^"]+)"/.exec(query)?.[1]
   if (!query.includes('P570') || after === undefined) return null

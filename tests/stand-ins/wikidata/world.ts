@@ -4,7 +4,7 @@ import type { Article, Death, NewPerson, Rank } from './people.ts'
 
 export type { Article, Death, NewPerson } from './people.ts'
 
-/** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
+/** The content of the simulated Wikidata and English Wikipedia: items, their statements, and edits. */
 
 export type Snak =
   | { type: 'time'; time: string; precision: number; calendar: string }
@@ -16,7 +16,7 @@ export interface Statement {
   id: string
   rank: Rank
   snak: Snak
-  /** Each reference is a map from property to texts; P143 is "imported from". */
+  /** Each reference is a map from property to values; P143 is "imported from". */
   references: Record<string, string[]>[]
 }
 
@@ -32,7 +32,7 @@ export interface Item {
   sitelinks: number
   /** Title on English Wikipedia, and the categories of that page. */
   enwiki: { title: string; categories: string[] } | null
-  /** Undefined: called as the item is, where it has so many sitelinks. */
+  /** Undefined: the item's label, if it has enough sitelinks. */
   itwiki: string | null | undefined
   redirectTo: string | null
   deleted: boolean
@@ -40,30 +40,30 @@ export interface Item {
   history: Edit[]
 }
 
-/** One revision of an item, as its history lists it. */
+/** One revision in the history of an item. */
 interface Edit {
   revision: number
   at: string
   summary: string
   tags: string[]
-  /** Of what the item says after it: the same again where an edit takes others back. */
+  /** Hash of the item after the edit; equal to an earlier one if the edit reverts. */
   sha1: string
 }
 
 interface EditOptions {
   how?: 'edit' | 'delete' | 'restore' | 'added'
   tags?: string[]
-  /** It makes the item what it was after that edit. */
+  /** The edit whose result this edit restores. */
   backTo?: Edit | undefined
 }
 
-/** How the edit before is taken back: the tag of whoever does it. */
+/** The tag of an edit that reverts the one before. */
 type HowReverted = 'mw-undo' | 'mw-rollback' | 'mw-manual-revert'
 
 const gregorian = 'http://www.wikidata.org/entity/Q1985727'
 const julian = 'http://www.wikidata.org/entity/Q1985786'
 
-/** A date as Wikibase writes it; the length of the text gives the precision. */
+/** A date in Wikibase's format; the length of the text gives the precision. */
 const timeSnak = (date: string, calendar: 'gregorian' | 'julian' = 'gregorian'): Snak => {
   const [year = '', month = '00', day = '00'] = date.split('-')
   const precision = { 10: 11, 7: 10, 4: 9, 3: 8 }[date.length] ?? 11
@@ -90,18 +90,18 @@ interface IndexEntry {
 
 export class World {
   readonly items = new Map<string, Item>()
-  /** Pages of Wikipedia by language and title, as far as they have a summary. */
+  /** Wikipedia pages with a summary, by language and title. */
   readonly articles = new Map<string, Article>()
-  /** What search knows: a copy that stays behind while `indexLags`. */
+  /** The search index: a copy that is not updated while `indexLags`. */
   readonly searchIndex = new Map<string, IndexEntry>()
-  /** Wikidata's own clock, in ms since 1970: the real one, unless a test sets another. */
+  /** Wikidata's own clock, in ms since 1970: real time, unless a test sets another. */
   clock: () => number = Date.now
   readonly changes = new Changes(() => this.clock())
   private revision = 2_400_000_000
   private statements = 0
   private lagging = false
 
-  /** What follows from every edit. An item that is added was there before anybody asked: the feed does not tell of it. */
+  /** Records an edit in the history and the feed. A new item counts as old: it is not in the feed. */
   private edited(item: Item, summary: string, { how = 'edit', tags = [], backTo }: EditOptions = {}): void {
     const oldRevid = item.revision
     item.revision = ++this.revision
@@ -139,7 +139,7 @@ export class World {
     }
   }
 
-  /** The item, or a failure that names it. */
+  /** Returns the item; throws with its id if it does not exist. */
   get(id: string): Item {
     const item = this.items.get(id)
     if (!item) throw new Error(`The stand-in has no ${id}.`)
@@ -188,7 +188,7 @@ export class World {
     return item
   }
 
-  /** Adds a statement of death beside any that are there. */
+  /** Adds a statement of death beside existing ones. */
   kill(id: string, death: Death = {}): void {
     const item = this.get(id)
     const date = death.date ?? new Date(this.clock()).toISOString().slice(0, 10)
@@ -208,13 +208,13 @@ export class World {
     this.edited(item, `/* wbcreateclaim-create:1| */ [[Property:P570]]: ${date}`)
   }
 
-  /** Replaces every statement of death by this one. */
+  /** Replaces all statements of death by this one. */
   correct(id: string, death: Death): void {
     this.get(id).statements.P570 = []
     this.kill(id, death)
   }
 
-  /** Takes every statement of death away, on both sites. */
+  /** Removes all statements of death, on both sites. */
   revive(id: string): void {
     const item = this.get(id)
     delete item.statements.P570
@@ -222,7 +222,7 @@ export class World {
     this.edited(item, '/* wbremoveclaims-remove:1| */ [[Property:P570]]')
   }
 
-  /** Replaces the statement of birth by another, or takes it away. */
+  /** Replaces the statement of birth, or removes it. */
   bear(id: string, born: string | null): void {
     const item = this.get(id)
     delete item.statements.P569
@@ -236,7 +236,7 @@ export class World {
     )
   }
 
-  /** An edit of the whole entity that changes nothing that anybody looks at: its summary may mean anything. */
+  /** An edit of the whole entity without a relevant change; its summary does not say what changed. */
   editEntity(id: string, action = 'update:0|'): void {
     this.edited(this.get(id), `/* wbeditentity-${action} */`)
   }
@@ -247,14 +247,14 @@ export class World {
     this.edited(item, summary, { tags: [how], backTo: item.history.at(-2) })
   }
 
-  /** A label that somebody edits, and somebody else takes back. */
+  /** A label is edited, and the edit is undone. */
   editAndUndo(id: string, how: HowReverted): void {
     const item = this.get(id)
     this.edited(item, '/* wbsetlabel-set:1|fr */ another label', { tags: ['mw-reverted'] })
     this.revertLast(item, how)
   }
 
-  /** Two labels that somebody edits, the older of which is taken back alone. */
+  /** Two labels are edited, and only the older edit is undone. */
   undoOlder(id: string): void {
     const item = this.get(id)
     this.edited(item, '/* wbsetlabel-set:1|fr */ another label', { tags: ['mw-reverted'] })
@@ -263,17 +263,14 @@ export class World {
     this.edited(item, `/* undo:0||${undone}|Somebody */`, { tags: ['mw-undo'] })
   }
 
-  /**
-   * Somebody blanks the statements of death, and somebody else puts them back by undoing that: the item says afterwards
-   * what it said before.
-   */
+  /** The statements of death are removed, and another user undoes that: the item is as before. */
   blankAndRestore(id: string, how: HowReverted = 'mw-undo'): void {
     const item = this.get(id)
     this.edited(item, '/* wbremoveclaims-remove:1| */ [[Property:P570]]', { tags: ['mw-reverted'] })
     this.revertLast(item, how)
   }
 
-  /** What is known of birth and death stays, and the item is human no more, or again. */
+  /** Sets whether the item is a human; birth and death stay. */
   setHuman(id: string, human: boolean): void {
     const item = this.get(id)
     item.statements.P31 = [this.statement(id, { type: 'item', id: human ? 'Q5' : 'Q43229' })]
@@ -313,7 +310,7 @@ export class World {
     this.edited(item, `Undid revision ${item.revision}`, { how, tags: ['mw-undo'], backTo })
   }
 
-  /** Adds a page to Wikipedia, or replaces it. */
+  /** Adds or replaces a Wikipedia page. */
   write(article: Article): void {
     this.articles.set(`${article.language}:${article.title}`, article)
   }
@@ -323,7 +320,7 @@ export class World {
     this.edited(this.get(id), '/* wbsetlabel-set:1|fr */ another label')
   }
 
-  /** Puts the labels of an item under `mul` alone. */
+  /** Moves the labels of an item to `mul`. */
   mulOnly(id: string): void {
     const item = this.get(id)
     item.labels = { mul: item.labels.en ?? item.id }

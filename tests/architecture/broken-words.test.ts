@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot, root } from '#scripts/lib/paths.ts'
 
-/** Only names, typed texts and addresses may break inside a word: `.name` and `.typed` say so, and nothing else does. */
+/** Only names, typed texts and addresses may break inside a word, by the classes `.name` and `.typed`. */
 
 const read = (file: string): string => readFileSync(inRoot(file), 'utf8')
 
@@ -16,7 +16,7 @@ test('a class that lets words break stands beside one that says whose they are',
       .filter(
         ({ 1: classes = '', index }) =>
           !/(^|\s)(name|typed|font-mono)(\s|$)/.test(classes) &&
-          // A hash or a key in a box of its own.
+          // A hash or a key in its own box.
           !/<code\s+className=$/.test(read(file).slice(Math.max(0, index - 20), index)),
       )
       .map(({ 1: classes }) => `${file}: ${classes}`),

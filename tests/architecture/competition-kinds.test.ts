@@ -19,7 +19,10 @@ const sources = ['worker', 'db', 'web', 'scripts'].flatMap((folder) =>
     .filter((file) => !file.startsWith('db/migrations/')),
 )
 
-/** The lines of a file that name a kind: as a text, a key or within SQL. A plain word has to be quoted to be one. */
+/**
+ * The lines of a file that name a kind: in a string, as a key or within SQL. An ordinary English word counts
+ * only in quotes.
+ */
 const namingLines = (text: string): string[] => {
   const names = competitionKinds.map((kind) => (kind.includes('_') ? `\\b${kind}\\b` : `['"\`]${kind}['"\`]`))
   const naming = new RegExp(names.join('|'))

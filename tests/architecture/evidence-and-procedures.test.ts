@@ -6,7 +6,7 @@ const files = ['worker', 'db', 'web'].flatMap(sources)
 
 describe('a kind is told apart in its own place alone', () => {
   const product = files.filter((file) => !/^worker\/trpc\/routers\//.test(file))
-  /** Files that compare something with one of these names. */
+  /** Files that compare a value with one of these names. */
   const comparing = (names: readonly string[], text: (file: string) => string = textOf): string[] => {
     const one = `['"\`](?:${names.join('|').replaceAll('.', '\\.')})['"\`]`
     const comparison = new RegExp(`[!=]==\\s*${one}|${one}\\s*[!=]==|\\bcase ${one}`)
@@ -16,7 +16,7 @@ describe('a kind is told apart in its own place alone', () => {
 
   test('sources of evidence', () => {
     expect(comparing(sites)).toEqual([])
-    // A page shows the site that a search went to.
+    // A page shows the site that a search used.
     const naming = product.filter((file) => /'(?:wikidata_query|wikipedia)'/.test(textOf(file)))
     expect(naming.filter((file) => !file.startsWith('worker/wikidata/evidence/'))).toEqual([
       'web/features/person/ReadOn.tsx',
@@ -30,7 +30,7 @@ describe('a kind is told apart in its own place alone', () => {
   test('the paths of REST calls are said beside their procedures', () => {
     const paths = /'\/(?:leagues?|people|picks|deathlists|competition|profile|tokens|inbox)\/[^']*:\w+/
     const naming = product.filter((file) => file.startsWith('worker/') && paths.test(textOf(file)))
-    // The rows of one's own settings are screens, and the WebSocket is no call.
+    // The rows of account settings are screens, and the WebSocket is no call.
     expect(naming).toEqual(['worker/contracts/screens.ts', 'worker/rest/live.ts'])
   })
 

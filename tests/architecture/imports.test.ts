@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { fallbackLanguage, languageCodes, languages } from '#locales/languages.ts'
 import { importsOf, pathOf, shortcuts, sources, textOf } from '../support/imports.ts'
 
-/** Which layers a layer may import; a layer may always import itself. Types alone may also come from `types`. */
+/**
+ * Which layers a layer may import; a layer may always import itself. Only types may also come from `types`.
+ */
 const layers: Record<string, { from: string; values: string[]; types?: string[] }> = {
   domain: { from: 'worker/domain/', values: [] },
   contracts: { from: 'worker/contracts/', values: ['domain'] },
@@ -61,7 +63,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
     ],
   },
   web: { from: 'web/', values: ['contracts', 'domain'], types: ['trpc'] },
-  // Words are below everything but the rules, which say nothing.
+  // Texts are below everything except the rules, which have no texts.
   locales: { from: 'locales/', values: [] },
 }
 
@@ -112,14 +114,15 @@ describe('imports go one way', () => {
   test('the odds of people are known to the few that tell no figure of one person', () => {
     const knowing = local
       .filter((found) => !found.typeOnly && pathOf(found).startsWith('worker/domain/outlook/'))
-      // What draws by a seed knows nobody.
+      // The seeded random generator knows nothing of people.
       .filter((found) => !pathOf(found).endsWith('/random.ts'))
       .map(({ file }) => file)
       .filter((file) => !file.startsWith('worker/domain/outlook/'))
-    // Statistics, what-ifs, yearbooks, all time and pictures are not among them: what they say can hang on nobody's odds.
-    // What these do say is tried in tests/domain/outlook/no-figure.test.ts.
+    // Statistics, what-ifs, yearbooks, all-time tables and pictures must not know the odds, so that nothing
+    // they show depends on a person's odds. tests/domain/outlook/no-figure.test.ts tests what the listed
+    // files show.
     expect([...new Set(knowing)].sort()).toEqual([
-      // The two for the words that the sexes have there.
+      // These two need the words for the sexes that Wikidata uses.
       'db/schema/people.ts',
       'db/seed/people.ts',
       'worker/domain/competitions/advice.ts',
@@ -136,7 +139,7 @@ describe('imports go one way', () => {
   test('languages are named in their registry alone', () => {
     const codes = languageCodes.join('|')
     const tags = languageCodes.map((code) => languages[code].locale.replace('-', '[-_]')).join('|')
-    // As text, as the key of a record, or as a folder of words other than that which has them all.
+    // As text, as the key of a record, or as a folder of texts other than the one that has them all.
     const named = new RegExp(
       `'(?:${codes}|${tags})'|(?:^|[{,(])\\s*(?:${codes})\\??:(?! [A-Z])|locales/(?!${fallbackLanguage}/)(?:${codes})/`,
       'm',
@@ -146,10 +149,10 @@ describe('imports go one way', () => {
       (file) => !file.startsWith('locales/') && named.test(withoutComments(textOf(file))),
     )
     expect(naming.sort()).toEqual([
-      // The second opinion on a death is English Wikipedia's.
+      // English Wikipedia is the second source for a death.
       'db/queries/people/people-status.ts',
       'db/queries/people/people-watched.ts',
-      // Exports of earlier versions have these two.
+      // Exports of earlier versions have these two languages.
       'scripts/people/entity-line.ts',
       // Read by a program, not by people.
       'worker/domain/notifications/time-zone.ts',
@@ -162,7 +165,7 @@ describe('imports go one way', () => {
       .map((found) => ({ ...found, path: pathOf(found) }))
     const ofServer = (path: string) => /^locales\/(\w+\/)?server(\/|\.ts$)/.test(path)
     const reached = new Set(files.filter((file) => file.startsWith('web/')))
-    // A set that grows while it is gone through.
+    // The set grows while it is iterated.
     for (const file of reached)
       for (const { file: from, path } of words) if (from === file && path !== '') reached.add(path)
     expect([...reached].filter(ofServer)).toEqual([])
@@ -246,9 +249,9 @@ describe('a batch is read by name', () => {
   test('one file sends batches and gives their results a type', () => {
     expect(withText(/\b(?:db|tx)\.(?:\$client\.)?batch\(|\bas (?:unknown as )?Result</)).toEqual([
       'db/batch.ts',
-      // Statements of its own findings, as text.
+      // Runs the repair statements of its own findings, as text.
       'scripts/doctor.ts',
-      // What the client itself makes of a batch is tried there.
+      // Tests the client's own handling of a batch.
       'tests/services/batch-rows.test.ts',
       'tests/services/causes.test.ts',
     ])

@@ -7,7 +7,7 @@ import { root } from '#scripts/lib/paths.ts'
 import { textOf } from '../support/imports.ts'
 
 describe('kinds of news and channels are told apart in their registries alone', () => {
-  /** What looks like one of them and is not one, or can't read the registry. */
+  /** Texts that look like a kind of news but are none, and files that can't read the registry. */
   const others: Record<string, string> = {
     'db/schema/triggers/waivers.sql': 'a trigger: it opens the claims of places that are recorded as free',
     'db/schema/triggers/webhook-due.sql': "a trigger of the league's own channel",
@@ -32,7 +32,7 @@ describe('kinds of news and channels are told apart in their registries alone', 
       String.raw`\b(?:case|when)\s+${oneOf([...news, ...channels])}`,
       String.raw`kind\b['")]?${compared}${oneOf(news)}`,
       String.raw`channel\b['")]?${compared}${oneOf(channels)}`,
-      // Of SQL.
+      // In SQL.
       String.raw`\.(?:kind|news_kind)\s*=\s*${oneOf(news)}`,
       String.raw`\bchannel\s*=\s*${oneOf(channels)}`,
       String.raw`(?:eq|ne)\([\w.]+\.(?:kind|newsKind), ${oneOf(news)}`,

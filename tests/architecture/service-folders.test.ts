@@ -54,7 +54,7 @@ const crossing = sources('worker/services')
 const arrows = new Map<string, Set<string>>(order.map((folder) => [folder, new Set<string>()]))
 for (const { from, target } of crossing) arrows.get(from)?.add(target)
 
-/** How many steps a folder stands above those that import nothing. */
+/** The level of a folder: how many steps it is above those that import nothing. */
 const floors = new Map<string, number>()
 for (const folder of order) {
   const below = [...(arrows.get(folder) ?? [])].filter((target) => target !== 'root')
@@ -64,7 +64,10 @@ for (const folder of order) {
   )
 }
 
-/** The folders as boxes on their floors, with an arrow for each that imports from another; the root is left out. */
+/**
+ * The folders as boxes on their levels, with an arrow for each that imports from another; the root is left
+ * out.
+ */
 const draw = (): string => {
   const rows = Map.groupBy(
     order.filter((folder) => folder !== 'root'),

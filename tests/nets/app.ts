@@ -17,35 +17,35 @@ import { createWikidata } from '#worker/wikidata/client.ts'
 import { memoryAvatars } from '../support/avatars.ts'
 import type { TestUser } from '../support/ctx.ts'
 
-/** The whole HTTP side of the product in this process: thousands of calls in the time of hundreds. */
+/** The HTTP side of the product within this process, which is many times faster than a server. */
 export interface InProcessApp {
-  /** Answers a request as the Worker does, once all that it left for after the answer is done. */
+  /** Answers a request as the Worker does, after all background work of the request is done. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** The same where no answers are kept: every answer is made, unless the caller shows that it has it. */
+  /** The same without a cache of answers: each is computed, unless the caller sends a matching tag. */
   fetchMade: InProcessApp['fetch']
   tokenOf: (user: TestUser) => Promise<string>
   addresses: AddressKeys
   tokenKeys: TokenKeys
-  /** Every route that is mounted, such as `POST /api/v1/league/create`. */
+  /** All mounted routes, such as `POST /api/v1/league/create`. */
   routes: string[]
-  /** Runs what the cron runs. */
+  /** Runs the cron job. */
   cron: () => Promise<Record<string, unknown>>
   setNow: (now: Instant) => void
   now: () => Instant
-  /** The leagues whose open screens were told of a change since this was asked last. */
+  /** The leagues whose open screens got a hint since the last call. */
   takeHints: () => string[]
-  /** What was logged as an error since this was asked last. */
+  /** Errors logged since the last call. */
   takeErrors: () => string[]
 }
 
-/** Whose account may do what operators do: a world gives it to its owner. */
+/** The address with operator rights: a world gives it to its owner. */
 export const operatorEmail = 'operator@example.org'
 
-/** Where nothing listens: Wikidata is out of reach, and the index answers. */
+/** Nothing listens there: Wikidata is unreachable, and the index answers. */
 const nowhere = 'http://127.0.0.1:9'
 const origin = 'http://127.0.0.1:8787'
 
-/** An access token of a user's session, as the accounts server of that installation signs it. */
+/** An access token of a user's session, signed as by the installation's own accounts server. */
 export const accessTokenFor = (
   user: TestUser,
   env: Parameters<typeof signAccessToken>[1],
@@ -72,9 +72,8 @@ export const accessTokenFor = (
   )
 
 /**
- * Builds the app over a database. Pictures are kept in memory, unless a store is given; answers are not, unless there is
- * something to keep them in; mails stay in the outbox.
- * `realNow` is the wall clock of the jobs.
+ * Builds the app over a database. Pictures are kept in memory unless a store is given; answers are cached
+ * only if a cache is given; mails stay in the outbox. `realNow` is the wall clock of the jobs.
  */
 export const startInProcess = async (
   db: Db,
@@ -116,7 +115,7 @@ export const startInProcess = async (
     tokenKeys: createTokenKeys(env.AUTH_SECRET),
     blurOf: createBlur(env.AUTH_SECRET),
     queue: null,
-    // Rooms in which nobody listens.
+    // Rooms without listeners.
     live: {
       issue: async (leagueId) => `${leagueId}.ticket`,
       open: async () => ({ refused: 'ticket' }),

@@ -7,16 +7,17 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { createDearLeague, type DearCall, type DearLeague, dearestCalls } from './worlds/dear-league.ts'
 
 /*
- * Every call that reads, at its dearest, by one member, again and again and a hundred at once, while another member's page is
- * timed. What was answered may not have cost more than the budget allows, by what the same calls cost in quiet: a figure that
- * a busy machine does not change. NET_RUNS=60 goes on for so many seconds, and holds the other's page to three times its quiet
- * time; COST_BUDGET=off shows what it is against.
+ * Sends every read at its highest cost as one member, repeatedly and a hundred at once, while it measures
+ * another member's page. The total cost of the answers must stay within the budget; costs are those of the
+ * same calls without load, since these do not depend on how busy the machine is. NET_RUNS=60 runs for 60
+ * seconds, and limits the other page to three times its time without load; COST_BUDGET=off shows the result
+ * without a budget.
  */
 
 const seconds = Number(process.env.NET_RUNS ?? '0')
 const fewestCalls = 600
 const atOnce = 100
-/** What a call costs is known to within a half, and more on a machine that others use as well. */
+/** The cost of a call is exact to a half, less on a machine under other load. */
 const slack = 2
 
 let worker: TestWorker
@@ -29,7 +30,7 @@ beforeAll(async () => {
   worker = await startTestWorker({ direct: true, vars: { COST_BUDGET: process.env.COST_BUDGET ?? 'on' } })
   pid = startedProcesses('workerd').find((each) => !before.has(each)) ?? 0
   dear = await createDearLeague(worker)
-  // What is read without a session is another caller's; pictures need fonts, which the build of the web app makes.
+  // Reads without a session are another caller's; pictures need fonts from the build of the web app.
   calls = (await dearestCalls(worker, dear)).filter(({ cost, path }) => cost === undefined && path !== '')
 }, 300_000)
 afterAll(() => worker?.stop())
@@ -45,7 +46,7 @@ const send = async (path: string, token: string): Promise<number> => {
 const percentile = (times: readonly number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
 
-/** How long the other's page takes, again and again until told to stop. */
+/** Times of the other member's page, repeated until told to stop. */
 const timePage = (isOver: () => boolean): Promise<number[]> => {
   const path = `/api/trpc/league.settingsPage?input=${encodeURIComponent(JSON.stringify({ league: dear.league.slug }))}`
   const times: number[] = []
@@ -66,7 +67,7 @@ test('every procedure fits into a batch', () => {
 })
 
 test('whatever one member asks for, all of it together costs no more than the budget, and leaves others their time', async () => {
-  // In quiet, by members who do nothing else.
+  // Without load, by members who do nothing else.
   const quiet = new Map<string, number>()
   for (const [number, { name, path }] of calls.entries()) {
     const token = dear.others[number % dear.others.length]?.token ?? ''
@@ -116,7 +117,7 @@ test('whatever one member asks for, all of it together costs no more than the bu
     ),
   }
   console.log(JSON.stringify(figures, null, 2))
-  // An attack that asks for less than is allowed would show nothing.
+  // An attack below the limit would prove nothing.
   expect(askedCost).toBeGreaterThan(2 * slack * allowed)
   expect(answeredCost).toBeLessThanOrEqual(slack * allowed)
   if (seconds > 0) expect(percentile(times, 0.95)).toBeLessThanOrEqual(3 * percentile(alone, 0.95))

@@ -10,7 +10,10 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { listen, ticketOf } from '../support/live.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** After an account was deleted nothing of the person is in what the rooms of leagues keep: tickets and connections. */
+/**
+ * After an account was deleted, the storage of the leagues' rooms (tickets and connections) has no data of
+ * the person.
+ */
 
 const storage = mkdtempSync(join(tmpdir(), 'deathlist-rooms-'))
 let worker: TestWorker
@@ -22,7 +25,7 @@ afterAll(async () => {
   rmSync(storage, { recursive: true, force: true })
 })
 
-/** Rows of all rooms whose key or value has one of these words, as `table: key`. */
+/** Rows of all rooms whose key or value contains one of these texts, as `table: key`. */
 const rowsWith = (words: readonly string[]): string[] =>
   readdirSync(storage, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.includes('LeagueRoom') && name.endsWith('.sqlite'))
@@ -45,7 +48,9 @@ const rowsWith = (words: readonly string[]): string[] =>
 const asBytes = (value: unknown): Uint8Array =>
   value instanceof Uint8Array ? value : Buffer.from(String(value))
 
-/** A league whose member listens, has two tickets that wait, and one that waits in a league that the member has left. */
+/**
+ * A league with a connected member who has two unused tickets, and one in a league that the member has left.
+ */
 const createScene = async () => {
   const [owner, member] = [await signUp(worker.url, 'Olga'), await signUp(worker.url, 'Max')]
   const join = async (name: string): Promise<string> => {

@@ -22,19 +22,18 @@ import {
 import type { World } from './worlds/world.ts'
 
 /**
- * After an account was deleted nothing of the person is in any table or in storage, but what the registry of personal
- * data says that stays: also when the process is killed at any request that the deletion makes, and when the deletion
- * falls between two requests of something that is under way. `npm test` tries every fourth request, and the calls that have
- * failed once; `npm run test:nets` and `ERASURE_TRIES=1` all of them.
+ * After an account was deleted, no table and no storage has data of the person, except what the registry of
+ * personal data keeps: also when the process is killed at any request of the deletion, and when the deletion
+ * happens between two requests of another operation. `npm test` tries every fourth request, and the calls
+ * that have failed before; `npm run test:nets` and `ERASURE_TRIES=1` try all.
  */
 const all = isWhole || process.env.ERASURE_TRIES === '1'
 
 let t: TestDatabase
 const pictures = new Map<string, StoredPicture>()
 const store = memoryAvatars(pictures)
-/** Answers every call. */
 let app: InProcessApp
-/** Runs the job an hour later: what was under way is over by then. */
+/** An app whose job runs an hour later, when operations in progress are over. */
 let laterApp: InProcessApp
 beforeAll(async () => {
   t = await startTestDatabase()
@@ -47,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-/** An app each of whose requests to database and storage is announced before it is made. */
+/** An app that calls back before each request to database and storage. */
 const announcedApp = (onRequest: () => Promise<void>): Promise<InProcessApp> => {
   const announced =
     <Given extends unknown[], Answer>(make: (...given: Given) => Promise<Answer>) =>
@@ -80,10 +79,10 @@ const begin = async (make: (db: TestDatabase['db'], app: InProcessApp) => Promis
   return { world, member: world.scene.cast.member }
 }
 
-/** As the database names a column. */
+/** The name of a column in the database. */
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Where ids of former players may stand, as `table.column`. */
+/** Columns that may hold ids of former players, as `table.column`. */
 const ofFormerPlayers = new Set(
   Object.values(personalData).flatMap((line) =>
     line === null
@@ -94,7 +93,7 @@ const ofFormerPlayers = new Set(
   ),
 )
 
-/** What there is of a person that should not be there. */
+/** Data of the person that should not exist any more. */
 const leftOf = async (userId: string): Promise<string[]> => {
   const { marked, ids } = await findMarks(t.db, userId)
   return [...marked, ...ids.filter((place) => !ofFormerPlayers.has(place)), ...pictures.keys()]
@@ -113,7 +112,7 @@ describe('after an account was deleted', () => {
     expect(pictures.size).toBe(1)
     expect((await calling(app, member)('account.delete')).status).toBe(200)
     expect(await leftOf(member.id)).toEqual([])
-    // News that had not left is written again, without the name.
+    // News that was not sent yet is rewritten without the name.
     await app.cron()
     expect(await leftOf(member.id)).toEqual([])
     const mails = await t.db
@@ -169,7 +168,10 @@ const byMember = (procedure: string, input: unknown): Deed => ({
   run: (on, { scene, refs }) => calling(on, scene.cast.member)(procedure, inputOf(input, refs)),
 })
 
-/** What may be under way as an account is deleted: its own calls, those of others about it, and the job. */
+/**
+ * Operations that may be in progress while an account is deleted: its own calls, those of others about it,
+ * and the job.
+ */
 const underWay: readonly Deed[] = [
   ...deeds.map(([procedure, input]) => byMember(procedure, input)),
   { name: 'an upload', run: (on, { scene }) => uploadPicture(on, scene.cast.member) },
@@ -235,7 +237,10 @@ describe('an account that is deleted amid', () => {
   )
 })
 
-/** The member and an admin say something of which both want mails: the job has something to tell of, and to, each. */
+/**
+ * The member and an admin each write something that the other gets a mail about, so that the job has news
+ * about both and for both.
+ */
 const createNews = async ({ scene, refs }: World): Promise<void> => {
   for (const user of [scene.cast.member, scene.cast.admin]) {
     const call = calling(app, user)

@@ -17,10 +17,10 @@ import { createWorld } from './worlds/world.ts'
 import { writes } from './writes.ts'
 
 /**
- * Whatever an account can make, made until it is refused, over HTTP against the running Worker: where the limit is, what
- * the refusal says, and what pages cost then beside those of a fresh league.
+ * Creates whatever an account can create until it is refused, over HTTP against a running Worker: tests the
+ * limit, the refusal, and the cost of pages then, compared with those of a new league.
  *
- * GROWTH_WHOLE=1 makes as much as an attack does: 600 leagues, 1,200 additions and removals of one pick.
+ * GROWTH_WHOLE=1 creates as much as an attack could: 600 leagues, 1,200 additions and removals of one pick.
  */
 const whole = isWhole || process.env.GROWTH_WHOLE !== undefined
 const day = 86_400_000
@@ -48,7 +48,7 @@ const newClub = async (owner?: SignedUp): Promise<Club> => {
   return { id: body.id, slug: body.slug, code: body.invite_code, owner: ada, listId }
 }
 
-/** Answers of many calls, so many at once. */
+/** Answers of many calls, `atOnce` of them concurrently. */
 const many = async (count: number, atOnce: number, call: (nr: number) => Promise<Answer>) => {
   const answers: Answer[] = []
   for (let first = 0; first < count; first += atOnce)
@@ -67,9 +67,9 @@ const refusals = (answers: readonly Answer[]): string[] => [
 ]
 const deleteRates = () => worker.database.db.delete(rateLimits).where(like(rateLimits.key, 'quota:%'))
 
-/** What one read costs: rows that the database reads for it, bytes of its answer, milliseconds. */
+/** The cost of one read: rows read by the database, bytes of the answer, milliseconds. */
 const costOf = async (who: SignedUp, path: string) => {
-  // Once before, for what is only made at the first time.
+  // A first read, for what is only computed once.
   await who.call('GET', path)
   worker.proxy.reset()
   const begun = performance.now()
@@ -80,7 +80,7 @@ const costOf = async (who: SignedUp, path: string) => {
 }
 type Cost = Awaited<ReturnType<typeof costOf>>
 
-/** Prints what a page costs after an attack beside before, and answers the ratios. */
+/** Prints the cost of a page before and after an attack, and returns the ratios. */
 const ratio = (what: string, before: Cost, after: Cost) => {
   const times = {
     rows: after.rows / before.rows,
@@ -130,7 +130,7 @@ describe('leagues', () => {
     expect(await ada.call('GET', `/api/v1/league/join-by-code/${bob.code}`)).toMatchObject({ status: 200 })
     const handed = await bob.owner.call('POST', `/api/v1/leagues/${bob.id}/owner`, { user_id: ada.id })
     expect([handed.status, handed.body.code]).toEqual([409, 'quota_leagues_owned_by'])
-    // The rest of the memberships straight in the database: those of leagues of others.
+    // Insert the rest of the memberships directly: those in leagues of others.
     const clubs = [await newClub(bob.owner), await newClub(bob.owner), await newClub(bob.owner)]
     const [other] = await addUsers(db, ['Other'])
     if (!other) throw new Error('Nobody owns the other leagues.')
@@ -182,7 +182,7 @@ describe('picks', () => {
       expect(rows).toBeLessThan(1.5)
       expect(bytes).toBeLessThan(1.5)
     }
-    // The pick itself: what it takes to add one more.
+    // The cost of adding one more pick.
     worker.proxy.reset()
     await owner.call('DELETE', `/api/v1/deathlists/${listId}/picks/${pick}`)
     console.log(`  a removal: ${worker.proxy.rowsRead()} rows`)
@@ -382,7 +382,7 @@ describe('rules', () => {
       const was = before.get(name)
       if (!was) throw new Error(`${name} was not read`)
       ratio(name, was, cost)
-      // A row for each version, and no version for each pick.
+      // One row per version, and no version per pick.
       expect([name, cost.rows < was.rows + 5 * standing.seasonRules.max]).toEqual([name, true])
     }
   })

@@ -7,7 +7,7 @@ import { operatorEmail } from './app.ts'
 import { sentPacks } from './worlds/sent-packs.ts'
 import { latestDay, Ref, ref } from './worlds/values.ts'
 
-/** What is known better of a call than its schema says. */
+/** Facts about a call that its schema does not have. */
 export interface Known {
   by: Who
   sure: unknown
@@ -107,7 +107,7 @@ const endpoint = fc.constantFrom(
   '',
 )
 
-/** Every procedure that changes something. */
+/** Every procedure that changes data. */
 export const procedures: Record<string, Known> = {
   'league.create': { by: 'stranger', sure: { name: 'x'.repeat(80), endDate: latestDay } },
   'league.update': {
@@ -296,7 +296,7 @@ export const procedures: Record<string, Known> = {
   'notification.subscribe': {
     by: 'member',
     sure: subscription,
-    // Hardly any text that is made up is a key.
+    // A generated text is hardly ever a valid key.
     given: {
       endpoint,
       keys: fc.constantFrom<unknown>(subscription.keys, { p256dh: 'x', auth: '' }, null),

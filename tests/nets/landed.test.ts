@@ -5,9 +5,9 @@ import { netsOnly } from '../support/nets.ts'
 import { migrationNames, readLanded } from './landed.ts'
 
 /**
- * The version that runs while a new schema comes in must go on running on it: whatever it asks of the database is still
- * understood, triggers included, and what it inserts still has all that a row needs. So a column goes a release after its
- * last use, and one that comes has a default or may be null.
+ * The previous version must work on the new schema while that is being deployed: all its statements are
+ * valid, triggers included, and its inserts still fill every required column. So a column is dropped one
+ * release after its last use, and a new one has a default or may be null.
  */
 
 let t: TestDatabase
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-/** What no longer works of some statements, on the schema as it is now. */
+/** The errors of these statements on the present schema. */
 const brokenOf = async (statements: readonly string[]): Promise<string[]> => {
   const client = createClient({ url: t.url })
   const { rows } = await client.execute(
@@ -58,7 +58,7 @@ test('a column that goes at once, one that has to be filled and a trigger that i
   expect(await brokenOf([insert])).toEqual([expect.stringMatching(/no such table: main.nobody/)])
   await change('drop trigger broken')
   await change('create table made_anew (id text primary key, url text not null, reason text not null)')
-  // A trigger of another table that names it would not let it be renamed.
+  // A trigger of another table that refers to it would prevent the rename.
   await change('drop trigger webhook_due_made')
   await change('drop table webhooks')
   await change('alter table made_anew rename to webhooks')

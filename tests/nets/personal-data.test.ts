@@ -5,7 +5,7 @@ import type { Line } from '#db/personal-data/line.ts'
 import { personalData } from '#db/personal-data/registry.ts'
 import * as schema from '#db/schema/index.ts'
 
-/** Every table by its name in the schema, with its line in the registry of personal data. */
+/** Every table by its name in the schema, with its entry in the registry of personal data. */
 const tables = Object.entries(schema).flatMap(([name, table]) =>
   is(table, SQLiteTable)
     ? [{ name, table, line: (personalData as Record<string, Line | null | undefined>)[name] }]
@@ -13,11 +13,11 @@ const tables = Object.entries(schema).flatMap(([name, table]) =>
 )
 const nameOf = new Map<string, string>(tables.map(({ name, table }) => [getTableName(table), name]))
 
-/** Words in the names of columns that hold users, addresses, or what somebody wrote. */
+/** Words in names of columns that hold users, addresses, or texts of users. */
 const telling =
   /user|actor|author|reporter|recipient|operator|subject|player|email|address|agent|reason|^text$|^html$|By$|onlyFor|invited|displayName|friendlyName|^name$/i
 
-/** Columns whose names say so, and which hold nothing of users. */
+/** Columns with such names that hold nothing of users. */
 const harmless = new Set([
   'articles.text',
   'authFactors.factorType',
@@ -43,7 +43,7 @@ describe('the registry of personal data', () => {
   test('names every column that refers to a user, or to what belongs to one', () => {
     const ofUsers = new Set(['profiles', 'authUsers'])
     const missing = new Set<string>()
-    // What goes with a row of a user is the user's as well, however far away.
+    // A row that is deleted together with a user's row belongs to the user as well, over any number of steps.
     for (let found = -1; found !== ofUsers.size; ) {
       found = ofUsers.size
       for (const { name, table, line } of tables)
@@ -95,5 +95,5 @@ describe('the registry of personal data', () => {
   })
 })
 
-/** Erased by the statements of another line: of profiles, remarks, or the job that removes objects. */
+/** Erased by the statements of another entry: profiles, remarks, or the job that removes objects. */
 const withOthers = new Set(['profiles', 'reactions', 'commentReports', 'removedObjects'])

@@ -6,11 +6,11 @@ import { tableNames } from '../support/database-dump.ts'
 import { statementsOf } from './statements.ts'
 
 /**
- * How the database goes about every statement that the pages, the calls and the job send: it must find its rows by an
- * index. One that walks through a table costs more with every league that there is.
+ * The query plan of every statement that the pages, the calls and the job send must use an index. A statement
+ * that scans a table gets slower with every league.
  */
 
-/** Tables that stay small whatever the number of leagues. */
+/** Tables whose size does not depend on the number of leagues. */
 const small = new Set([
   'job_leases',
   'job_cursors',
@@ -22,10 +22,12 @@ const small = new Set([
   'outlook_calibrations',
 ])
 
-/** Indexes that hold nothing but what is due. */
+/** Indexes that contain due rows only. */
 const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])
 
-/** What walks through a table that grows, and why it may: a telling part of the statement, and the table. */
+/**
+ * Permitted scans of a growing table: a part of the statement that identifies it, the table, and the reason.
+ */
 const allowed: readonly [part: string, table: string, why: string][] = [
   ['"human" = ?', 'people', 'the whole index once a month, a portion a run, behind a cursor'],
   ['where waiting is not null limit', 'people', 'the index of those of whom something waits: few, for a day'],
@@ -37,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-/** The names by which a statement calls tables, aliases included. */
+/** The tables of a statement by the names that it uses for them, aliases included. */
 const namesIn = (sql: string, tables: ReadonlySet<string>): ReadonlyMap<string, string> => {
   const names = new Map([...tables].map((table) => [table, table]))
   for (const [, table = '', alias] of sql.matchAll(
@@ -60,24 +62,26 @@ test('no statement walks through a table that grows, or sorts what all leagues h
   for (const { sql, args } of statements) {
     const names = namesIn(sql, growing)
     const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args })
-    // A sort by the last terms alone is of what is equal in the first.
+    // A sort by the last terms only is within groups of equal first terms.
     for (const sort of rows.filter(({ detail }) =>
       /^USE TEMP B-TREE(?! FOR (?:LAST|RIGHT))/.test(String(detail)),
     ))
       for (const { parent, detail } of rows) {
         const [, name = '', rest = ''] = /^(?:SCAN|SEARCH) (\w+)(.*)/.exec(String(detail)) ?? []
-        // One league's, one person's, one user's rows may be sorted; not those of a time or a state, which all leagues have.
+        // The rows of one league, person or user may be sorted; not those of a time or a state, which span
+        // all leagues.
         if (parent === sort.parent && names.has(name) && !/VIRTUAL/.test(rest) && !/\b\w*id=\?/.test(rest))
           walks.push(`SORT ${detail}: ${sql.replace(/\s+/g, ' ').trim()}`)
       }
     for (const { detail } of rows) {
-      // From an id on, whatever is there: as good as all of it. From or to a moment is what is old, or due.
+      // A range of ids covers nearly everything. A range of times covers old or due rows only.
       const onwards = /^SEARCH (\w+) USING (?:COVERING )?INDEX (\w+) \(\w*id[<>]\?(?: AND \w+[<>]\?)?\)/
       const range = onwards.exec(String(detail))
       const found =
         range && !ofDue.has(range[2] ?? '') ? range : /^SCAN (\w+)(?! VIRTUAL)/.exec(String(detail))
       const table = names.get(found?.[1] ?? '')
-      // Rows that might refer to a new one are looked for only where a reference is broken: never, at run time.
+      // SQLite searches the rows that refer to a new one only if a reference is broken, which never happens
+      // at run time.
       if (!table || (/^\s*insert/i.test(sql) && !sql.includes(table))) continue
       const exception = allowed.find(([part, of]) => of === table && sql.includes(part))
       if (exception) used.add(exception[0])

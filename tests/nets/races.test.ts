@@ -14,10 +14,10 @@ import {
 import type { Write } from './writes.ts'
 
 /**
- * Every write with others that change rows on which it rests, the other one right between its reading and its writing: no
- * call fails, and what must hold of the whole holds. `npm test` takes those of whom that was once not true, and some of
- * the others, `npm run test:nets` all; RACE_TRIES=n runs each pair n times at once on top, a little later
- * each time (`npm run bench races`).
+ * Runs every write together with others that change the rows it depends on, the other one right between its
+ * read and its write: no call may fail, and all invariants must hold. `npm test` takes the pairs that have
+ * failed before and some others, `npm run test:nets` all; RACE_TRIES=n also runs each pair n times
+ * concurrently, with a growing delay (`npm run bench races`).
  */
 const tries = Number(process.env.RACE_TRIES ?? 0)
 
@@ -34,14 +34,14 @@ test('of every write it is told on which rows it rests', () => {
   expect(unknownRacers()).toEqual([])
 })
 
-/** Looked at once, as far as it is asked for. */
+/** Computed at first use. */
 const changedBy = async (write: Write): Promise<ReadonlySet<string>> => {
   const changed = changes.get(write) ?? (await races.changedBy(write))
   changes.set(write, changed)
   return changed
 }
 
-/** Of every fourth write about one pair. */
+/** Selects every fourth write with about one other. */
 const isOfFew = (nr: number, otherNr: number): boolean => nr % 4 === 0 && (nr + otherNr) % 60 === 0
 
 describe('whatever another changes meanwhile', () => {

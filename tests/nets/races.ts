@@ -10,7 +10,7 @@ import type { World } from './worlds/world.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import { type Write, writes } from './writes.ts'
 
-/** Which tables' rows each write looks at before it decides: whoever changes one of them meanwhile must be noticed. */
+/** The tables that each write reads before it decides: it must notice a concurrent change of their rows. */
 const restsOn: Record<string, readonly string[]> = {
   'league.create': ['profiles'],
   'league.update': ['deathlists', 'leagues', 'memberships', 'league_rules', 'seasons'],
@@ -78,10 +78,10 @@ const restsOn: Record<string, readonly string[]> = {
   'notification.unsubscribe': ['push_subscriptions'],
 }
 
-/** Every write over tRPC; the REST calls are the same services. */
+/** Every write over tRPC; the REST calls use the same services. */
 export const racers: readonly Write[] = writes.filter(({ face }) => face === 'trpc')
 
-/** What people do for themselves: also tried by the very person whose other call is under way. */
+/** Writes about the caller: also tried concurrently by the same person. */
 const forOneself = new Set([
   'account.delete',
   'league.create',
@@ -93,7 +93,10 @@ const forOneself = new Set([
   'calendar.makeLink',
 ])
 
-/** Who makes both calls of a pair: each as usual, and one person both where one of them is for oneself. */
+/**
+ * The callers of a pair: usually those of each write, and one person for both if one of them is about the
+ * caller.
+ */
 export const pairsOf = (write: Write, other: Write): [Who, Who][] => [
   [write.by, other.by],
   ...(write.by === other.by
@@ -104,7 +107,7 @@ export const pairsOf = (write: Write, other: Write): [Who, Who][] => [
       ]),
 ]
 
-/** Writes, and what once came between their reading and their writing unnoticed. */
+/** Writes, and the other writes that they once failed to notice between their read and their write. */
 const lost: Record<string, readonly string[]> = {
   'league.join': ['season.open', 'account.delete', 'league.replaceInviteCode'],
   'competition.create': ['season.open'],
@@ -116,14 +119,14 @@ const lost: Record<string, readonly string[]> = {
   'league.handOver': ['account.delete', 'league.leave'],
 }
 
-/** True for two writes one of which once did not notice the other. */
+/** True for two writes, one of which once failed to notice the other. */
 export const haveLost = (write: string, other: string): boolean => lost[write]?.includes(other) ?? false
 
-/** The writes that have no entry of their own above. */
+/** The writes without an entry above. */
 export const unknownRacers = (): string[] =>
   racers.map(({ name }) => name).filter((name) => !(name in restsOn))
 
-/** What must hold whatever has happened at once, each as a query for what breaks it. */
+/** The invariants, each with a query for its violations. */
 const broken: readonly [rule: string, query: string][] = [
   [
     'a deleted account is in no league',
@@ -231,24 +234,27 @@ const broken: readonly [rule: string, query: string][] = [
 export interface RaceResult {
   /** Status of each call, for a message. */
   statuses: [number, number]
-  /** What went wrong, in words; empty: nothing. */
+  /** Descriptions of the problems; empty: none. */
   wrong: string[]
 }
 
 export interface Races {
-  /** The tables that a write changes when it is alone. */
+  /** The tables that a write changes when it runs alone. */
   changedBy: (write: Write) => Promise<ReadonlySet<string>>
-  /** Runs `other` right before the second request of `write` to the database, and in another world before the third … */
+  /**
+   * Runs `other` right before the second request of `write` to the database, and in another world before the
+   * third …
+   */
   between: (write: Write, other: Write, who: [Who, Who]) => Promise<RaceResult>
-  /** Runs both at once, the second one that much later. */
+  /** Runs both concurrently, the second one with this delay in ms. */
   atOnce: (write: Write, other: Write, who: [Who, Who], delayMs: number) => Promise<RaceResult>
 }
 
-/** True when the other write changes rows on which the first one rests. */
+/** True if the other write changes rows on which the first one depends. */
 export const concerns = (write: Write, changed: ReadonlySet<string>): boolean =>
   (restsOn[write.name] ?? []).some((table) => changed.has(table))
 
-/** Two apps over one database; the first one's requests to it can be held. */
+/** Two apps over one database; requests of the first one can be held. */
 export const startRaces = async (url: string): Promise<Races> => {
   let beforeRequest: (count: number) => Promise<void> = async () => {}
   let requests = 0
@@ -283,7 +289,9 @@ export const startRaces = async (url: string): Promise<Races> => {
       headers.set('authorization', `Bearer ${await app.tokenOf(world.scene.cast[who])}`)
     return app.fetch(path, { ...init, headers })
   }
-  /** The job may have to put in order what a call has left; where it does not, one run for a pair shows that it can live with it. */
+  /**
+   * The job may have to repair what a call has left; if not, one run per pair shows that it copes with it.
+   */
   const judge = async (
     responses: [Response, Response],
     { runsJob = true }: { runsJob?: boolean } = {},
@@ -294,7 +302,7 @@ export const startRaces = async (url: string): Promise<Races> => {
     let broken = runsJob ? null : await brokenRules(plain)
     if (broken === null || broken.length > 0) {
       expectNoError(await second.cron())
-      // Wikidata is out of reach, and says so.
+      // Wikidata is unreachable here, which is logged.
       second.takeErrors()
       broken = await brokenRules(plain)
     }
@@ -324,7 +332,7 @@ export const startRaces = async (url: string): Promise<Races> => {
         }
         const answer = await call(first, world, write, one)
         const made = requests
-        // What has lost a race looks again: only the gaps of the first attempt are of interest.
+        // A call that lost a race retries: only the gaps of its first attempt matter.
         const isLast = gap >= Math.min(made, 3)
         const responses: [Response, Response] = [answer, await (meanwhile ?? call(second, world, other, two))]
         const met = await judge(responses, { runsJob: isLast })

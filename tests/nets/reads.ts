@@ -11,23 +11,23 @@ import { appRouter } from '#worker/trpc/router.ts'
 /** The two ways to call. */
 export type Face = 'trpc' | 'rest'
 
-/** What there is to be read about in a league, as it is now. */
+/** What can be read about in a league at present. */
 export interface Readable {
   league: { id: string; slug: string; inviteCode: string }
   competitions: { id: string; slug: string }[]
   seasons: number[]
   people: string[]
-  /** Entries of the activity that the whole league is told of, the first ones. */
+  /** The first activity items that the whole league may see. */
   entries: string[]
 }
 
-/** Reads of one kind, by whom they are refused on purpose. */
+/** A kind of read, and who is refused. */
 interface Read {
   of: 'user' | 'league' | 'competition' | 'person'
   adminsOnly?: true
-  /** Hidden from everybody else. */
+  /** Hidden from all other users. */
   operatorsOnly?: true
-  /** Answered 404 where there is no such thing. */
+  /** 404 if there is no such thing. */
   mayBeMissing?: true
   /** The input of a procedure, or the path and query of a call. */
   asked: (at: Readable, one: { id: string; slug: string }) => unknown[]
@@ -178,7 +178,7 @@ const competitionCall = (path: string): Read => ({
 })
 const userCall = (path: string): Read => ({ of: 'user', asked: () => [path] })
 
-/** Every call that reads, with what its query needs. */
+/** Every REST call that reads, with its required query. */
 const calls: Record<string, Read> = {
   'get /league/list': userCall('/league/list'),
   'get /tokens': userCall('/tokens'),
@@ -245,7 +245,7 @@ const calls: Record<string, Read> = {
   'get /notifications': userCall('/notifications'),
 }
 
-/** Calls that are read elsewhere, or write. */
+/** Calls that are tested elsewhere, or write. */
 const others = new Set([
   'get /league/join-by-code/:code',
   'get /league_memberships',
@@ -257,10 +257,10 @@ interface Procedure {
   _def: { type: string }
 }
 
-/** The names of all reads that are known here, and of all that there are. */
+/** The names of all reads in these tables, and of all existing ones. */
 export const knownReads = (): string[] => [...Object.keys(queries), ...Object.keys(calls)]
 export const everyRead = (): string[] => [
-  // At run time the router keeps its procedures under their dotted names.
+  // At run time the router stores its procedures under their dotted names.
   ...Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).flatMap(
     ([name, { _def }]) => (_def.type === 'query' ? [name] : []),
   ),
@@ -272,7 +272,7 @@ export const everyRead = (): string[] => [
   ].filter((name) => !others.has(name)),
 ]
 
-/** One request that has to be answered, and how it may be refused. */
+/** A request that must be answered, and its permitted refusals. */
 export interface Asked {
   path: string
   status: number[]
@@ -303,7 +303,7 @@ const requestsOf = (name: string, read: Read, here: Readable, isAdmin: boolean):
   )
 }
 
-/** Every page and every call that reads, for somebody in a league. */
+/** Every page and every call that reads, for a member of a league. */
 export const everythingFor = (
   here: Readable,
   { isAdmin, faces, of }: { isAdmin: boolean; faces: readonly Face[]; of: readonly Read['of'][] },
@@ -315,7 +315,7 @@ export const everythingFor = (
   { path: `/rest/v1/league_memberships?league_id=eq.${here.league.id}`, status: [200] },
 ]
 
-/** The leagues that there are now, each with its members by role and what there is to be read. */
+/** All present leagues with their members by role and their readable content. */
 export const readableLeagues = async (
   db: Db,
 ): Promise<{ here: Readable; members: { userId: string; role: string }[] }[]> => {

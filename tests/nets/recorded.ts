@@ -1,7 +1,7 @@
 import { createDb, type Db } from '#db/client.ts'
 import { fetchUncompressed } from '#tests/support/database.ts'
 
-/** A statement as it went to the database. */
+/** A statement that was sent to the database. */
 export interface Recorded {
   sql: string
   args: (string | number | null | Uint8Array)[]
@@ -19,7 +19,7 @@ interface WireStatement {
 }
 interface WireRequest {
   type: string
-  /** Of `store_sql`: a text that later statements of the same request name by its number. */
+  /** From `store_sql`: later statements of the same request refer to this text by its number. */
   sql_id?: number
   sql?: string
   stmt?: WireStatement
@@ -32,13 +32,13 @@ const given = ({ type, value, base64 }: WireValue): Recorded['args'][number] => 
   return value ?? null
 }
 
-/** A client of the database that tells of every statement that it sends. */
+/** A database client that reports every statement that it sends. */
 export const recordingDb = (url: string, tell: (statement: Recorded) => void): Db =>
   createDb({
     url,
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      // What the database's own protocol sends, as far as it is looked at.
+      // The fields we read of the database protocol.
       const { requests = [] } = (await request.clone().json()) as { requests?: WireRequest[] }
       const texts = new Map(requests.map(({ sql_id, sql }) => [sql_id, sql]))
       for (const { stmt, batch } of requests)

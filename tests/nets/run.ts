@@ -14,26 +14,32 @@ import type { World } from './worlds/world.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import type { Write } from './writes.ts'
 
-/** How many pages are read together: the database refuses more than a hundred connections. */
+/** Number of concurrent reads: the database refuses more than a hundred connections. */
 const atOnce = 48
 
-/** A world that is written to and read, and what holds after every step of it. */
+/** A world for writes and reads, with checks after every step. */
 export interface Run {
   world: World
   app: InProcessApp
-  /** Makes a call; answers its status and text, and whether anything has changed. What was refused has changed nothing. */
+  /**
+   * Makes a call; returns its status and text, and whether any data has changed. Checks that a refused call
+   * has changed nothing.
+   */
   write: (
     write: Write,
     who: Who,
     input: unknown,
   ) => Promise<{ status: number; text: string; changed: boolean }>
-  /** Lets time pass, up to a moment, and runs the cron. */
+  /** Advances the time to this one, and runs the cron. */
   passTo: (at: string) => Promise<void>
-  /** Reads every page and every call of these faces: as a member, an admin and the owner, or as one of them in turn. */
+  /**
+   * Reads every page and every call of these faces: as a member, an admin and the owner, or as one of them in
+   * turn.
+   */
   readEverything: (faces: readonly Face[], by?: 'all' | 'turn') => Promise<void>
 }
 
-/** Makes new worlds on one database. */
+/** Creates new worlds on one database. */
 export const startRuns = async ({
   url,
 }: TestDatabase): Promise<{ begin: () => Promise<Run>; routes: string[] }> => {
@@ -85,7 +91,7 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
           const headers = await headersOf(users.get(userId))
           const isTurn = reading % readers.length === index
           if (by === 'turn' && !isTurn) continue
-          // With little time, every other one of what there is many of, and always the newest.
+          // If time is short, every second one of a long list, and always the newest.
           const some = <T>(all: readonly T[]): T[] =>
             all.filter((_, i) => by === 'all' || i % 2 === reading % 2 || i === all.length - 1)
           const there = { ...here, competitions: some(here.competitions), people: some(here.people) }
@@ -137,7 +143,7 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
     passTo: async (at) => {
       app.setNow(at)
       expect(await app.cron()).toMatchObject({ ok: true })
-      // Wikidata is out of reach, and says so.
+      // Wikidata is unreachable here, which is logged.
       app.takeErrors()
       last = null
     },

@@ -1,8 +1,10 @@
 import type { Readable } from './reads.ts'
 
-/** How the net of sealed lists looks: what it asks besides every read, and how two looks are compared. */
+/**
+ * Helpers for the net of sealed lists: its additional requests, and the comparison of two rounds of answers.
+ */
 
-/** What is different every time, and says nothing: ids of requests, commitments. */
+/** Removes values that differ each time and reveal nothing: request ids, commitments. */
 export const plain = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{64}/g, '#')
@@ -16,7 +18,7 @@ export interface Seen {
   etag: string | null
 }
 
-/** Where two looks differ, in few words. */
+/** The differences of two rounds, in short. */
 export const differences = (before: Map<string, Seen>, after: Map<string, Seen>): string[] =>
   [...after].flatMap(([path, seen]) => {
     const was = before.get(path)
@@ -27,10 +29,10 @@ export const differences = (before: Map<string, Seen>, after: Map<string, Seen>)
     ]
   })
 
-/** One request of a look. */
+/** One request of a round. */
 export interface Look {
   path: string
-  /** Sent by POST, where there is one. */
+  /** Sent by POST, if present. */
   body?: unknown
   /** A personal token instead of the session. */
   token?: string
@@ -38,7 +40,9 @@ export interface Look {
 
 const league30 = { type: 'league_duel', start_date: '2026-07-20' } as const
 
-/** Questions of a league whose answers could tell of a list, in more shapes than the net of reads needs. */
+/**
+ * Requests about a league whose answers could reveal a list, with more variants than the net of reads needs.
+ */
 export const probing = ({ league: { id } }: Readable, people: readonly string[]): Look[] =>
   [
     ...[28, 90, 180].map((days) => ({ ...league30, duration_days: String(days) })),
@@ -64,7 +68,7 @@ export const probing = ({ league: { id } }: Readable, people: readonly string[])
       ]),
     )
 
-/** Every tool of the server for assistants, asked of a league. */
+/** All tools of the MCP server, called for a league. */
 export const assistant = (
   { league: { id, slug } }: Readable,
   { token, userId, people }: { token: string; userId: string; people: readonly string[] },

@@ -25,18 +25,18 @@ import { everythingFor, readableLeagues } from './reads.ts'
 import { assistant, differences, type Look, plain, probing, type Seen } from './sealed-look.ts'
 
 /**
- * Sealed lists, held to on every path: everything there is to be asked is asked by everybody who may be curious, before
- * somebody fills a sealed list and after, and the answers are the same to the byte except what everybody may know,
- * that the list is complete.
+ * Sealed lists are secret on every path: all curious readers send all requests before and after somebody
+ * fills a sealed list, and the answers are the same to the byte, except that the list is complete, which
+ * everybody may know.
  */
 
 const now = '2026-06-15T12:00:00.000Z'
 const startDate = '2026-07-15'
 const places = 10
-/** People who are on the sealed list alone. */
+/** People who are only on the sealed list. */
 const markers = Array.from({ length: places + 1 }, (_, i) => `Q9${String(i).padStart(3, '0')}`)
 const [first = '', second = ''] = markers
-/** Those who are asked about one by one: in `npm test` three, the last of whom nobody adds. */
+/** People with individual requests: three in `npm test`, the last of which nobody adds. */
 const markersOf = size([first, second, markers.at(-1) ?? ''], markers)
 const names = ['owner', 'admin', 'member', 'gone', 'stranger', 'holder'] as const
 type Who = (typeof names)[number]
@@ -49,16 +49,16 @@ let app: InProcessApp
 let cast: Record<Who, TestUser>
 let tables: readonly string[]
 let league: { id: string; slug: string }
-/** Where the league's news goes outside. */
+/** The receiver of the league's webhooks. */
 let outside: WebhooksStandIn
-/** What they have besides a session: a personal token that may read, the path of a calendar. */
+/** Their other credentials: a personal token with read scope, the path of a calendar. */
 const tokens = new Map<Who, string>()
 const calendars = new Map<Who, string>()
 
 const headersOf = async (who: Who | null): Promise<Record<string, string>> =>
   who === null ? {} : { authorization: `Bearer ${await app.tokenOf(cast[who])}` }
 
-/** A call that must succeed unless another status is expected; answers what came back. */
+/** A call that must succeed unless another status is expected; returns the answer. */
 const call = async (
   who: Who,
   method: string,
@@ -73,16 +73,16 @@ const call = async (
   })
   const text = await answer.text()
   expect(status === undefined ? answer.ok : answer.status === status, `${path}: ${text}`).toBe(true)
-  // Every answer is an object, or nothing.
+  // Every answer is an object, or empty.
   return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
 }
 
-/** Pages on which anybody sees that a person has died. */
+/** Pages on which everybody sees that a person has died. */
 const ofPeople = /person\.(browse|inMind)|\/people\?|\/in-mind/
-/** How many requests at once: the database has others to serve. */
+/** Number of concurrent requests: the database serves others too. */
 const atOnce = 24
 
-/** Everything that there is to be read by somebody: each page, each call, calendar and feeds. */
+/** All that a reader can request: each page, each call, calendar and feeds. */
 const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<Map<string, Seen>> => {
   const found = (await readableLeagues(db)).find(({ here }) => here.league.id === league.id)
   if (!found) throw new Error('The league is gone.')
@@ -130,7 +130,7 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
           status: answer.status,
           text: plain(said),
           length: answer.headers.get('content-length'),
-          // A tag is of what is said: where that is different every time, so is the tag.
+          // A tag depends on the body: if that differs each time, so does the tag.
           etag: plain(said) === said ? answer.headers.get('etag') : null,
         })
       }),
@@ -138,10 +138,10 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
   return new Map([...seen].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What has been posted to the league's webhooks. */
+/** The bodies sent to the league's webhooks. */
 const toldOutside = (): string => outside.received.map(({ body }) => JSON.stringify(body)).join('\n')
 
-/** What the others see, all of them one after the other. */
+/** The answers for all other readers, one after the other. */
 const others = size(
   ['member'],
   ['owner', 'admin', 'member', 'gone', 'stranger', null],
@@ -168,7 +168,7 @@ const makeLeague = async (): Promise<void> => {
   for (const kind of ['generic', 'discord', 'slack'] as const) {
     const url = outside.url + webhookPaths[kind]
     const { secret } = await call('owner', 'POST', `/leagues/${league.id}/webhooks`, { kind, url })
-    // One that refuses is left alone for a while.
+    // A webhook that refuses is paused for a while.
     if (kind === 'generic') outside.secrets.set(webhookPaths.generic, String(secret))
   }
   for (const who of ['admin', 'member', 'gone', 'holder'] as const)
@@ -208,7 +208,7 @@ const makeLeague = async (): Promise<void> => {
   await app.cron()
 }
 
-/** Something that is not asked for through the league: tokens and calendars of those who are to look. */
+/** Adds credentials outside of the league: tokens and calendars of the readers. */
 const equip = async (): Promise<void> => {
   tokens.clear()
   calendars.clear()
@@ -225,7 +225,7 @@ const equip = async (): Promise<void> => {
       tokenHash: hash,
       createdAt: now,
       expiresAt: '2100-01-01T00:00:00.000Z',
-      // Used just now: that it was used is not written again.
+      // Just used: the time of use is not written again.
       lastUsedAt: new Date(Date.now() + 60_000).toISOString(),
     })
     const { url } = await call(who, 'POST', '/calendar/link', {})
@@ -273,7 +273,7 @@ describe('before the opening', () => {
     ...sized,
     timeout: 240_000,
   }, async () => {
-    // The first look reads the articles of those who are the reader's own.
+    // The first round fetches articles of people on the reader's own list.
     await seenByOthers()
     const before = await seenByOthers()
     for (const id of markers.slice(0, places - 1)) await add(id)
@@ -295,7 +295,7 @@ describe('before the opening', () => {
     })
     expect(outside.received.length, 'the league’s webhooks work').toBeGreaterThan(0)
     expect(toldOutside()).not.toMatch(/Marker|List of|Another name/)
-    // The tenth makes it complete, which is all that the others learn.
+    // The tenth pick completes the list, which is all that the others learn.
     await add(second)
     const complete = (text: string) => text.replaceAll(/"(complete|ready)":(true|false|\d+)/g, '"$1":#')
     const smoothed = (seen: Map<string, Seen>) =>
@@ -402,7 +402,7 @@ describe('before the opening', () => {
     for (const id of markers.slice(0, places)) await add(id)
     await times()
     const full = await times()
-    // Whoever asks over a network sees no more than this machine's own unrest.
+    // Over a network the difference must vanish in the noise, as it does in that of this machine.
     expect(full / empty, `${empty.toFixed(1)} ms empty, ${full.toFixed(1)} ms full`).toBeLessThan(1.5)
   })
 })

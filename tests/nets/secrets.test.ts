@@ -21,15 +21,15 @@ import {
 import { writes } from './writes.ts'
 
 /**
- * Secrets, searched for in all that leaves the house: every call by everybody, with a session and with a personal token
- * of each scope, on every way (tRPC, REST, assistants, public pages, live messages, mails, logs). The table of marks says
- * who is told each; what is seen is that table, no less and no more.
+ * Searches for secrets in all output: every call by every reader, with a session and with a personal token of
+ * each scope, over all interfaces (tRPC, REST, MCP, public pages, live messages, mails, logs). The table of
+ * marks defines the readers of each secret; the result must equal it exactly.
  */
 
 let worker: TestWorker
 let marked: Marked
 let bearers: Map<string, string | undefined>
-/** By mark, who saw it with what, and where it was seen first. */
+/** For each mark: who saw it with which credentials, and where first. */
 const seen = new Map<string, string>()
 const live: string[] = []
 const sockets: WebSocket[] = []
@@ -37,10 +37,10 @@ const sockets: WebSocket[] = []
 type Proof = { reader: Reader; scope: CallScope }
 const nameOf = ({ reader, scope }: Proof): string => `${reader} by ${scope}`
 
-/** In `npm test`: nobody, and of the others one who is told nothing any more, little, and most. */
+/** In `npm test`: an anonymous reader, one who has lost access, one with little, and one with most. */
 const fewReaders = ['anonymous', 'former', 'member', 'owner'] as const satisfies Reader[]
 
-/** All that can be shown: nothing, a session, a token of either scope; tokens in the whole net only. */
+/** All credentials: none, a session, a token of either scope; tokens in the full net only. */
 const proofs: Proof[] = size<readonly Reader[]>(fewReaders, readers).flatMap((reader): Proof[] =>
   reader === 'anonymous' || !isWhole
     ? [{ reader, scope: 'session' }]
@@ -49,7 +49,7 @@ const proofs: Proof[] = size<readonly Reader[]>(fewReaders, readers).flatMap((re
 
 const note = (proof: Proof, asked: string, answer: string): void => {
   for (const { what, sign } of marks) {
-    // Who asks with a secret has it.
+    // An answer may repeat a secret of its request.
     if (!sign.test(answer) || sign.test(asked)) continue
     const key = `${what}: ${nameOf(proof)}`
     if (!seen.has(key)) seen.set(key, asked.slice(0, 200))
@@ -58,7 +58,7 @@ const note = (proof: Proof, asked: string, answer: string): void => {
 
 let calls = 0
 const ask = async (proof: Proof, { path, ...init }: RequestInit & { path: string }): Promise<number> => {
-  // Tokens and searches are counted by the minute.
+  // Tokens and searches have a rate limit per minute.
   if (calls++ % 50 === 0) await worker.database.db.delete(rateLimits)
   const bearer = bearers.get(nameOf(proof))
   const headers = new Headers(init.headers)
@@ -69,7 +69,7 @@ const ask = async (proof: Proof, { path, ...init }: RequestInit & { path: string
   return answer.status
 }
 
-/** Pages that are open to all, and what the calendar and the feeds of a reader have. */
+/** Public pages, and the calendar and feeds of a reader. */
 const pages = (reader: Reader): Look[] =>
   [
     ...['/', '/auth', '/healthz', '/metrics', '/privacy', '/api/v1/openapi.json', '/api/docs', '/robots.txt'],
@@ -126,7 +126,7 @@ const readAll = async (proof: Proof): Promise<number> => {
   return count
 }
 
-/** What ends something comes last, so that all else has something to be about. */
+/** Calls that end something come last, since the others need it. */
 const endings = [
   /picture\.allow|put .*picture|invite-?code|revoke|sign-?out|devices|tokens|link|feeds|webhook/i,
   /remove|leave|seasons|cancel|^delete /i,
@@ -135,7 +135,7 @@ const endings = [
 const lateness = (name: string): number => endings.findLastIndex((pattern) => pattern.test(name))
 const inOrder = [...writes].sort((a, b) => lateness(a.name) - lateness(b.name))
 
-/** Who is in which league, and as what: as it was, whatever somebody was allowed to change of it. */
+/** Restores the members and roles of all leagues after calls that were allowed to change them. */
 const keepRoles = async (): Promise<() => Promise<void>> => {
   const { db } = worker.database
   const rows = await db.select().from(memberships)
@@ -204,7 +204,7 @@ test('everybody tries to change everything, the weakest first', { ...sized, time
       done.add(write.name)
       await asBefore()
     }
-  // The two ways to make a change are tried one after the other: some can be made only once.
+  // The two ways to make a change are tried one after the other: some changes are possible only once.
   expect(done.size / tried.length).toBeGreaterThan(0.8)
 })
 

@@ -12,7 +12,7 @@ import { type Recorded, recordingDb } from './recorded.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import { writes } from './writes.ts'
 
-/** A death that a league is told of, one of whose members has a browser that takes pushes. */
+/** A death as news of a league, one of whose members has a browser with push. */
 const addNews = async (db: TestDatabase['db'], { cast, here }: Scene): Promise<void> => {
   const at = new Date().toISOString()
   await db.insert(pushSubscriptions).values({
@@ -30,7 +30,7 @@ const addNews = async (db: TestDatabase['db'], { cast, here }: Scene): Promise<v
       )
 }
 
-/** Every distinct statement that the pages, the calls and the job send, with the values of the last time it went. */
+/** Every distinct statement that the pages, the calls and the job send, with the values of its last use. */
 export const statementsOf = async (t: TestDatabase): Promise<Recorded[]> => {
   const statements = new Map<string, Recorded>()
   const db = recordingDb(t.url, (statement) => statements.set(statement.sql, statement))
@@ -61,10 +61,10 @@ export const statementsOf = async (t: TestDatabase): Promise<Recorded[]> => {
       await app.fetch(path, { headers })
   for (const feed of feeds)
     if ((await app.fetch(feed)).status !== 200) throw new Error(`The feed ${feed} does not answer.`)
-  // Something that goes out, to a browser and by mail, so that all that sending asks is asked.
+  // News for a push and a mail, so that the statements of sending are included.
   await addNews(t.db, scene)
   await app.cron()
-  // Wikidata is out of reach here: what the change feed brings up is asked by itself.
+  // Wikidata is unreachable here, so call the queries of the change feed directly.
   const limits = { running: 10, others: 10 }
   await changedPeople(db, new Map([['Q1', 1]]), now)
   await duePeople(db, { now, before: now }, limits)

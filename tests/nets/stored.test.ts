@@ -14,7 +14,10 @@ import { firstOf, netsOnly } from '../support/nets.ts'
 import { type Run, startRuns } from './run.ts'
 import { type Write, writes } from './writes.ts'
 
-/** What an admin could once break a league with: days so far that what follows from them is no day any more. */
+/**
+ * Stored values with which an admin could once break a league: days so far away that computed days are
+ * invalid.
+ */
 
 let t: TestDatabase
 let begin: () => Promise<Run>

@@ -13,9 +13,12 @@ import type { World } from './worlds/world.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import { type Write, writes } from './writes.ts'
 
-/** Every call there is, with a personal token of each scope: what it may do, what is beyond it, and where it is not one. */
+/** Every call with a personal token of each scope: allowed, beyond its scope, or not accepted. */
 
-/** What a session of one's own is needed for: whatever is about the account or gives power, and secrets that would outlive the token. */
+/**
+ * Calls that need a session: those that manage the account or grant power, and secrets that would outlive the
+ * token.
+ */
 const ownSession = new Set([
   'get /profile/devices',
   'delete /profile/devices/:id',
@@ -83,7 +86,7 @@ const tokenOf = async (world: World, who: Exclude<Who, 'anonymous'>, scope: Toke
     tokenHash: hash,
     createdAt: now,
     expiresAt: '2100-01-01T00:00:00.000Z',
-    // Used just now: that it was used is not written again.
+    // Just used: the time of use is not written again.
     lastUsedAt: new Date(Date.now() + 60_000).toISOString(),
   })
   return token
@@ -99,7 +102,7 @@ const call = async (world: World, write: Write, token: string) => {
   return { status: answer.status, code: /"code":"(\w+)"/.exec(text)?.[1] ?? null }
 }
 
-/** Writes that ask who calls: some are for whoever has the address in a mail. */
+/** Writes that need a caller: some are open to anybody with the link in a mail. */
 const asking = writes.flatMap((write) =>
   write.by === 'anonymous' || write.name === 'post /mcp' ? [] : [{ ...write, by: write.by }],
 )
@@ -114,7 +117,7 @@ describe('a token that may write', () => {
 })
 
 describe('a token that may only read changes nothing', () => {
-  // Nothing is changed, so one world does for all.
+  // Nothing is changed, so all tests share a world.
   let world: World
   let before: DatabaseDump
   const readTokens = new Map<string, string>()
@@ -154,7 +157,7 @@ test.each(tokenScopes)('a token that may %s reads what its owner reads, and no s
     const needsWrite = scope === 'read' && route === 'get /leagues/:id/invitation'
     const expected = ownSession.has(route) || needsWrite ? [403] : path.startsWith('/rest/') ? [401] : status
     expect([path, expected.includes(answer.status), answer.status]).toEqual([path, true, answer.status])
-    // More calls than a minute has.
+    // More calls than the limit per minute.
     await db.delete(rateLimits)
   }
 })

@@ -9,17 +9,18 @@ import { type Run, startRuns } from './run.ts'
 import { everyWrite, writes } from './writes.ts'
 
 /**
- * Every call that changes something, with an input at the edges of what it takes; after it time passes and the job runs,
- * and after each sixth of them every page is read by a member, an admin or the owner, in turn (in `npm test` time passes
- * after each sixth, and pages are read after two of them, once in either way). No call fails, no page does, and what was refused has changed nothing.
+ * Makes every call that changes data, with an input at the limits of its schema; then time passes and the job
+ * runs, and after every sixth call every page is read by a member, an admin or the owner, in turn (in `npm
+ * test` time passes after every sixth call, and pages are read after two of them, once in each way). No call
+ * and no page may fail, and a refused call must change nothing.
  *
- * NET_RUNS=n takes three inputs each and reads after all of them, and makes n longer sequences of calls of any kind on
- * top, with every page read after each one that changed something, and by all three at the end; NET_SEED=n takes other
- * inputs; NET_SHRINK=1 looks for the smallest that fail.
+ * NET_RUNS=n uses three inputs for each and reads after all of them, and adds n longer sequences of calls of
+ * any kind, with every page read after each change, and by all three at the end; NET_SEED=n uses other
+ * inputs; NET_SHRINK=1 searches for the smallest failing sequence.
  */
 const runs = Number(process.env.NET_RUNS ?? 0)
 const seed = Number(process.env.NET_SEED ?? 20260615)
-// Shrinking makes a new world for each try: worth it only for somebody who looks for the cause.
+// Shrinking creates a new world for each try: only useful when searching for a cause.
 const endOnFailure = process.env.NET_SHRINK === undefined
 const dayMs = 86_400_000
 
@@ -38,7 +39,9 @@ const who = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('owner', 'admin', 'member') },
   fc.constantFrom(...roles),
 )
-/** How far the clock goes, in days: the next day, past the 14 days of a seal, to the last day of all. */
+/**
+ * How far the clock advances, in days: the next day, past the 14 days of a seal, up to the last valid day.
+ */
 const passing = fc.constantFrom(0.6, 2, 15, 60, 100, 400, 27_000)
 
 describe('every write and every read is driven', () => {
@@ -48,7 +51,7 @@ describe('every write and every read is driven', () => {
   })
 })
 
-/** In `npm test` every procedure, and a third of the REST calls, which are the same services by another way. */
+/** In `npm test` every procedure, and a third of the REST calls, which use the same services. */
 const few = writes.filter(({ face }, nr) => face === 'trpc' || nr % 3 === 0)
 
 describe('whatever is written', () => {

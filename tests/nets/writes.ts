@@ -10,20 +10,20 @@ import type { Face } from './reads.ts'
 import { sentPacks } from './worlds/sent-packs.ts'
 import { inputsOf, ref, resolved } from './worlds/values.ts'
 
-/** A call that changes something, with what it takes. */
+/** A call that changes data, with its inputs. */
 export interface Write {
   /** `league.update`, or `patch /leagues/:id`. */
   name: string
   face: Face
-  /** What it answers in, where that is not JSON. */
+  /** The media type of its answer, if not JSON. */
   media?: RegExp
-  /** Whom the sure input is accepted from. */
+  /** The caller whose sure input is accepted. */
   by: Who
-  /** The procedure that is only asked by POST, for what it takes, and changes nothing: any token may call it. */
+  /** Set for a procedure that only reads, but uses POST for its large input: any token may call it. */
   reads?: string
   /** An input that a fresh world accepts. */
   sure: unknown
-  /** Inputs at the edges of its schema. */
+  /** Inputs at the limits of its schema. */
   inputs: fc.Arbitrary<unknown>
   request: (input: unknown, refs: Record<string, string>) => { path: string; init: RequestInit }
 }
@@ -31,11 +31,11 @@ export interface Write {
 interface Call {
   /** The procedure behind it. */
   as: string
-  /** Which field of the procedure's input stands where in the path. */
+  /** Fields of the procedure's input by their name in the path. */
   path?: Record<string, string>
-  /** Fields that go into the query. */
+  /** Fields in the query. */
   query?: string[]
-  /** Fields of the body that have another name there. */
+  /** Fields with another name in the body. */
   body?: Record<string, string>
 }
 
@@ -49,7 +49,7 @@ const onPerson = { path: { id: 'league', wikidata_id: 'wikidataId' } }
 const onPick = { path: { id: 'pickId' } }
 const onCompetition = { path: { id: 'competition' } }
 
-/** Every call of the REST API that changes something. */
+/** Every REST call that changes data. */
 const calls: Record<string, Call> = {
   'post /league/create': { as: 'league.create' },
   'get /league/join-by-code/:code': { as: 'league.join', path: { code: 'code' } },
@@ -124,7 +124,7 @@ const calls: Record<string, Call> = {
 interface Procedure {
   _def: { type: string; inputs: z.ZodType[] }
 }
-// At run time the router keeps its procedures under their dotted names, with their schemas.
+// At run time the router stores its procedures under their dotted names, with their schemas.
 const router = appRouter._def.procedures as unknown as Record<string, Procedure>
 
 const json = (method: string, body: unknown): RequestInit => ({
@@ -148,7 +148,7 @@ const procedureWrites: Write[] = Object.entries(procedures).map(([name, { by, su
   }),
 }))
 
-/** A part of a path. One that is empty, or nothing but dots, would be another path before it is sent. */
+/** A path segment. An empty one, or one of dots only, would change the path before it is sent. */
 const segment = (value: unknown): string => {
   const text = String(value ?? '').toWellFormed()
   return /^\.*$/.test(text) ? '-' : encodeURIComponent(text)
@@ -323,7 +323,10 @@ const otherWrites: Write[] = [
 
 export const writes: readonly Write[] = [...procedureWrites, ...callWrites, ...otherWrites]
 
-/** The name of every write that there is: the router's, those of the tables of the REST API, and what else is mounted. */
+/**
+ * The names of all existing writes: those of the router, of the tables of the REST API, and other mounted
+ * routes.
+ */
 export const everyWrite = (mounted: readonly string[]): string[] => {
   const inLeaderboards = new Set(
     routes.flatMap(({ method, paths }) => paths.map((path) => `${method.toUpperCase()} /api/v1${path}`)),
@@ -333,7 +336,7 @@ export const everyWrite = (mounted: readonly string[]): string[] => {
     ...routes
       .map(({ method, paths }) => `${method} ${paths[0]}`)
       .filter((name) => !name.startsWith('get ') || name in calls),
-    // Accounts have tests of their own; what takes any method passes on to what is named above.
+    // Accounts have their own tests; routes for any method pass on to those above.
     ...new Set(
       mounted
         .filter((route) => !/^(GET|ALL) |^\w+ \/auth\/v1\//.test(route) && !inLeaderboards.has(route))

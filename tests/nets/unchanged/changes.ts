@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { tableNames } from '#tests/support/database-dump.ts'
 
-/** What the net of unchanged reads changes, and what it need not. */
+/** The changes that the net of unchanged reads makes, and the exceptions. */
 
 const withLeaderboard =
   'made of other rows, and written with the leaderboard it is of, which raises the version'
@@ -11,7 +11,7 @@ const withCompetition =
   'written with a competition, and again as it begins, with its leaderboard: both raise the version; teams show from then on'
 const ifStale = 'read for a leaderboard that is computed again alone: then nothing is said'
 
-/** Tables without a version of their own that pages with one read, and why nothing is missed. */
+/** Tables without their own version that versioned pages read, and why no change is missed. */
 export const restingTables: Readonly<Record<string, string>> = {
   standings: withLeaderboard,
   score_entries: withLeaderboard,
@@ -73,7 +73,10 @@ interface Column {
   type: string
 }
 
-/** Other values in a column, of the same shape as far as that can be: days and moments move by a day, texts by language get a letter. */
+/**
+ * Another value of the same form for a column, where possible: days and times move by a day, texts by
+ * language get a letter.
+ */
 export const mutationOf = (table: string, { name, type }: Column): SQL => {
   const column = sql.identifier(name)
   const changed = /int|real/i.test(type)
@@ -88,10 +91,13 @@ export const mutationOf = (table: string, { name, type }: Column): SQL => {
 }
 
 const hour = 3_600_000
-/** How long after a moment something comes by the rules: undoing, mourning, claims, rulings. */
+/** Time spans in the rules, in ms: undoing, mourning, claims, rulings. */
 const spans = [0, 120_000, 600_000, hour, 24 * hour, 48 * hour]
 
-/** Every moment from now on that a row has, or that is so long after one by the rules; and the millisecond on each side. */
+/**
+ * All future times in the rows, and times that follow them by a span of the rules; each with the milliseconds
+ * before and after.
+ */
 export const instantsIn = async (db: Db, now: string): Promise<string[]> => {
   const found = new Set<string>()
   for (const table of (await tableNames(db)).filter((name) => !/^auth_|^job_|^rate/.test(name)))
@@ -104,7 +110,7 @@ export const instantsIn = async (db: Db, now: string): Promise<string[]> => {
   return [...new Set(moments)].filter((one) => one > now && one < addMs(now, 4 * 24 * hour)).sort()
 }
 
-/** Reads of whole pages that are always made, and why. */
+/** Reads of whole pages that are always computed, and why. */
 export const alwaysMade: Readonly<Record<string, string>> = {
   'league.adminPage': 'tells how the watch and the webhooks do at this moment',
   'person.health': 'as well',

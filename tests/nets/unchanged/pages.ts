@@ -8,14 +8,14 @@ const versioned = [...procedures].filter(([, { meta }]) => meta.version)
 const takes = (inputs: readonly unknown[], field: string): boolean =>
   inputs.some((input) => input instanceof z.ZodObject && field in input.shape)
 
-/** Of how many competitions each page is looked at; the other reads of a competition are made of the same. */
+/** Number of competitions for each page; the other reads of a competition use the same data. */
 const ofCompetitions: Readonly<Record<string, number>> = {
   'competition.leaderboardPage': 3,
   'competition.matchesPage': 1,
   'competition.teamPage': 3,
   'competition.duelPage': 1,
 }
-/** What a read is asked with besides: the first match of the first round, the first season. */
+/** Further inputs of a read: the first match of the first round, the first season. */
 const besides = (inputs: readonly unknown[]) => ({
   ...(takes(inputs, 'slot') && { round: 1, slot: 1 }),
   ...(takes(inputs, 'season') && { season: '1' }),
@@ -41,7 +41,10 @@ const addressesIn = (league: string, competitions: readonly string[]): string[] 
     ),
 ]
 
-/** One who is in no league whose lists are exclusive: theirs count hours, and people's pages tell of all one's lists. */
+/**
+ * A member of no league with exclusive lists: those pages count hours, and pages of people show all lists of
+ * the reader.
+ */
 export const reader = 'foreign'
 export const listed = ['Q7', 'Q9']
 export const pagesOfReader = [

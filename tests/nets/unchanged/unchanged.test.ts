@@ -22,10 +22,10 @@ import { alwaysMade, instantsIn, mutationOf, mutations, restingTables } from './
 import { addressOf, leagues, listed, pagesOf, pagesOfReader, reader } from './pages.ts'
 
 /**
- * A read that is answered "unchanged" without being made, or with what was answered before: never where anything has changed.
- * Everything is changed that can be, one thing after the other: by every call, by the job, by the clock, and every column of
- * every table that such a page reads. After each the answer to somebody who has the one of before is compared with what an app
- * says that keeps no answers.
+ * An "unchanged" answer, or a cached one, must never hide a change. The test changes everything, one thing
+ * after the other: by every call, by the job, by the clock, and in every column of every table that such a
+ * page reads. After each change it compares the answer for a reader who has the previous one with that of an
+ * app without a cache.
  */
 
 const readers = ['owner', 'member'] as const
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const beginWorld = startWorlds(db, await tableNames(db))
   begin = async () => {
     const world = await beginWorld()
-    // What is put back has the versions of before: no database that is in use is put back.
+    // A restored world has the old versions, which never happens to a database in use.
     answers = createAnswers()
     const { cast } = world.scene
     world.refs.stop = app.addresses.tokenFor('guest@example.org')
@@ -59,7 +59,7 @@ beforeAll(async () => {
     for (const [name, user] of Object.entries(cast))
       bearers.set(name, { authorization: `Bearer ${await app.tokenOf(user)}` })
     app.setNow(now)
-    // As long as a ruling is to come, its league's pages count the hours.
+    // While a ruling is pending, its league's pages count the hours.
     await db.delete(rulings)
     const expiresAt = addMs(now, 30 * 86_400_000)
     await db.insert(articles).values(
@@ -94,7 +94,7 @@ interface Had {
   text: string
 }
 
-/** How a page is asked for: made; by somebody who shows the tag of the answer before; by one who does not, though it is kept. */
+/** How a page is requested: computed; with the tag of the previous answer; or without it, from the cache. */
 type Asked = 'made' | 'kept' | { tag: string }
 
 const get = async (path: string, who: string, how: Asked = 'made') => {
@@ -113,17 +113,17 @@ const get = async (path: string, who: string, how: Asked = 'made') => {
   }
 }
 
-/** How many at once: the database refuses more than a hundred connections. */
+/** Number of concurrent requests: the database refuses more than a hundred connections. */
 const atOnce = 24
 const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> => {
   for (let first = 0; first < all.length; first += atOnce)
     await Promise.all(all.slice(first, first + atOnce).map(run))
 }
 
-/** Whose first reader has a stale leaderboard stored, on which other pages rest. */
+/** Pages whose first reader has a stale leaderboard stored, on which other pages depend. */
 const storing = /\/(standings\.page|competition\.leaderboardPage)\?/
 
-/** What everybody is answered now, which is kept. */
+/** The present answers for everybody, which are cached. */
 const lookAt = async (
   paths: readonly string[],
   { by = readers }: { by?: readonly string[] } = {},
@@ -147,16 +147,19 @@ const lookAt = async (
 const plain = (one: string): string => one.replaceAll(/"request_?id":"[^"]*"/gi, '')
 
 interface Compared {
-  /** Where somebody was told that nothing has changed, and something has. */
+  /** Pages whose reader was told "unchanged" although they have changed. */
   stale: string[]
-  /** What everybody is answered now. */
+  /** The present answers for everybody. */
   had: Map<string, Had>
 }
 
-/** Whose reader has a competition's leaderboard stored, whose winners other pages name from then on. */
+/** Pages whose reader has a competition's leaderboard stored; from then on other pages show its winners. */
 const storingOfCompetitions = /\/(competition\.(matchesPage|leaderboardPage|matchupsPage)|history\.page)\?/
 
-/** Asks again with the tag of before, or by `kept` without it: one decision stands behind both (worker/trpc/unchanged.ts). */
+/**
+ * Requests again with the previous tag, or with `kept` without it: both use the same decision
+ * (worker/trpc/unchanged.ts).
+ */
 const compareAmong = async (
   before: readonly (readonly [string, Had])[],
   how: 'tag' | 'kept',
@@ -167,7 +170,7 @@ const compareAmong = async (
     const again = await get(path, who, how === 'tag' ? { tag } : 'kept')
     if (again.status === 304 || plain(again.text) === plain(text)) toldUnchanged.add(key)
   })
-  // All leaderboards have been stored by now: what is read rests on them.
+  // All leaderboards have been stored by now, on which the pages depend.
   const had = new Map<string, Had>()
   const stale: string[] = []
   await each(before, async ([key, { text: old }]) => {
@@ -179,7 +182,7 @@ const compareAmong = async (
   return { stale, had }
 }
 
-/** Which compute nothing, and tell of what others have had stored. */
+/** Pages that compute nothing, but show results stored by other reads. */
 const tellingOfStored = /\/(league\.activity|inbox\.page|person\.get)\b/
 
 const compare = async (before: ReadonlyMap<string, Had>, how: 'tag' | 'kept' = 'tag'): Promise<Compared> => {
@@ -199,7 +202,7 @@ const compare = async (before: ReadonlyMap<string, Had>, how: 'tag' | 'kept' = '
   return { stale, had }
 }
 
-/** Which of the answers are made again for somebody who has them. */
+/** The answers that are computed again for a reader who has them. */
 const madeAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
   const made: string[] = []
   for (const [key, { tag, text }] of had) {
@@ -225,13 +228,13 @@ test('a page that has not changed is not made', async () => {
   expect(await madeAmong(had)).toEqual([])
 })
 
-/** The leagues that a call names; all of them where it names none, as it may be about an account or a person. */
+/** The leagues that a call names; all of them if it names none, as it may be about an account or a person. */
 const leaguesIn = ({ refs }: World, call: string): string[] => {
   const named = leagues.filter((name) => call.includes(refs[name] ?? ''))
   return named.length > 0 ? named : leagues
 }
 
-/** In `npm test`: one of a league, one of a list, one of an entry. */
+/** In `npm test`: one write of a league, one of a list, one of an activity item. */
 const fewWrites = new Set(['league.update', 'pick.add', 'remark.add'])
 
 describe('after a call it is never said of what has changed', () => {
@@ -245,7 +248,7 @@ describe('after a call it is never said of what has changed', () => {
       const headers = new Headers(init.headers)
       for (const [name, value] of Object.entries(bearers.get(write.by) ?? {})) headers.set(name, value)
       const answer = await app.fetch(path, { ...init, headers })
-      // A ruling can't be met once it is gone, nor a token that has expired by the clock on the wall.
+      // A ruling that has ended can't be answered, nor a token used that has expired by the wall clock.
       if (!/uling|token/i.test(write.name)) expect(answer.status, await answer.text()).toBeLessThan(300)
       const isKept = writes.indexOf(write) % 2 === 0
       expect((await compare(had, isKept ? 'kept' : 'tag')).stale).toEqual([])
@@ -257,7 +260,7 @@ test('nor of a person who comes to mind, or leaves it', async () => {
   const { scene } = await begin()
   const { id: userId } = scene.cast.foreign
   const had = await lookAt([], { by: [] })
-  // On a list of theirs as well: without that there is no version.
+  // The person must be on a list of theirs as well: otherwise there is no version.
   await db.insert(watchlist).values({ userId, personId: 'Q1', addedAt: now })
   const kept = await compare(had)
   expect(kept.had.get(`${reader} ${addressOf('person.get', { wikidataId: 'Q1' })}`)?.text).toContain(
@@ -285,7 +288,7 @@ test('nor as time passes and the job runs', { ...netsOnly, timeout: 300_000 }, a
   expect(stale).toEqual([])
 })
 
-/** How many of them, evenly spread: each costs a read of every page twice. */
+/** How many times are tested, evenly spread: each needs two reads of every page. */
 const mostMoments = 24
 
 test('nor at moments that are written down, or so long after one as the rules name', {
@@ -332,10 +335,10 @@ describe('whatever is changed in the database', () => {
       sql`select name, type from pragma_table_info(${table})`,
     )
     const some = columns.filter(({ name }) => isWhole || fewColumns.test(name))
-    // Who is invited, admins alone are shown.
+    // Invitations are shown to admins only.
     let had = await lookAt(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
     for (const column of some) {
-      // What the schema does not allow can't come to be.
+      // Skip values that the schema rejects.
       await db.run(mutationOf(table, column)).catch(() => undefined)
       const changed = await compare(had)
       stale.push(...changed.stale.map((one) => `${column.name}: ${one}`))

@@ -15,7 +15,7 @@ import { addLeague, addPersons, newLeaderboard, type TestLeague } from '#tests/s
 import type { TestWorker } from '#tests/support/worker.ts'
 import { everythingFor, readableLeagues } from '../reads.ts'
 
-/** A league in which everything is as large as rules allow, and some of its members. */
+/** A league with everything at the limits of the rules, and some of its members. */
 export interface DearLeague {
   owner: SignedUp
   member: SignedUp
@@ -46,7 +46,10 @@ const personOf = (index: number) => ({
 
 type Range = { start: CalendarDay; end: CalendarDay }
 
-/** Puts fifty people on each of these lists, as different as there are people; every tenth of them died in the season. */
+/**
+ * Adds fifty people to each of these lists, all different if possible; every tenth of them died in the
+ * season.
+ */
 const fillSeason = async (
   { database: { db } }: TestWorker,
   league: TestLeague,
@@ -92,8 +95,8 @@ const fillSeason = async (
 }
 
 /**
- * Makes it on an empty database: 20 members with 50 picks each, in this season and three before it, with six competitions.
- * The game's clock stands at the middle of the last one.
+ * Creates it on an empty database: 20 members with 50 picks each, in this season and three earlier ones, with
+ * six competitions. The game's clock is at the middle of the last season.
  */
 export const createDearLeague = async (worker: TestWorker): Promise<DearLeague> => {
   const { db } = worker.database
@@ -177,21 +180,21 @@ export const createDearLeague = async (worker: TestWorker): Promise<DearLeague> 
   }
 }
 
-/** One call at its dearest. */
+/** A call at its highest cost. */
 export interface DearCall {
-  /** Of the procedure, or of what is no procedure. */
+  /** Name of the procedure or, if it is none, of the route. */
   name: string
   path: string
-  /** The same question in other words, where the same one again would be answered from what is kept. */
+  /** Equivalent variants of the request, since an identical one would be answered from a cache. */
   others?: string[]
-  /** Of what is no procedure. */
+  /** Cost class of a route that is not a procedure. */
   cost?: CostClass
 }
 
 const trpc = (name: string, input: unknown): string =>
   `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
 
-/** Every call that reads, with the questions that cost most, and what is read without a session. */
+/** Every call that reads, with its most expensive inputs, and the reads without a session. */
 export const dearestCalls = async (worker: TestWorker, dear: DearLeague): Promise<DearCall[]> => {
   const { owner, league } = dear
   const [found] = await readableLeagues(worker.database.db)

@@ -26,18 +26,18 @@ import { subscription } from '#tests/support/push.ts'
 import type { InProcessApp } from '../app.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Found nowhere else: whatever has one of these in it is of the person. */
+/** Unique texts: data that contains one of these belongs to the person. */
 export const marks = {
   name: 'Zylphia Quarx',
   address: 'zylphia@quarx-mark.example',
-  /** Every text that the person writes has it, and so do further addresses. */
+  /** In every text by the person, and in further addresses. */
   text: 'quarx-mark',
 } as const
 
-/** As the audit log of a league shows an address that was invited. */
+/** An invited address as the audit log of a league shows it. */
 const maskedAddress = 'z…@quarx-mark.example'
 
-/** What somebody calls, over HTTP; answers the status and the body. */
+/** A function for HTTP calls; returns the status and the body. */
 export const calling =
   (app: InProcessApp, user: TestUser) =>
   async (procedure: string, input?: unknown): Promise<{ status: number; text: string }> => {
@@ -60,7 +60,7 @@ export const uploadPicture = async (app: InProcessApp, user: TestUser): Promise<
 
 const later = '2099-01-01T00:00:00.000Z'
 
-/** Rows of the sign-in side, as sign-in, linking and changing the address leave them. */
+/** Authentication rows, as sign-in, linking and a change of address leave them. */
 const addAccountRows = async (db: Db, user: TestUser): Promise<void> => {
   const factorId = uuidv7()
   const at = new Date().toISOString()
@@ -161,12 +161,12 @@ const addAccountRows = async (db: Db, user: TestUser): Promise<void> => {
   })
 }
 
-/** Their lists where a draft has begun bear the players' names, as the draft gives them. */
+/** In drafts, lists are named after their players. */
 const nameAsDraftsDo = (db: Db, user: TestUser) =>
   db.run(sql`update deathlists set name = ${marks.name}
     where user_id = ${user.id} and season_id in (select season_id from drafts)`)
 
-/** What the person does before leaving: each call has to be answered with success. */
+/** The person's calls before leaving; each must succeed. */
 export const deeds: readonly [procedure: string, input: unknown][] = [
   ['profile.update', { displayName: marks.name }],
   ['deathlist.name', { deathlistId: 'list', name: `list ${marks.text}` }],
@@ -201,13 +201,13 @@ export const deeds: readonly [procedure: string, input: unknown][] = [
   ['competition.chooseTeam', { competition: 'upcoming', pickIds: ['pick'] }],
 ]
 
-/** The input with ids in the place of the words that name something of the world. */
+/** The input with names of things in the world replaced by their ids. */
 export const inputOf = (input: unknown, refs: World['refs']): unknown =>
   JSON.parse(JSON.stringify(input), (_, value) =>
     typeof value === 'string' && value in refs ? refs[value] : value,
   )
 
-/** A world of which one member has the marked name and address, and nothing else. */
+/** A world in which one member has the marked name and address, and no other marked data. */
 export const createNamedWorld = async (db: Db, app: InProcessApp): Promise<World> => {
   await emptyDatabase(db, await tableNames(db))
   app.setNow(now)
@@ -218,7 +218,7 @@ export const createNamedWorld = async (db: Db, app: InProcessApp): Promise<World
   return world
 }
 
-/** A world in which a member has left something personal wherever that is possible. */
+/** A world in which a member has left personal data wherever that is possible. */
 export const createMarkedWorld = async (db: Db, app: InProcessApp): Promise<World> => {
   const world = await createNamedWorld(db, app)
   const { owner, admin, member, foreign } = world.scene.cast
@@ -240,14 +240,17 @@ export const createMarkedWorld = async (db: Db, app: InProcessApp): Promise<Worl
   await must(member, 'league.invite', { league: world.refs.league, email: 'guest@example.org' })
   if ((await uploadPicture(app, member)) !== 201) throw new Error('The picture was refused.')
   await nameAsDraftsDo(db, member)
-  // News of it goes out by mail; that of the objection has not left yet.
+  // News of it is sent by mail; that of the objection is not sent yet.
   await app.cron()
   await db.run(sql`update mail_outbox set sent_at = null, next_attempt_at = ${later}
     where to_address = ${admin.email} and text like ${`%${marks.name} objected%`}`)
   return world
 }
 
-/** Where the database has marked values (`table.column value`), and where the id of the person (`table.column`). */
+/**
+ * Where the database has marked values (`table.column value`), and where it has the person's id
+ * (`table.column`).
+ */
 export const findMarks = async (db: Db, userId: string): Promise<{ marked: string[]; ids: string[] }> => {
   const tables = await tableNames(db)
   const { rows } = await runBatch(db, {

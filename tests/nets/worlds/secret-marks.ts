@@ -35,7 +35,7 @@ import { addLeague, type TestLeague } from '#tests/support/league.ts'
 import type { TokenKeys } from '#worker/services/personal-tokens/token-keys.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Marks in every place that holds a secret, and who may be told each. */
+/** Marks in every place with a secret, and the permitted readers of each. */
 
 export const readers = ['anonymous', 'stranger', 'former', 'member', 'admin', 'owner', 'operator'] as const
 export type Reader = (typeof readers)[number]
@@ -44,24 +44,24 @@ export const people = readers.filter((reader): reader is Person => reader !== 'a
 
 const every: readonly CallScope[] = ['session', 'read', 'write']
 const session: readonly CallScope[] = ['session']
-/** By whom, and with what, a mark is seen: all of it, and nothing besides. */
+/** The readers and credentials that see a mark; all of these, and no others. */
 type May = Partial<Record<Reader, readonly CallScope[]>>
 
 export interface Mark {
   what: string
-  /** How it looks in an answer. */
+  /** A pattern for it in an answer. */
   sign: RegExp
   may: May
 }
 
-/** The sign of a text that is marked, however it is cased or written in an address. */
+/** A pattern for a marked text, ignoring case and URL encoding. */
 const sign = (text: string): RegExp => new RegExp(text.replace(/[.+]/g, '\\$&').replace('@', '(@|%40)'), 'i')
 
 export const addressOf = (who: string): string => `mark-${who}@marks.example`
-/** 64 hexadecimal digits, as secrets in addresses have. */
+/** 64 hexadecimal digits, like the secrets in addresses. */
 const hex = (of: string): string => createHash('sha256').update(of).digest('hex')
 
-/** Secrets by the text that stands for them in the database. */
+/** Secrets by their text in the database. */
 const texts = {
   inviteCode: 'ZQXJ7K',
   openInviteCode: 'ZQXJ8K',
@@ -86,7 +86,7 @@ const texts = {
 const own = (of: (who: Person) => string, what: string, scopes: readonly CallScope[]): Mark[] =>
   people.map((who) => ({ what: `${what} of ${who}`, sign: sign(of(who)), may: { [who]: scopes } }))
 
-/** Who may see which mark: the whole table. */
+/** The table of the readers of each mark. */
 export const marks: readonly Mark[] = [
   // SPEC 3: one's own address. An admin's invitations to people who have not joined are the only exception.
   ...own(addressOf, 'the address', every),
@@ -141,10 +141,10 @@ export const marks: readonly Mark[] = [
 export interface Marked {
   world: World
   cast: Record<Person, TestUser>
-  /** Lists are sealed here, and members hand on the invitation. */
+  /** Lists are sealed here, and members may pass on the invitation. */
   sealed: TestLeague
   tokens: Record<Person, Record<TokenScope, string>>
-  /** Secrets in the addresses of what opens without a session, by whose they are. */
+  /** A person's secrets in addresses that work without a session. */
   opened: (who: Person) => string[]
 }
 
@@ -174,7 +174,7 @@ const join = async (db: Db, league: TestLeague, user: TestUser, leftAt: string):
   })
 }
 
-/** Everything about one account that nobody else is to know. */
+/** Marks all private data of an account. */
 const markUser = async (db: Db, who: Person, user: TestUser): Promise<void> => {
   const email = addressOf(who)
   user.email = email

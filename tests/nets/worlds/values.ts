@@ -4,13 +4,13 @@ import { day } from '#contracts/fields/fields.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { today } from '#tests/authorisation/scene.ts'
 
-/** Something that only the world of a run knows, by its name in `World.refs`. */
+/** A placeholder for a value that is only known in the world of a run, by its name in `World.refs`. */
 export class Ref {
   readonly name: string
   constructor(name: string) {
     this.name = name
   }
-  // How a counterexample is printed.
+  // For printing a counterexample.
   toString(): string {
     return `<${this.name}>`
   }
@@ -18,7 +18,7 @@ export class Ref {
 export const ref = (...names: string[]): fc.Arbitrary<Ref> =>
   fc.constantFrom(...names.map((name) => new Ref(name)))
 
-/** The value with everything filled in that the world knows. */
+/** Replaces all placeholders by values of the world. */
 export const resolved = (value: unknown, refs: Record<string, string>): unknown => {
   if (value instanceof Ref) return refs[value.name] ?? `no-${value.name}`
   if (Array.isArray(value)) return value.map((item) => resolved(item, refs))
@@ -26,7 +26,7 @@ export const resolved = (value: unknown, refs: Record<string, string>): unknown 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, refs)]))
 }
 
-/** The ends of every calendar that something may be bounded by. */
+/** The limits of every calendar by which a value may be bounded. */
 const endsOfTime = [
   '0000-01-01',
   '0001-01-01',
@@ -49,16 +49,16 @@ const endsOfTime = [
   '9999-12-31',
 ]
 
-/** The latest of them that may be chosen, whatever the bounds are. */
+/** The latest valid day, without further bounds. */
 export const latestDay = endsOfTime.findLast((text) => day.safeParse(text).success) ?? today
 
-/** Days near the game's day, and the ends of time. */
+/** Days near the game's day, and the limits. */
 const days = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -3, max: 400 }).map((n) => addDays(today, n)) },
   { weight: 2, arbitrary: fc.constantFrom(latestDay, ...endsOfTime) },
 )
 
-/** What people put into fields for text, at the ends of what they hold. */
+/** Texts for a field, also at its maximum length. */
 const texts = (max: number): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -103,12 +103,12 @@ const texts = (max: number): fc.Arbitrary<string> =>
     fc.string({ unit: 'binary', maxLength: max }),
   )
 
-/** Moments of those days, in other zones too: a day's end there may be of another year here. */
+/** Times on those days, in other zones too: the end of a day there may be in another year here. */
 const moments = fc
   .tuple(days, fc.constantFrom('T00:00:00Z', 'T12:00:00.000Z', 'T23:59:59.999-23:59', 'T00:00:00+23:59', ''))
   .map((parts) => parts.join(''))
 
-/** Both ends of a range, what lies just beyond them, and something between. */
+/** Both ends of a range, their outer neighbours, and a value between them. */
 const numbers = (min: number, max: number): fc.Arbitrary<number> =>
   fc.oneof(
     fc.constantFrom(min, max, min - 1, max + 1, min + 0.5, -0, 0, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e308),
@@ -130,7 +130,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-/** Values of a JSON schema, at its edges and a little beyond. */
+/** Values of a JSON schema, at its limits and slightly beyond. */
 const fromJson = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fromJson))
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -173,8 +173,8 @@ const fromJson = (schema: Schema): fc.Arbitrary<unknown> => {
 }
 
 /**
- * Those of the values that the schema takes. Where it refuses nearly all that is generated this would look for ever: then it
- * says so, and the call needs values of its own (`given` in known.ts).
+ * The values that the schema accepts. If it rejects nearly all generated values, the filter would never end:
+ * then it throws, and the call needs its own values (`given` in known.ts).
  */
 const takenBy = (schema: z.ZodType, values: fc.Arbitrary<unknown>, field: string): fc.Arbitrary<unknown> => {
   let refused = 0
@@ -186,9 +186,9 @@ const takenBy = (schema: z.ZodType, values: fc.Arbitrary<unknown>, field: string
   })
 }
 
-/** Values that a schema of ours may be sent: its edges, and what lies just beyond. */
+/** Values for one of our schemas: at its limits, and slightly beyond. */
 const valuesOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
-  // The draft that zod writes, as far as fromJson looks at it.
+  // The JSON Schema version that zod writes; fromJson reads a part of it.
   fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 
 const choices = (schema: z.ZodType): z.ZodObject[] => {
@@ -201,8 +201,8 @@ const choices = (schema: z.ZodType): z.ZodObject[] => {
 const isOptional = (field: z.ZodType): boolean => field.safeParse(undefined).success
 
 /**
- * Inputs of a call: each field from its own schema unless something better is given for it; optional ones come and go.
- * Most inputs are valid in every field; in some, one field is not.
+ * Inputs of a call: each field from its own schema, unless a better generator is given; optional fields may
+ * be missing. Most inputs are valid in every field; in some, one field is not.
  */
 export const inputsOf = (
   schema: z.ZodType | undefined,
@@ -214,7 +214,7 @@ export const inputsOf = (
   return fc.oneof(
     ...objects.map((object) => {
       const fields = Object.entries(object.shape).map(([key, field]) => {
-        // What an object schema holds are schemas.
+        // The values of an object schema are schemas.
         const of = field as z.ZodType
         const any = given[key] ?? valuesOf(of)
         const valid = given[key] ?? takenBy(of, any, key)

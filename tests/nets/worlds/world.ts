@@ -27,10 +27,10 @@ import { operatorEmail } from '../app.ts'
 
 const dayMs = 86_400_000
 
-/** Lists have captains; another one can be chosen once they have died. */
+/** Lists have captains, who can be replaced once they have died. */
 const withCaptains = { ...namedPacks.jokers, list: { captain: 1, vice: 1, captainChanges: 'on_death' } }
 
-/** Living people that may be added, a dead one, one who is reported, one who is ruled on; and people at the edges. */
+/** Living people that may be added, a dead one, a reported one, one with a ruling; and edge cases. */
 const people = [
   ...['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6', 'Q7', 'Q8', 'Q9'].map((id) => ({ id })),
   { id: 'Q20', labels: { en: 'أحمد \u200f👩‍👩‍👧‍👦' }, birthDate: '1850-01-01', birthYear: 1850 },
@@ -41,12 +41,12 @@ const people = [
   { id: 'Q25', labels: { en: '=cmd()' }, descriptions: { en: 'a\u0000b\u202ec' }, image: '../<x>"\n.jpg' },
 ]
 
-/** A league in which everything is going on, and all that calls about it can name. */
+/** A league with data of all kinds, and all that calls about it can refer to. */
 export interface World {
   scene: Scene
-  /** What a generated input may refer to, by name. */
+  /** Values for generated inputs, by name. */
   refs: Record<string, string>
-  /** Where each user's calendar is fed from. */
+  /** The path of each user's calendar feed. */
   feeds: string[]
 }
 
@@ -54,7 +54,8 @@ export interface World {
 const withVotes = { ...namedPacks.classic, who: { votes: { quorum: 2 } } }
 
 /**
- * Two leagues with exclusive lists: in one nothing is planned, and members vote; in the other a draft is under way and it is the member's turn.
+ * Two leagues with exclusive lists: in one nothing is planned, and members vote; in the other a draft is in
+ * progress and it is the member's turn.
  */
 const createDrafts = async (
   db: Db,
@@ -69,7 +70,7 @@ const createDrafts = async (
     .update(memberships)
     .set({ role: 'ADMIN' })
     .where(and(eq(memberships.userId, admin.id), inArray(memberships.leagueId, [exclusive.id, drafting.id])))
-  // Codes as real leagues have them: the nets look at invitations too.
+  // Real codes: the nets read invitations too.
   const [one, two] = freshCodes()
   await db
     .update(leagues)
@@ -93,7 +94,7 @@ const createDrafts = async (
   }
 }
 
-/** Makes a new league with everything in it, on an empty database. */
+/** Creates a new league with data of all kinds on an empty database. */
 export const createWorld = async (db: Db): Promise<World> => {
   await addPersons(db, people, now)
   const scene = await createScene(db)

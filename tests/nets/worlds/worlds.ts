@@ -5,7 +5,7 @@ import { groupBy } from '#domain/group-by.ts'
 import { emptyDatabase } from '#tests/support/database-dump.ts'
 import { createWorld, type World } from './world.ts'
 
-/** A part of a world lies at the wall clock, and must not grow old. */
+/** Parts of a world depend on the wall clock, so it must not be older than this. */
 const freshMs = 60_000
 
 const keptName = (table: string): string => `__kept_${table}`
@@ -19,7 +19,7 @@ const keep = async (db: Db, tables: readonly string[]): Promise<void> => {
   })
 }
 
-/** The tables that triggers write into as others are filled, and the columns that they write elsewhere. */
+/** The tables that triggers fill when others are filled, and the columns that triggers change elsewhere. */
 const written = [
   'news_to_send',
   'waivers',
@@ -46,7 +46,7 @@ const changedAmong = async (db: Db, tables: readonly string[]): Promise<string[]
   return tables.filter((name) => row[name])
 }
 
-/** Which tables go with which: of each those whose rows a deleted row takes along. */
+/** For each table, the tables whose rows are deleted with its rows. */
 const dependentsOf = async (db: Db): Promise<(name: string) => readonly string[]> => {
   const links = await db.all<{ parent: string; child: string }>(
     sql`select f."table" as parent, m.name as child from sqlite_master m, pragma_foreign_key_list(m.name) f
@@ -57,8 +57,8 @@ const dependentsOf = async (db: Db): Promise<(name: string) => readonly string[]
 }
 
 /**
- * Fills again the tables that have changed, those that go with them, and at last what triggers have written meanwhile. No
- * table and no trigger is made for that: every connection would have to read the whole schema again.
+ * Restores the tables that have changed, those that depend on them, and finally what triggers have written
+ * meanwhile. It creates no table or trigger: every connection would have to read the whole schema again.
  */
 const putBack = async (
   db: Db,
@@ -66,7 +66,7 @@ const putBack = async (
   dependents: Awaited<ReturnType<typeof dependentsOf>>,
 ): Promise<void> => {
   const changed = new Set(await changedAmong(db, tables))
-  // A set that grows as it is walked through.
+  // The set grows while it is iterated.
   for (const name of changed) for (const child of dependents(name)) changed.add(child)
   for (const name of written) changed.delete(name)
   const emptied = (names: Iterable<string>) =>
@@ -79,7 +79,7 @@ const putBack = async (
     )
   await runBatch(db, {
     deferred: db.run(sql`pragma defer_foreign_keys = on`),
-    // All is emptied before anything is filled: what is filled must not be taken along.
+    // Empty all tables before filling any: otherwise a cascade would delete new rows.
     emptied: emptied([...changed, ...written]),
     filled: filled(changed),
     columns: Object.entries(writtenColumns).map(([name, columns]) =>
@@ -95,8 +95,9 @@ const putBack = async (
 }
 
 /**
- * Begins new worlds on a database, each as makeWorld makes it: the first is made, the next ones are put back from a copy of its rows.
- * @param tables all tables of the product, as tableNames names them
+ * Creates equal worlds on a database: the first by createWorld, the next ones are restored from a copy of its
+ * rows.
+ * @param tables all tables of the product, from tableNames
  */
 export const startWorlds = (db: Db, tables: readonly string[]): (() => Promise<World>) => {
   let made: { world: World; at: number } | null = null

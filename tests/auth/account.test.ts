@@ -20,7 +20,7 @@ const api = async (
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      // The server closes the connection on what is too large: the next call must not be given the same.
+      // The server closes the connection after a body that is too large: the next call needs a new one.
       ...(init.bytes ? { connection: 'close' } : {}),
       ...init.headers,
     },

@@ -14,7 +14,7 @@ import {
 } from './google/google-support.ts'
 import { given, lastMail, newEmail, ok, onDevice, password, refusal, signedIn } from './support.ts'
 
-/** Anonymous users who become somebody: right at once, in the answer, the token and later sign-ins. */
+/** Anonymous users who become permanent: correct at once in the answer, the token and later sign-ins. */
 
 const anonymous = async ({ worker }: WithGoogle) => {
   const browser = newBrowser(worker)

@@ -17,7 +17,7 @@ import {
   signedIn,
 } from './support.ts'
 
-/** Whoever is signed in is told of the user as it now is: by the answer, by the token in it, and by GET /user alike. */
+/** A signed-in client gets the present user everywhere: in the answer, in its token, and from GET /user. */
 
 vi.setConfig({ testTimeout: 60_000 })
 let worker: TestWorker
@@ -38,7 +38,7 @@ afterAll(() => Promise.all([worker?.stop(), open?.stop()]))
 type Answer = Awaited<ReturnType<typeof call>>
 const verify = (body: Record<string, unknown>) => call(worker, '/verify', { body })
 
-/** Signs up, and answers what the mail says. */
+/** Signs up, and returns the content of the mail. */
 const signUp = async (data: Record<string, unknown> = {}) => {
   const email = newEmail()
   ok(await newClient(worker.url).auth.signUp({ email, password, options: { data } }))
@@ -59,14 +59,14 @@ const linkFor = async (type: 'signup' | 'magiclink' | 'recovery' | 'invite', ema
   return { email, token: given(data.properties).hashed_token }
 }
 
-/** An account of the admin's making that nobody has confirmed. */
+/** An unconfirmed account created by an admin. */
 const unconfirmed = async () => {
   const email = newEmail()
   ok(await admin.createUser({ email, user_metadata: { nickname: 'x' } }))
   return email
 }
 
-/** The second half of a change of address, the first one being done. */
+/** The second confirmation of a change of address, after the first one. */
 const secondHalf = async () => {
   const { auth, email } = await signedIn(worker)
   const next = newEmail('moved')

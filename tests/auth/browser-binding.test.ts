@@ -15,7 +15,7 @@ import {
 } from './google/google-support.ts'
 import { call, given, newClient, ok, refusal } from './support.ts'
 
-/** The way to a provider and back belongs to the browser that began it. */
+/** A sign-in at a provider is bound to the browser that began it. */
 
 const started = withGoogle()
 const worker = () => started().worker
@@ -23,7 +23,7 @@ const isCallback = (url: URL): boolean => url.pathname === '/auth/v1/callback'
 const providersOf = async (browser: Parameters<typeof userOf>[0]) =>
   (await userOf(browser)).identities?.map(({ provider }) => provider)
 
-/** Where a linking begins for a client without PKCE. */
+/** The address that begins a linking for a client without PKCE. */
 const implicitLink = async (token: string) => {
   const answer = await call(
     worker(),
@@ -56,7 +56,7 @@ describe('a sign-in', () => {
       started().oidc.person = newPerson()
       const callback = await attacker.open(await signInAddress(started(), attacker), isCallback)
       const victim = newBrowser(worker(), { flowType })
-      // The victim's own sign-in is under way: there is a cookie, and it is another.
+      // The victim's own sign-in is in progress: there is a cookie, but another one.
       await victim.open(await signInAddress(started(), victim), isCallback)
       for (const browser of [victim, newBrowser(worker())]) {
         const refused = await fetch(callback, {
@@ -114,7 +114,7 @@ describe('linking', () => {
       const callback = await victim.open(address, isCallback)
       await fetch(callback, { redirect: 'manual' })
       expect(await providersOf(attacker)).toEqual(['email'])
-      // Nor once the victim has gone on to the sign-in page.
+      // Nor after the victim has continued to the sign-in page.
       await victim.open(await signInAddress(started(), victim))
       expect(await providersOf(attacker)).toEqual(['email'])
     }
@@ -165,7 +165,7 @@ describe('linking', () => {
       else {
         await db.delete(authSessions).where(eq(authSessions.userId, browser.user.id))
         const { error } = await browser.auth.exchangeCodeForSession(given(code))
-        // So the client calls session_not_found.
+        // The client's name for session_not_found.
         expect(error?.name).toBe('AuthSessionMissingError')
       }
       expect(

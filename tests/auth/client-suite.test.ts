@@ -22,7 +22,7 @@ import {
   withAdmin,
 } from './support.ts'
 
-/** What the published client expects of a server of its protocol, where ours once answered something else. */
+/** Behaviour that the published client expects, and that our server once did not have. */
 
 let token = ''
 const withVars = (vars: Record<string, string> = {}): (() => TestWorker) => {
@@ -82,7 +82,7 @@ describe('with confirmation', () => {
       [400, 'user_banned'],
       [403, 'user_banned'],
     ])
-    // The product is closed as well.
+    // The rest of the product refuses as well.
     const product = await fetch(`${worker().url}/api/v1/league/list`, {
       headers: { authorization: `Bearer ${session.access_token}` },
     })
@@ -150,7 +150,7 @@ describe('with confirmation', () => {
     expect((await made({})).user_metadata).toEqual({})
     expect(verifiedIn(await made({ email_confirm: false }))).toBe(false)
     expect(verifiedIn(await made({ email_confirm: true }))).toBe(true)
-    // Not even an admin's metadata says what is not so.
+    // Even an admin can't set a false email_verified in the metadata.
     const claimed = await made({ user_metadata: { email_verified: true } })
     expect(verifiedIn(claimed)).toBe(false)
     expect(verifiedIn((await change(worker(), String(claimed.id), { email_confirm: true })).body)).toBe(true)
@@ -276,7 +276,7 @@ describe('without manual linking', () => {
     const joined = await signInWithGoogle(started(), newPerson(given(browser.user.email)))
     expect(given(ok(await joined.auth.getUserIdentities()).data).identities).toHaveLength(2)
     expect(refusal(await unlink(joined, 'google'))).toEqual(off)
-    // Who is not signed in is told that first.
+    // A missing sign-in is reported first.
     const stranger = await call(started().worker, '/user/identities/authorize?provider=google')
     expect([stranger.status, stranger.body.code]).toEqual([401, 'no_authorization'])
   })

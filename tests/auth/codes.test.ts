@@ -15,7 +15,7 @@ import {
   signedIn,
 } from './support.ts'
 
-/** The refusals that clients act on: each code with its status, from a call that runs into it. */
+/** The refusals that clients act on: each code with its status, from a call that causes it. */
 
 let worker: TestWorker
 let closed: TestWorker
@@ -41,7 +41,7 @@ const strong = async () => {
 const grant = (type: string, body: unknown) => post(`/token?grant_type=${type}`, body)
 const nobody = '0190b5e0-0000-7000-8000-000000000000'
 
-/** A token that the server's own key has signed, with any claims. */
+/** A token with any claims, signed by the server's own key. */
 const ownToken = async (claims: Record<string, unknown>): Promise<string> => {
   const [jwk] = JSON.parse(given(worker.vars.AUTH_SIGNING_KEYS)) as JWK[]
   return new SignJWT({ aud: 'authenticated', iss: `${worker.url}/auth/v1`, ...claims })

@@ -5,7 +5,7 @@ import { createSpending } from '#worker/spending.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { call, given, newClient, newEmail, newKeys, ok, password, withWorker } from './support.ts'
 
-/** A demo whose accounts everybody shares: who enters how, and what is closed. */
+/** A demo with shared accounts: how visitors sign in, and which calls are closed. */
 
 const keys = await newKeys('admin')
 const demo = withWorker(

@@ -5,9 +5,9 @@ import { createSecrets } from '#worker/auth/tokens/secrets.ts'
 import { netsOnly } from '../support/nets.ts'
 import { call, given, lastMail, newEmail, ok, password, refusal, signedIn, withWorker } from './support.ts'
 
-/** Guesses at one account's password, from many places, and what they do to its owner. */
+/** Guesses at one account's password from many addresses, and their effect on its owner. */
 
-// A hash takes its time on a busy machine.
+// Hashing takes long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 const worker = withWorker({ AUTH_RATE_LIMIT: 'on' })
 
@@ -17,13 +17,13 @@ const signInFrom = (ip: string, email: string, secret = 'not it') =>
     headers: { 'cf-connecting-ip': ip },
   })
 
-/** Waits until no window of guesses ends in the next seconds, so that no count is split in two. */
+/** Waits if a rate limit window ends within seconds, so that no count is split in two. */
 const freshWindow = async (): Promise<void> => {
   const left = 900_000 - (Date.now() % 900_000)
   if (left < 60_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
 }
 
-/** Counts guesses that were made before, without the time that their hashes would take. */
+/** Adds earlier guesses to the count, without the time for their hashes. */
 const countBefore = async (
   kind: 'passwordSource' | 'passwordAccount',
   who: string,
@@ -43,7 +43,7 @@ const guessedFrom = (network: string, email: string, count: number) =>
 const guessedFromEverywhere = (email: string, count: number) =>
   countBefore('passwordAccount', email, 3600, count)
 
-/** The codes of so many wrong guesses, one after another. */
+/** The error codes of this many wrong guesses in sequence. */
 const guess = async (email: string, times: number, ip: (i: number) => string): Promise<unknown[]> => {
   const codes: unknown[] = []
   for (let i = 0; i < times; i++) codes.push((await signInFrom(ip(i), email)).body.code)
@@ -67,7 +67,7 @@ describe('guesses at one password', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     await guessedFrom('2001:db8:0:0', email, 9)
     expect(await guess(email, 3, (i) => `2001:db8::${i}:1`)).toEqual([wrong, limited, limited])
-    // Another account, and another network, are another matter.
+    // Another account and another network have separate counts.
     expect((await signInFrom('203.0.113.1', newEmail())).body.code).toBe(wrong)
     expect((await signInFrom('198.51.100.1', email)).body.code).toBe(wrong)
   })
@@ -107,15 +107,16 @@ describe('a hundred guesses from everywhere', () => {
     for (const email of [owner.email, nobody]) {
       await guessedFromEverywhere(email, 98)
       expect(await guess(email, 4, (i) => `198.18.${i}.1`)).toEqual([wrong, wrong, limited, limited])
-      // A stranger learns nothing more, not even with the right password, and of no account.
+      // A stranger learns nothing more, even with the right password, about any account.
       for (const secret of [password, 'not it'])
         expect((await signInFrom('198.19.1.1', email, secret)).body.code).toBe(limited)
     }
-    // The owner comes from where they have signed in before, or from next door.
+    // The owner's address is one of an earlier sign-in, or in the same network.
     expect((await signInFrom('192.0.2.10', owner.email, password)).status).toBe(200)
     expect((await signInFrom('192.0.2.77', owner.email, password)).status).toBe(200)
     expect((await signInFrom('192.0.2.77', owner.email)).body.code).toBe(wrong)
-    // Sessions go on, wherever they are, and who is nowhere known still gets in by mail.
+    // Existing sessions continue from any address, and an owner at an unknown address can still sign in by
+    // mail.
     ok(await owner.auth.refreshSession())
     ok(await owner.auth.getUser())
     ok(await owner.auth.resetPasswordForEmail(owner.email))

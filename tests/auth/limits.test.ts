@@ -15,14 +15,14 @@ import {
   withWorker,
 } from './support.ts'
 
-/** Answers of so many calls, one after another, as `status code`. */
+/** Results of this many calls in sequence, as `status code`. */
 const repeat = async (times: number, run: (i: number) => Promise<RawAnswer>): Promise<RawAnswer[]> => {
   const answers: RawAnswer[] = []
   for (let i = 0; i < times; i++) answers.push(await run(i))
   return answers
 }
 
-/** Waits for the start of a window when the present one is about to end, so that no count is split in two. */
+/** Waits for the next window if the present one is about to end, so that no count is split in two. */
 const freshWindow = async (seconds: number, needed: number): Promise<void> => {
   const left = seconds * 1000 - (Date.now() % (seconds * 1000))
   if (left < needed * 1000) await new Promise((resolve) => setTimeout(resolve, left + 50))
@@ -54,7 +54,7 @@ describe('limits per client', () => {
     expect(other.body.code).not.toBe('over_request_rate_limit')
   })
 
-  // It may wait a minute for a window that has room for it.
+  // It may wait a minute for a new window.
   test('a class behind one router confirms its addresses, however many guesses come from there', {
     ...netsOnly,
     timeout: 120_000,
@@ -80,7 +80,7 @@ describe('limits per client', () => {
       expect(done.headers.get('location'), String(i)).toContain('access_token=')
       expect(code).toMatch(/^\d{6}$/)
     }
-    // By its digits as well; and a right code asked for as something else is a guess like any other.
+    // By its digits as well; a right code with the wrong type counts as a wrong guess.
     const email = await signUp()
     const { code } = await lastMail(worker(), email)
     const verify = (type: string) =>

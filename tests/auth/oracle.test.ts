@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { size, sized } from '../support/nets.ts'
 import { call, newEmail, password, type RawAnswer, signedIn, withWorker } from './support.ts'
 
-/** Nothing that a stranger can ask tells whether an address has an account: not by the answer, not by its time. */
+/**
+ * No answer to a stranger reveals whether an address has an account, neither by its content nor by its time.
+ */
 
 const warmUp = 2
 const fewest = size(3, 7)
 const most = size(15, 150)
-/** A hash that is left out makes an answer several times as fast; less than that takes many measurements to see. */
+/** An omitted hash makes an answer several times as fast; a smaller difference takes many measurements. */
 const bound = size(1.6, 1.2)
 
 const median = (values: number[]): number => {
@@ -20,13 +22,13 @@ type Kind = 'known' | 'unknown'
 interface Measured {
   ms: Record<Kind, number[]>
   answers: Record<Kind, RawAnswer[]>
-  /** Of the medians, the larger by the smaller. */
+  /** Ratio of the medians, the larger to the smaller. */
   ratio: number
 }
 
 /**
- * Known and unknown in turns, so that both meet the same weather, until the medians have settled below the bound: a busy
- * machine takes longer to even out, a difference that is there never does.
+ * Measures known and unknown addresses alternately, under the same conditions, until the ratio of the medians
+ * is below the bound: noise of a busy machine averages out, a real difference does not.
  */
 const compare = async (ask: (known: boolean) => Promise<RawAnswer>): Promise<Measured> => {
   const measured: Measured = {
@@ -42,7 +44,7 @@ const compare = async (ask: (known: boolean) => Promise<RawAnswer>): Promise<Mea
         measured.ms[kind].push(performance.now() - started)
         measured.answers[kind].push(answer)
       }
-      // Mails leave after the answer: they must not weigh on the next one.
+      // Mails are sent after the answer, and must not slow the next one.
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
     const [a, b] = [median(measured.ms.known), median(measured.ms.unknown)]

@@ -5,7 +5,7 @@ import { authOneTimeTokens } from '#db/schema/accounts/auth.ts'
 import { newBrowser, newPerson, signInAddress, withGoogle } from './google/google-support.ts'
 import { call, landing, lastMail, newClient, newEmail, ok, postForm, signedIn } from './support.ts'
 
-/** What went wrong on the way, in the address that the browser lands on: in its query for clients with PKCE. */
+/** Errors of a sign-in in the address of the final redirect: in its query for clients with PKCE. */
 
 const started = withGoogle()
 const worker = () => started().worker

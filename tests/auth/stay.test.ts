@@ -13,11 +13,11 @@ import {
   withWorker,
 } from './support.ts'
 
-/** A browser that has forgotten what scripts have stored gets its session back by a cookie that scripts can't read. */
+/** A browser that has lost the data of scripts restores its session by a cookie that scripts can't read. */
 
 const worker = withWorker({ AUTH_REFRESH_REUSE_SECONDS: '0' })
 
-/** What a browser keeps for us, and how it calls from a page of ours. */
+/** A browser's stored data for our site, and its calls from one of our pages. */
 const newBrowser = () => {
   const jar = new Map<string, string>()
   const set: string[] = []
@@ -43,7 +43,7 @@ const newBrowser = () => {
     keep(answer.headers.getSetCookie())
     return answer
   }
-  /** Asks for the session, with other headers where a test says so. */
+  /** Requests the session, optionally with other headers. */
   const comeBack = async (others: Record<string, string> = {}) => {
     const answer = await call(worker(), '/token?grant_type=cookie', {
       method: 'POST',
@@ -58,7 +58,7 @@ const newBrowser = () => {
 const refused = [400, 'refresh_token_not_found']
 const told = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code]
 
-/** Somebody signed in on a page of ours. */
+/** A user who is signed in on one of our pages. */
 const player = async () => {
   const email = newEmail()
   const browser = newBrowser()
@@ -215,7 +215,7 @@ test('a second factor is neither lost nor won by coming back', async () => {
       ).toString(),
     ).aal
   expect(await aalOf()).toBe('aal1')
-  // The library's own token is behind by now, and so it is signed in again.
+  // The library's own token is outdated now, so sign in again.
   ok(await browser.client.auth.signInWithPassword({ email, password }))
   ok(await browser.client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }))
   expect(await aalOf()).toBe('aal2')

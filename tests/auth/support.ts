@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { latestMails } from '#db/queries/news/outbox.ts'
 import { startTestWorker, type TestWorker, type TestWorkerOptions } from '../support/worker.ts'
 
-/** Settings under which a test neither waits for pauses nor runs into limits. */
+/** Settings for tests without delays and rate limits. */
 export const calm = { EMAIL_CONFIRMATION: 'on', AUTH_EMAIL_RESEND_SECONDS: '0', AUTH_RATE_LIMIT: 'off' }
 
 /** One Worker for all tests of a file. */
@@ -24,20 +24,20 @@ export const withWorker = (
 }
 
 let addresses = 0
-/** An address that nobody has used. */
+/** An unused address. */
 export const newEmail = (name = 'player'): string => `${name}${++addresses}.${Date.now()}@example.org`
 
 export const password = 'correct horse'
 
 export interface TestClient {
   auth: InstanceType<typeof AuthClient>
-  /** Events in order, as `onAuthStateChange` tells them. */
+  /** Events in order, from `onAuthStateChange`. */
   events: string[]
-  /** What the client keeps, by key. */
+  /** The client's storage, by key. */
   storage: Map<string, string>
 }
 
-/** The published client, as the browser has it but with its storage in memory. */
+/** The published client as in a browser, but with its storage in memory. */
 export const newClient = (
   url: string,
   options: Partial<ConstructorParameters<typeof AuthClient>[0]> = {},
@@ -68,13 +68,13 @@ export const refusal = (result: { error: AuthError | null }): [number | undefine
   return [result.error?.status, result.error?.code]
 }
 
-/** The value, which a call has to have given. */
+/** The value, which must not be null. */
 export const given = <T>(value: T | null | undefined, what = 'a value'): T => {
   if (value === null || value === undefined) throw new Error(`There should be ${what}.`)
   return value
 }
 
-/** A result without an error. */
+/** A result, which must have no error. */
 export const ok = <T extends { error: AuthError | null }>(result: T): T => {
   if (result.error) throw result.error
   return result
@@ -86,10 +86,10 @@ export interface ReadMail {
   text: string
   html: string
   link: URL
-  /** What the link carries. */
+  /** The token in the link. */
   token: string
   type: string
-  /** The six digits, or '' when there are none. */
+  /** The six digits, or '' if there are none. */
   code: string
 }
 
@@ -112,7 +112,7 @@ export const lastMail = async (worker: TestWorker, to: string): Promise<ReadMail
 export const mailsTo = async (worker: TestWorker, to: string) =>
   (await latestMails(worker.database.db)).filter((mail) => mail.to === to)
 
-/** A user who has signed up and confirmed, signed in with a client of their own. */
+/** A user who has signed up and confirmed, signed in with a new client. */
 export const signedIn = async (
   worker: TestWorker,
   email = newEmail(),
@@ -140,7 +140,7 @@ export interface RawAnswer {
   body: Record<string, unknown>
 }
 
-/** A call without the client, redirects not followed. */
+/** A call without the client; redirects are not followed. */
 export const call = async (
   worker: TestWorker,
   path: string,
@@ -163,12 +163,12 @@ export const call = async (
   return {
     status: response.status,
     headers: response.headers,
-    // Every answer of the server is an object, or nothing.
+    // Every answer of the server is an object, or empty.
     body: text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as Record<string, unknown>) : {},
   }
 }
 
-/** The query and fragment of a redirect, together. */
+/** The query and fragment of a redirect, merged. */
 export const landing = (answer: RawAnswer) => {
   const url = new URL(given(answer.headers.get('location'), 'a location'))
   return {
@@ -180,7 +180,7 @@ export const landing = (answer: RawAnswer) => {
   }
 }
 
-/** What the confirm page does: posts the token of a mailed link as a form. */
+/** Posts the token of a mailed link as a form, as the confirm page does. */
 export const postForm = (
   worker: TestWorker,
   form: Record<string, string>,
@@ -196,13 +196,13 @@ export interface Keys {
   jwk: JWK
 }
 
-/** A fresh ES256 pair with its public JWK. */
+/** A new ES256 key pair with its public JWK. */
 export const newKeys = async (kid: string): Promise<Keys> => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } }
 }
 
-/** A token of the admin API. */
+/** A token for the admin API. */
 export const adminToken = (
   { privateKey, jwk }: Keys,
   claims: Record<string, unknown> = {},
@@ -213,13 +213,13 @@ export const adminToken = (
     .sign(privateKey)
 
 let keysOfAdmins: Promise<Keys> | undefined
-/** The keys with which all admins of this process sign, so that their test files can share a Worker. */
+/** The key pair of all admins of this process, so that test files can share a Worker. */
 export const adminKeys = (): Promise<Keys> => {
   keysOfAdmins ??= newKeys('admin')
   return keysOfAdmins
 }
 
-/** One Worker for all tests of a file or group, and a token that its admin API takes. */
+/** One Worker for all tests of a file or group, and a token for its admin API. */
 export const withAdmin = (
   vars: TestWorkerOptions['vars'] = {},
 ): (() => { worker: TestWorker; token: string }) => {

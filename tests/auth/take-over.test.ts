@@ -4,7 +4,10 @@ import { firstOf, size, sized } from '../support/nets.ts'
 import { withGoogle } from './google/google-support.ts'
 import { beforehand, live, moves, proofs, type Story } from './take-over.ts'
 
-/** Nobody gets into another's account by having had its address first, nor keeps a way in once the owner has proven it. */
+/**
+ * Nobody gets into another's account by having used its address first, nor keeps access once the owner has
+ * proven it.
+ */
 
 const runs = Number(process.env.TAKE_OVER_RUNS ?? size(1, 5))
 
@@ -14,7 +17,7 @@ const stories: fc.Arbitrary<Story> = fc.record({
   proof: fc.constantFrom(...proofs),
 })
 
-/** Attacks that have worked, and their like. */
+/** Attacks that once worked, and similar ones. */
 const known: [string, Story][] = [
   [
     'linking what is not verified and parting with the own',
@@ -65,7 +68,7 @@ describe.each(firstOf(['on', 'off']))('with confirmation %s', sized, (confirmati
 
   test.each(known)('%s', { timeout: 120_000 }, (_, story) => live(started(), story))
 
-  // Seconds a story: a failing one is told as it is, not searched for a shorter one.
+  // A story takes seconds, so a failing one is not shrunk.
   test(`${runs} stories that nobody has thought of`, { timeout: 1_800_000 }, () =>
     fc.assert(
       fc.asyncProperty(stories, (story) => live(started(), story)),

@@ -17,21 +17,21 @@ import {
 import { call, given, lastMail, mailsTo, newClient, newEmail, ok } from './support.ts'
 
 /**
- * A model of somebody who is after an address that is not theirs, and of its owner, who proves it in the end: whatever the
- * intruder has done before, no way is left into the account that the owner then is in.
+ * A model of an intruder who uses an address of somebody else, and of its owner, who proves it in the end:
+ * whatever the intruder has done before, no access to the owner's account must remain.
  */
 
 type Person = ReturnType<typeof newPerson>
 
 interface Intruder {
   with_: WithGoogle
-  /** The address that the intruder is after. */
+  /** The owner's address, which the intruder uses. */
   victim: string
   own: string[]
   browsers: Browser[]
   passwords: Set<string>
   persons: Person[]
-  /** Ways back from the provider that have been kept for later. */
+  /** Redirects back from the provider that are kept for later. */
   callbacks: { browser: Browser; url: URL }[]
 }
 
@@ -58,7 +58,7 @@ const personOf = (intruder: Intruder, email: string, verified: boolean): Person 
   return person
 }
 
-/** Follows an address as the browser, and takes the session that may come of it. */
+/** Follows an address as the browser, and stores the session that may result. */
 const arrive = async (browser: Browser, address: string): Promise<void> => {
   const { access_token, refresh_token } = valuesOf(await browser.open(address))
   if (access_token && refresh_token) await browser.auth.setSession({ access_token, refresh_token })
@@ -92,7 +92,7 @@ const update = async (intruder: Intruder, change: { email?: string; password?: s
   await browserOf(intruder).auth.updateUser(change)
 }
 
-/** Mails that were asked for, for whoever reads them. */
+/** Requests mails; only the holder of the address can read them. */
 const ask = async ({ with_ }: Intruder, email: string): Promise<void> => {
   const { auth } = newClient(with_.worker.url)
   await auth.signInWithOtp({ email })
@@ -106,7 +106,9 @@ const signUp = async (intruder: Intruder, email: string): Promise<void> => {
   await another(intruder).auth.signUp({ email, password })
 }
 
-/** All that an intruder can do, with what is theirs and without the owner's help. A refusal is no reason to stop. */
+/**
+ * All moves of an intruder, with their own means and without the owner's help. A refusal does not stop them.
+ */
 export const moves: Record<string, (intruder: Intruder) => Promise<unknown>> = {
   'signs up with the address': (i) => signUp(i, i.victim),
   'signs up with an own address': async (i) => {
@@ -147,7 +149,7 @@ export const moves: Record<string, (intruder: Intruder) => Promise<unknown>> = {
   },
 }
 
-/** What the owner has done before the intruder came. */
+/** What the owner did before the intruder came. */
 export const beforehand = ['nothing', 'signed up', 'confirmed'] as const
 /** How the owner proves the address in the end. */
 export const proofs = ['Google', 'a code', 'recovery', 'a sign-up', 'a mail sent again'] as const
@@ -160,7 +162,7 @@ export interface Story {
 
 const ownersPassword = 'the owners own'
 
-/** The owner signs up, and confirms at once or never. Answers the session that there is then. */
+/** The owner signs up, and confirms at once or never. Returns the session, if any. */
 const begin = async (
   { worker }: WithGoogle,
   email: string,
@@ -175,8 +177,8 @@ const begin = async (
 }
 
 /**
- * Answers the owner's session: from Google, or from the newest mail that the owner has asked for. The owner has one sent
- * again only after a sign-up of their own, and asks for a code where no mail comes.
+ * Returns the owner's session: from Google, or from the newest mail that the owner requested. The owner only
+ * has a mail sent again after signing up, and requests a code if no mail comes.
  */
 const prove = async (with_: WithGoogle, email: string, { before, proof }: Story, person: Person) => {
   const { worker } = with_
@@ -188,7 +190,7 @@ const prove = async (with_: WithGoogle, email: string, { before, proof }: Story,
   if (proof === 'a sign-up' || (proof === 'a mail sent again' && before === 'nothing'))
     await auth.signUp({ email, password: ownersPassword })
   if (proof === 'a mail sent again') ok(await auth.resend({ type: 'signup', email }))
-  // A sign-up with an address that has an account sends its owner there, with no proof in the mail.
+  // A sign-up with an existing address sends a mail without a proof.
   const isAsked = (await count()) > mails && (await lastMail(worker, email)).token !== ''
   if (!isAsked) ok(await auth.signInWithOtp({ email }))
   const { token, type } = await lastMail(worker, email)
@@ -196,7 +198,9 @@ const prove = async (with_: WithGoogle, email: string, { before, proof }: Story,
   return given(data.session)
 }
 
-/** Everything that the intruder has ever held is tried once more; answers what led into the account, in words. */
+/**
+ * Tries everything that the intruder has ever held; returns descriptions of what gave access to the account.
+ */
 const tryAll = async (intruder: Intruder, userId: string): Promise<string[]> => {
   const { worker } = intruder.with_
   const found: string[] = []
@@ -236,7 +240,7 @@ const tryAll = async (intruder: Intruder, userId: string): Promise<string[]> => 
   return found
 }
 
-/** Lives through a story and checks its end. */
+/** Plays a story and checks its end. */
 export const live = async (with_: WithGoogle, story: Story): Promise<void> => {
   const { db } = with_.worker.database
   const victim = newEmail('victim')
@@ -250,7 +254,7 @@ export const live = async (with_: WithGoogle, story: Story): Promise<void> => {
     persons: [],
     callbacks: [],
   }
-  // A move may have nothing to work with, or be refused: the next one is tried anyway.
+  // A move may be impossible or be refused: continue with the next.
   for (const name of story.moves) await moves[name]?.(intruder).catch(() => undefined)
 
   if (story.before !== 'confirmed') {

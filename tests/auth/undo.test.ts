@@ -27,14 +27,14 @@ import {
   withWorker,
 } from './support.ts'
 
-/** A new password or address ends whatever was begun before and could take it back. */
+/** A new password or address invalidates everything begun before that could undo it. */
 
 const alive = async (worker: TestWorker, token: string): Promise<boolean> =>
   (await call(worker, '/user', { token })).status === 200
 
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Everything that somebody with a session, or who reads the mail for a while, may have begun. */
+/** Everything that somebody with a session, or temporary access to the mail, may have begun. */
 const begin = async (worker: TestWorker, email: string, session: { access_token: string }) => {
   const codeless = async (type: 'otp' | 'recover') => {
     await call(worker, `/${type}`, { body: { email } })
@@ -128,7 +128,7 @@ describe('a new password', () => {
     const sessions = answers.flatMap(({ body }) => (body.access_token ? [String(body.access_token)] : []))
     const living = await Promise.all(sessions.map((token) => alive(worker(), token)))
     expect(living.filter(Boolean)).toEqual([])
-    // Whoever of the two came first has ended the other's session: the later one changes nothing.
+    // The first of the two ends the other's session: the later one changes nothing.
     const owner = error === null && (await auth.getUser()).error === null
     expect(owner).toBe(!(await alive(worker(), other.session.access_token)))
     if (owner) await onDevice(worker(), email, 'a new password')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestWorker } from '#tests/support/worker.ts'
 import { call, landing, lastMail, newEmail, password, postForm, signedIn, withAdmin } from '../support.ts'
 
-/** What the admin API tells of the links that it makes, and what it stores of them. */
+/** The links of the admin API: its answers, and what it stores. */
 
 let worker: TestWorker
 let token = ''
@@ -23,7 +23,7 @@ const confirmed = async () => {
 const fresh = async () => ({ id: null, email: newEmail() })
 const storedUser = async (id: unknown) => (await call(worker, `/admin/users/${id}`, { token })).body
 
-/** The part of an answer that is the user. */
+/** The user in an answer. */
 const userOf = ({
   action_link,
   email_otp,
@@ -43,7 +43,7 @@ describe('a link', () => {
     ['invite', createUser, {}, ['invited_at', 'confirmation_sent_at'], 'invite'],
     ['magiclink', confirmed, {}, ['recovery_sent_at'], 'magiclink'],
     ['magiclink', createUser, {}, ['recovery_sent_at'], 'magiclink'],
-    // Nobody signs in who isn't there: it is a sign-up.
+    // A link for an unknown address is a sign-up.
     ['magiclink', fresh, {}, ['confirmation_sent_at'], 'signup'],
     ['recovery', confirmed, {}, ['recovery_sent_at'], 'recovery'],
     [

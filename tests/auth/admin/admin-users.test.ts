@@ -61,7 +61,7 @@ describe('email_confirm', () => {
         ['confirmed', { email_confirm: true }, true],
         ['confirmed', { email_confirm: false }, false],
         ['confirmed', {}, true],
-        // An admin's word for an address stands, as long as it isn't taken back along with it.
+        // An address confirmed by an admin stays confirmed, unless the same call revokes that.
         ['confirmed', { email: true }, true],
         ['confirmed', { email: true, email_confirm: false }, false],
         ['confirmed', { email: true, email_confirm: true }, true],
@@ -125,7 +125,7 @@ describe('role', () => {
   })
 
   test('makes no admin of somebody who has a session', netsOnly, async () => {
-    // Worst case: the operator lets the server's own key sign admin tokens.
+    // Worst case: the operator configures the server's own key for admin tokens.
     const own = await startTestWorker({ vars: calm })
     const jwk = JSON.parse(given(own.vars.AUTH_SIGNING_KEYS))[0] as Record<string, unknown>
     await own.stop()
@@ -251,7 +251,8 @@ describe('soft deletion', () => {
     expect(left).toMatchObject({ id: user.userId, user_metadata: {}, deleted_at: expect.any(String) })
     expect(left).not.toHaveProperty('factors')
     expect(left.app_metadata).not.toHaveProperty('plan')
-    // Who knows the id and the address can tell that they belong together; nobody else can.
+    // The hash proves to anyone who knows the id and the address that they belong together, and to nobody
+    // else.
     const expected = createHash('sha256')
       .update(user.userId + user.email)
       .digest('hex')
@@ -271,7 +272,7 @@ describe('soft deletion', () => {
     ])
     expect(refusal(await user.auth.refreshSession())).toEqual([400, 'refresh_token_not_found'])
 
-    // A second time changes nothing; the address is free again.
+    // A repeated deletion changes nothing; the address is free again.
     ok(await admin.deleteUser(user.userId, true))
     expect(await read(user.userId)).toEqual(left)
     const again = await signedIn(worker, user.email)

@@ -16,7 +16,7 @@ export interface WithGoogle {
   oidc: OidcStandIn
 }
 
-/** A Worker with sign-in through an OpenID provider, for all tests of a file. */
+/** A Worker with sign-in through an OpenID provider, shared by all tests of a file. */
 export const withGoogle = (vars: Record<string, string> = {}): (() => WithGoogle) => {
   let oidc: OidcStandIn | undefined
   let worker: TestWorker | undefined
@@ -41,7 +41,7 @@ export const withGoogle = (vars: Record<string, string> = {}): (() => WithGoogle
 }
 
 let subjects = 0
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export const newPerson = (email = newEmail('google'), verified = true) => ({
   sub: `subject-${++subjects}.${Date.now()}`,
   email,
@@ -50,13 +50,13 @@ export const newPerson = (email = newEmail('google'), verified = true) => ({
   picture: 'https://example.org/picture.png',
 })
 
-/** What an address carries, in its query and its fragment. */
+/** The parameters in the query and the fragment of an address. */
 export const valuesOf = (url: URL): Record<string, string> => ({
   ...Object.fromEntries(url.searchParams),
   ...Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
 })
 
-/** The browser has left the auth server and the provider. */
+/** True if the browser has left the auth server and the provider. */
 export const hasLanded =
   (worker: TestWorker) =>
   (url: URL): boolean =>
@@ -65,7 +65,7 @@ export const hasLanded =
 /** A client with a browser's cookies. */
 export interface Browser extends TestClient {
   jar: CookieJar
-  /** Follows an address as this browser. */
+  /** Follows the redirects of an address as this browser. */
   open: (address: string, isEnd?: (url: URL) => boolean) => Promise<URL>
 }
 
@@ -78,7 +78,7 @@ export const newBrowser = (worker: TestWorker, options: Parameters<typeof newCli
   }
 }
 
-/** Where a sign-in through the provider begins. */
+/** The address that begins a sign-in through the provider. */
 export const signInAddress = async (
   { worker }: WithGoogle,
   { auth }: TestClient,
@@ -104,13 +104,13 @@ const exchanged = async (browser: Browser, values: Record<string, string>): Prom
   return { ...browser, user: given(data.user), session: given(data.session) }
 }
 
-/** The person chooses this account at the provider, whichever was used there before. */
+/** Chooses this account at the provider, in place of the previous one. */
 const chooseAccount = ({ oidc }: WithGoogle, { jar }: Browser, person: OidcPerson): void => {
   oidc.person = person
   jar.delete(new URL(oidc.issuer).host)
 }
 
-/** Signs a person in through the provider. @throws when that leads to no code */
+/** Signs a person in through the provider. @throws when that yields no code */
 export const signInWithGoogle = async (
   with_: WithGoogle,
   person: OidcPerson = newPerson(),
@@ -121,7 +121,7 @@ export const signInWithGoogle = async (
   return exchanged(browser, valuesOf(landed))
 }
 
-/** Where the linking of a person's identity begins, asked for by whoever is signed in. */
+/** The address that begins the linking of an identity, requested by the signed-in client. */
 export const linkAddress = async ({ worker }: WithGoogle, { auth }: TestClient): Promise<string> =>
   given(
     ok(
@@ -132,7 +132,7 @@ export const linkAddress = async ({ worker }: WithGoogle, { auth }: TestClient):
     ).data?.url,
   )
 
-/** Links a person's identity to the account of the browser. @throws when that leads to no code */
+/** Links a person's identity to the account of the browser. @throws when that yields no code */
 export const linkGoogle = async (
   with_: WithGoogle,
   browser: Browser,
@@ -149,10 +149,10 @@ export const unlink = async ({ auth }: TestClient, provider: string) => {
   return auth.unlinkIdentity(given(identities.find((identity) => identity.provider === provider)))
 }
 
-/** The user as the server knows it. */
+/** The user, as the server returns it. */
 export const userOf = async ({ auth }: TestClient): Promise<User> => given(ok(await auth.getUser()).data.user)
 
-/** Somebody who has signed up and confirmed, in a browser of their own. */
+/** A user who has signed up and confirmed, in a new browser. */
 export const signedUp = async ({ worker }: WithGoogle, email = newEmail()): Promise<SignedInBrowser> => {
   const browser = newBrowser(worker)
   const { data } = ok(await browser.auth.signUp({ email, password }))

@@ -56,7 +56,7 @@ const valuesOf = (url: URL) => ({
   ...Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
 })
 
-/** From the button to the page that the person lands on. */
+/** From the button to the page after the sign-in. */
 const viaGoogle = async (client: TestClient, rewrite?: (url: URL) => URL) => {
   const { data } = ok(
     await client.auth.signInWithOAuth({

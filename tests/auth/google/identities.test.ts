@@ -16,7 +16,7 @@ import {
   withGoogle,
 } from './google-support.ts'
 
-/** Only an address that a provider calls verified, or that a mail has proven, is ever an account's own. */
+/** An account owns an address only if a provider calls it verified, or a mail has proven it. */
 
 const started = withGoogle()
 const worker = () => started().worker
@@ -79,7 +79,7 @@ describe('an account that loses its last proof of an address', () => {
   test('loses the confirmation, and whoever proves the address has it without the other’s identity', async () => {
     const person = newPerson()
     const first = await signInWithGoogle(started(), person)
-    // The provider vouches for the address no more.
+    // The provider no longer states that the address is verified.
     const later = await signInWithGoogle(started(), { ...person, email_verified: false })
     expect(later.user.id).toBe(first.user.id)
     expect(later.user.email).toBe(person.email)

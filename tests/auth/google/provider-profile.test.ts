@@ -24,7 +24,7 @@ import {
   withGoogle,
 } from './google-support.ts'
 
-/** What a provider tells of a person, and the tokens it gives for its own APIs. */
+/** The provider's data about a person, and its tokens for its own APIs. */
 
 const started = withGoogle()
 const worker = () => started().worker
@@ -42,7 +42,7 @@ const profileOfPerson = (person: ReturnType<typeof newPerson>) => ({
   iss: started().oidc.issuer,
 })
 
-/** All that is kept of sign-ins, as text. */
+/** All stored data of sign-ins, as text. */
 const kept = async (db: Db): Promise<string> =>
   JSON.stringify(
     await Promise.all(
@@ -58,7 +58,7 @@ const kept = async (db: Db): Promise<string> =>
     ),
   )
 
-/** Whose token it is, as the provider itself says. */
+/** The subject of a token, according to the provider. */
 const subjectOf = async (token: string | null | undefined): Promise<unknown> => {
   const answer = await fetch(`${started().oidc.issuer}/me`, { headers: { authorization: `Bearer ${token}` } })
   return ((await answer.json()) as { sub?: string }).sub

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** An authenticator in memory, which does whatever a test would have a dishonest one do. */
+/** An in-memory authenticator that can also be dishonest. */
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest()
@@ -13,7 +13,7 @@ const head = (major: number, value: number): Buffer => {
   return Buffer.from([(major << 5) | 25, value >> 8, value & 255])
 }
 
-/** CBOR as far as authenticators need it (RFC 8949). */
+/** The subset of CBOR (RFC 8949) that authenticators need. */
 const encode = (value: Cbor): Buffer => {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -28,13 +28,13 @@ export interface Lies {
   origin?: string
   rpId?: string
   challenge?: string
-  /** Nobody has shown a face, finger or PIN. */
+  /** Without user verification (face, finger or PIN). */
   unverified?: boolean
-  /** What the counter says. */
+  /** The signature counter. */
   counter?: number
-  /** The format and statement of the attestation. */
+  /** Format and statement of the attestation. */
   attestation?: [format: string, statement: Map<Cbor, Cbor>]
-  /** Claims to be another credential. */
+  /** Pretends to be another credential. */
   id?: string
   userHandle?: string
 }
@@ -97,7 +97,7 @@ export class Authenticator {
     )
   }
 
-  /** What `navigator.credentials.create` gives, as JSON. */
+  /** The result of `navigator.credentials.create` as JSON. */
   create(options: { challenge: string; user: { id: string } }, lies: Lies = {}) {
     this.userHandle = options.user.id
     const [format, statement] = lies.attestation ?? ['none', new Map()]
@@ -122,7 +122,7 @@ export class Authenticator {
     }
   }
 
-  /** What `navigator.credentials.get` gives, as JSON. */
+  /** The result of `navigator.credentials.get` as JSON. */
   get(options: { challenge: string }, lies: Lies = {}) {
     const authenticatorData = this.data(lies, false)
     const client = this.client('webauthn.get', options.challenge, lies)

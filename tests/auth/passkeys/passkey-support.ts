@@ -3,15 +3,15 @@ import { codeOf } from '../second-factor/second-factor.ts'
 import { given, newClient, ok, refusal, type TestClient } from '../support.ts'
 import { Authenticator, type Lies } from './authenticator.ts'
 
-/** Authenticators know a site by its name; where the tests reach it is another matter. */
+/** Authenticators identify a site by its name; the tests reach it at another address. */
 export const site = { origin: 'http://localhost', rpId: 'localhost' }
 export const onSite = { PUBLIC_URL: site.origin }
 
-/** The client's type knows its own classes for what is JSON by then. */
+/** The client's type declares browser classes, but these are JSON by then. */
 type Answer = Parameters<TestClient['auth']['passkey']['verifyRegistration']>[0]['credential']
 export const asAnswer = (json: object): Answer => json as unknown as Answer
 
-/** The data of a call that the authenticator may fail as well as the server. @throws what failed */
+/** The data of a call that may fail in the authenticator or on the server. @throws that error */
 export const done = <T extends { error: unknown; data: unknown }>({
   data,
   error,
@@ -20,13 +20,13 @@ export const done = <T extends { error: unknown; data: unknown }>({
   return given(data) as NonNullable<T['data']>
 }
 
-/** The server's refusal, as [status, code]. @throws what the authenticator failed with */
+/** The server's refusal, as [status, code]. @throws an error of the authenticator */
 export const refused = ({ error }: { error: unknown }) => {
   if (error && !isAuthError(error)) throw error
   return refusal({ error: isAuthError(error) ? error : null })
 }
 
-/** Asks for a passkey and has the authenticator make it. */
+/** Requests a registration and lets the authenticator create the passkey. */
 export const registration = async (
   { auth }: TestClient,
   authenticator = new Authenticator(site),
@@ -50,7 +50,7 @@ export const addPasskey = async (client: TestClient, authenticator = new Authent
   }
 }
 
-/** Asks for a challenge and has the authenticator answer it. */
+/** Requests a challenge and lets the authenticator sign it. */
 export const answered = async (url: string, authenticator: Authenticator, lies: Lies = {}) => {
   const client = newClient(url)
   const { data } = ok(await client.auth.passkey.startAuthentication())
@@ -75,7 +75,7 @@ export const signInWithPasskey = async (url: string, authenticator: Authenticato
   return { ...client, session: given(session), user: given(user) }
 }
 
-/** Sets an authenticator app up as the second step. */
+/** Sets up an authenticator app as second factor. */
 export const setUpApp = async ({ auth }: TestClient): Promise<void> => {
   const { data } = ok(await auth.mfa.enroll({ factorType: 'totp' }))
   if (data?.type !== 'totp') throw new Error('There should be a TOTP factor.')

@@ -28,7 +28,7 @@ import {
   trySignIn,
 } from './passkey-support.ts'
 
-/** How the client tells that its session has ended. */
+/** How the client reports that its session has ended. */
 const sessionOver = [400, undefined]
 
 const worker = withWorker(onSite)
@@ -70,7 +70,7 @@ describe('a passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [{ id: authenticator.id, transports: ['internal', 'hybrid'] }],
     })
-    // Nobody learns from a challenge who has passkeys.
+    // A challenge does not reveal who has passkeys.
     const asked = given(ok(await newClient(url()).auth.passkey.startAuthentication()).data)
     expect(asked.options).toMatchObject({
       rpId: site.rpId,
@@ -136,7 +136,7 @@ describe('with a second factor', () => {
       'insufficient_aal',
     ])
     expect(refused(await thief.auth.passkey.delete({ passkeyId }))).toEqual([401, 'insufficient_aal'])
-    // What was begun before there was one ended with its session.
+    // A registration begun before ended with its session.
     expect(refused(await begun.auth.passkey.verifyRegistration(waiting))).toEqual(sessionOver)
   })
 })
@@ -174,7 +174,7 @@ describe('attacks on signing in', () => {
     const made = await Promise.all([tries(), tries(), tries()])
     expect(made.filter(({ error }) => !error)).toHaveLength(1)
     expect(refused(await tries())).toEqual(unknown)
-    // A fresh answer to a spent challenge is as late.
+    // A new assertion for a used challenge is also refused.
     authenticator.counter = 7
     const again = await answered(url(), authenticator)
     const forged = asAnswer(authenticator.get({ challenge }))
@@ -183,7 +183,7 @@ describe('attacks on signing in', () => {
       unknown,
     )
     done(await auth.passkey.verifyAuthentication(again))
-    // Whether the passkey is still there changes nothing.
+    // Whether the passkey still exists makes no difference.
     ok(await owner.auth.passkey.delete({ passkeyId: passkey.id }))
     expect(refused(await tries())).toEqual(unknown)
   })
@@ -313,7 +313,7 @@ describe('attacks on adding one', () => {
     const email = newEmail()
     const planter = await signedIn(worker(), email)
     const { authenticator } = await addPasskey(planter)
-    // As where nobody confirms: the address was taken on trust.
+    // As on a server without confirmation: the address was not verified.
     await worker().database.db.run(sql`update auth_users set email_on_trust = 1 where id = ${planter.userId}`)
     const owner = newClient(url())
     ok(await owner.auth.signInWithOtp({ email }))

@@ -3,20 +3,20 @@ import { given, newClient, ok, password, refusal, signedIn, type TestClient, wit
 import { Authenticator, type Lies } from './authenticator.ts'
 import { addPasskey, onSite, refused, signInWithPasskey, site, trySignIn } from './passkey-support.ts'
 
-/** A factor of the type `webauthn`: a key that is shown after the password. */
+/** A factor of the type `webauthn`: a security key that is used after the password. */
 
 const worker = withWorker(onSite)
 const rp = { rpId: site.rpId, rpOrigins: [site.origin] }
 
-/** A credential as a browser has it: it writes itself. */
+/** A credential as in a browser, which serializes itself. */
 const credentialOf = (json: object) => ({ toJSON: () => json })
 
-/** What a challenge of a factor asks for, answered by the authenticator. */
+/** The authenticator's answer to a factor's challenge. */
 const answer = async ({ auth }: TestClient, factorId: string, key: Authenticator, lies: Lies = {}) => {
   const challenge = ok(await auth.mfa.challenge({ factorId, webauthn: rp })).data
   if (challenge?.type !== 'webauthn') throw new Error('There should be a challenge of WebAuthn.')
   const { type, credential_options } = challenge.webauthn
-  // Outside of a browser the client leaves these as bytes.
+  // Outside of a browser the client keeps these as bytes.
   const options = credential_options.publicKey as unknown as {
     challenge: ArrayBuffer
     user: { id: ArrayBuffer }

@@ -4,7 +4,7 @@ import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { hasLanded, newBrowser, valuesOf } from '../google/google-support.ts'
 import { calm, given, newEmail, ok, signedIn } from '../support.ts'
 
-/** What a provider, or somebody between two of them, may try. */
+/** Attacks by a provider, or by somebody between two of them. */
 
 let home: DishonestOidc
 let other: DishonestOidc
@@ -47,7 +47,7 @@ const begin = async (provider: 'home' | 'other') => {
   const browser = newBrowser(worker)
   const { data } = ok(
     await browser.auth.signInWithOAuth({
-      // The client's type knows the providers of others.
+      // The client's type lists its known providers only.
       provider: provider as 'keycloak',
       options: { redirectTo: `${worker.url}/dashboard`, skipBrowserRedirect: true },
     }),
@@ -55,13 +55,13 @@ const begin = async (provider: 'home' | 'other') => {
   return { browser, address: given(data.url) }
 }
 
-/** From the button to where the person lands. */
+/** From the button to the page after the sign-in. */
 const signIn = async (provider: 'home' | 'other') => {
   const { browser, address } = await begin(provider)
   return valuesOf(await browser.open(address))
 }
 
-/** The address to which a provider leads back, before anybody follows it. */
+/** The provider's redirect back, before a browser follows it. */
 const callbackOf = async (provider: 'home' | 'other') => {
   const { browser, address } = await begin(provider)
   const url = await browser.open(address, ({ pathname }) => pathname.startsWith('/auth/v1/callback'))
@@ -137,7 +137,7 @@ describe('an address', () => {
 
   test('and its verification come from one answer', async () => {
     const owner = await signedIn(worker)
-    // The token names the victim's address, the other answer has verified one's own.
+    // The token has the victim's address, the userinfo answer has the attacker's verified one.
     home.idToken = ({ sign, claims }) => sign({ ...claims, sub: email, email: owner.email })
     home.userinfo = { sub: email, email, email_verified: true }
     const { browser, address } = await begin('home')
@@ -204,7 +204,7 @@ describe('a mix-up of two providers', () => {
     led.pathname = '/auth/v1/callback'
     expect((await fetch(led, { redirect: 'manual' })).status).toBe(400)
     expect([home.asked, other.asked]).toEqual([null, null])
-    // The state was spent with the first try.
+    // The state was used up by the first try.
     await expect(browser.open(url.href, hasLanded(worker))).rejects.toThrow('bad_oauth_state')
   })
 

@@ -5,7 +5,7 @@ import { oidcProviders } from '#worker/auth/provider/settings.ts'
 import { newBrowser, newPerson, valuesOf } from '../google/google-support.ts'
 import { call, calm, given, newClient, newEmail, ok, password, refusal } from '../support.ts'
 
-/** A household's own provider, as the ones that people run do it. */
+/** Self-hosted providers, with the behaviour of popular ones. */
 
 const names = Object.keys(oidcWays) as (keyof typeof oidcWays)[]
 const nameOf = (way: keyof typeof oidcWays) => way.toLowerCase()
@@ -18,7 +18,7 @@ beforeAll(async () => {
     const oidc = await startOidc('127.0.0.1', oidcWays[way])
     providers.set(way, oidc)
     const key = `OIDC_${way.toUpperCase()}`
-    // People leave the slash at the end out.
+    // Operators often omit the trailing slash.
     vars[`${key}_ISSUER`] = oidc.issuer.replace(/\/$/, '')
     vars[`${key}_CLIENT_ID`] = oidc.clientId
     vars[`${key}_CLIENT_SECRET`] = oidc.clientSecret
@@ -37,7 +37,7 @@ const addressOf = async (way: keyof typeof oidcWays, browser: ReturnType<typeof 
   given(
     ok(
       await browser.auth.signInWithOAuth({
-        // The client's type knows the providers of others.
+        // The client's type lists its known providers only.
         provider: nameOf(way) as 'keycloak',
         options: { redirectTo: `${worker.url}/dashboard`, skipBrowserRedirect: true },
       }),

@@ -94,7 +94,7 @@ describe('a second factor', () => {
       .database.db.select()
       .from(authSessions)
       .where(eq(authSessions.userId, client.userId))
-    // The one that set it up, and the one that got in; the others have ended.
+    // The session that set up the factor, and the one that signed in with it; the others have ended.
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2', 'aal2'])
   })
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call, password, signedIn, withWorker } from '../support.ts'
 
-/** Phones are not offered: a call with one is refused for what is wrong with it, and only else for being one. */
+/**
+ * Phones are not supported: a call with one is refused for its other errors first, and only then for the
+ * phone.
+ */
 
 const worker = withWorker()
 const phone = '+39 1234567'
@@ -75,7 +78,7 @@ describe('PUT /user', () => {
     const answer = await call(worker(), '/user', { method: 'PUT', body, token: session.access_token })
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.message).toContain(message)
-    // Who nobody knows is told that first.
+    // A missing sign-in is reported first.
     const stranger = await call(worker(), '/user', { method: 'PUT', body })
     expect([stranger.status, stranger.body.code]).toEqual([401, 'no_authorization'])
   })

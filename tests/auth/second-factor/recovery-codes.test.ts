@@ -17,7 +17,7 @@ import { codeOf, deleteSteps, enrolled, verified } from './second-factor.ts'
 
 const worker = withWorker()
 
-/** A device that has given the password, with the client's own calls for recovery codes switched on. */
+/** A device that has signed in by password, with the client's calls for recovery codes enabled. */
 const onDevice = async (email: string) => {
   const client = newClient(worker().url, { experimental: { recoveryCodes: true } })
   const { data } = ok(await client.auth.signInWithPassword({ email, password }))
@@ -26,7 +26,7 @@ const onDevice = async (email: string) => {
 
 const levelOf = async ({ auth }: Pick<TestClient, 'auth'>) => given((await auth.getClaims()).data).claims.aal
 
-/** A user with a factor, on a device that has shown it, and the codes that were told. */
+/** A user with a factor, on a device that has used it, and the displayed codes. */
 const withCodes = async () => {
   const user = await verified(worker())
   const device = await onDevice(user.email)
@@ -55,7 +55,7 @@ describe('recovery codes', () => {
       total: 10,
       remaining: 10,
     })
-    // They are a factor to those who list factors, beside the one that they stand in for.
+    // They are listed as a factor, beside the one that they replace.
     const listed = given(ok(await auth.mfa.listFactors()).data)
     expect(listed.recovery_code).toMatchObject([{ id: made.id, status: 'verified' }])
     expect(listed.totp).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('recovery codes', () => {
     ).toEqual(['recovery_code', 'totp'])
     ok(await device.auth.refreshSession())
     expect(await levelOf(device)).toBe('aal2')
-    // Sessions that never showed a second factor end, as they do for a code of the authenticator.
+    // Sessions without a second factor end, as after a code of the authenticator.
     expect((await call(worker(), '/user', { token: other.session.access_token })).body.code).toBe(
       'session_not_found',
     )
@@ -119,7 +119,8 @@ describe('recovery codes', () => {
       .database.db.select()
       .from(authSessions)
       .where(eq(authSessions.userId, userId))
-    // The user's own two, which set the factor and made the codes, and the one that got in.
+    // The user's own two, which set up the factor and created the codes, and the one that signed in with a
+    // code.
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2', 'aal2', 'aal2'])
   })
 
@@ -186,7 +187,7 @@ describe('recovery codes', () => {
     expect(await worker().database.db.select().from(authFactors).where(eq(authFactors.id, made.id))).toEqual(
       [],
     )
-    // The password alone signs in again.
+    // The password alone is enough again.
     const device = await onDevice(email)
     expect(given(ok(await device.auth.getUser()).data.user).factors).toBeUndefined()
     expect(refusal(await device.auth.mfa.recoveryCodes.getStatus())).toEqual([404, 'mfa_factor_not_found'])
@@ -298,7 +299,7 @@ describe('refusals', () => {
   test('as the only factor', async () => {
     const { auth, userId } = await verified(worker())
     const token = given((await auth.getSession()).data.session).access_token
-    // The factor goes between the reading of the token and the writing of the codes.
+    // The factor is deleted between the check of the token and the write of the codes.
     await worker().database.db.delete(authFactors).where(eq(authFactors.userId, userId))
     const answer = await call(worker(), root, { method: 'POST', token })
     expect([answer.status, answer.body.code]).toEqual([422, 'mfa_recovery_codes_sole_factor'])
@@ -337,7 +338,7 @@ describe('limits', () => {
       codes.push(answer.body.code)
     }
     expect(codes.slice(0, 14)).not.toContain('over_request_rate_limit')
-    // The set-up of the factor was one of the fifteen, unless the minute turned in between.
+    // The set-up of the factor counts as one of the fifteen, unless a new minute began in between.
     expect(codes.slice(15)).toEqual(['over_request_rate_limit', 'over_request_rate_limit'])
   })
 })

@@ -31,7 +31,10 @@ import {
   refusal,
 } from '../support.ts'
 
-/** The first proof of an address makes the account that of whoever gave it, and of nobody else. */
+/**
+ * The first proof of an address makes the account belong to the person who gave the proof, and to nobody
+ * else.
+ */
 
 const setUpFactor = async ({ auth }: Pick<SignedInBrowser, 'auth'>): Promise<void> => {
   const { data } = ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
@@ -49,7 +52,7 @@ describe('where an address counts at once', () => {
     const victim = newEmail('victim')
     const intruder = await signedUp(started(), victim)
     const { id } = intruder.user
-    // The intruder's second factor, a code for later, an address of the calendar, a linking under way.
+    // The intruder's second factor, a code for later, a calendar address, a linking in progress.
     const asked = newClient(worker().url)
     ok(await asked.auth.signInWithOtp({ email: victim }))
     await db.update(profiles).set({ calendarToken: 'secret' }).where(eq(profiles.id, id))
@@ -87,7 +90,7 @@ describe('where an address counts at once', () => {
     const asked = newClient(worker().url)
     ok(await asked.auth.signInWithOtp({ email: victim }))
     const { link } = await lastMail(worker(), victim)
-    // Issued to the intruder while the account was still theirs.
+    // Issued to the intruder before the account was claimed.
     const { values } = landing(await postForm(worker(), Object.fromEntries(link.searchParams)))
     await db.update(authUsers).set({ emailOnTrust: true }).where(eq(authUsers.id, intruder.user.id))
     await signInWithGoogle(started(), newPerson(victim))
@@ -173,7 +176,7 @@ describe('where an address counts at once', () => {
         expect(row).toMatchObject({ email: victim, passwordHash: null, emailOnTrust: false })
         expect(await db.$count(authSessions, eq(authSessions.userId, intruder.user.id))).toBe(1)
       }
-      // Or the intruder had moved away before: the proof is of an address that the account no longer has.
+      // Or the intruder had changed the address before: then the account no longer has the proven address.
       else expect(row?.email).not.toBe(victim)
     }
   }, 120_000)

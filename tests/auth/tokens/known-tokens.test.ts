@@ -4,7 +4,7 @@ import { authSettingsShape, ownIssuer } from '#worker/auth/settings.ts'
 import { type AccessTokens, createAccessTokens, signAccessToken } from '#worker/auth/tokens/access-token.ts'
 import { given } from '../support.ts'
 
-/** A token that was found to be good is known again, for as long as it is. */
+/** A verified token is cached until it expires. */
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-03-01T12:00:00Z') + minutes * 60_000).toISOString()
 const seconds = (minutes: number): number => Date.parse(at(minutes)) / 1000

@@ -10,7 +10,7 @@ const worker = withWorker()
 const callAs = async ({ auth }: Pick<TestClient, 'auth'>) =>
   api(worker().url, given((await auth.getSession()).data.session).access_token)
 
-/** Makes a token; answers what `GET /profile/me` says to it, as often as it is asked. */
+/** Creates a token; returns a function that calls `GET /profile/me` with it. */
 const createToken = async (client: Pick<TestClient, 'auth'>) => {
   const { status, body } = await (await callAs(client))('POST', '/api/v1/tokens', { name: 'My script' })
   expect([status, body.code]).toEqual([200, undefined])
@@ -32,13 +32,14 @@ test('a token is as sure as the session that made it, and a second factor ends t
   const strong = await createToken(client)
   expect(await strong()).toEqual([200, null])
 
-  // Who has given the password alone makes none.
+  // A session with the password alone can't create one.
   const other = newClient(worker().url)
   ok(await other.auth.signInWithPassword({ email: client.email, password }))
   const refused = await (await callAs(other))('POST', '/api/v1/tokens', { name: 'No' })
   expect(refused.body.code).toBe('second_factor_required')
 
-  // A factor that goes takes the strength along, so that the next one asks for tokens made after it.
+  // Deleting a factor lowers the level of its tokens too, so that a later factor requires tokens created
+  // after it.
   await deleteSteps(worker(), client.factorId)
   ok(await client.auth.mfa.unenroll({ factorId: client.factorId }))
   const stored = await worker()

@@ -13,8 +13,8 @@ import { addPeople, createScene, now, type Place, roles, type Scene, today } fro
 const push = await makePushService()
 
 /**
- * Who may call what: every procedure, called by everybody. The six words of a row are the answers to nobody, a stranger,
- * another league's owner, a member, an admin and the owner.
+ * Permissions of every procedure for every role. The six words of a row are the results for an anonymous
+ * caller, a stranger, another league's owner, a member, an admin and the owner.
  */
 type Row = [procedure: string, input: (at: Place) => unknown, answers: string]
 
@@ -283,11 +283,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Calls a procedure by its dotted name and answers the code of the refusal, or `done`. */
+/** Calls a procedure by its dotted name and returns the error code, or `done`. */
 const call = async (procedure: string, user: TestUser | null, input: unknown): Promise<string> => {
   const api = caller(ctxFor(t.db, user, { now, push }))
   const [noun = '', verb = ''] = procedure.split('.')
-  // The names come from the router itself; what is asserted is who gets through.
+  // The names come from the router itself; the test asserts the permissions.
   const nouns = api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
   try {
     await nouns[noun]?.[verb]?.(input)
@@ -298,7 +298,7 @@ const call = async (procedure: string, user: TestUser | null, input: unknown): P
   }
 }
 
-// At run time the router keeps its procedures under their dotted names.
+// At run time the router stores its procedures under their dotted names.
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 const spelt = (answers: string): string[] => answers.split(' ').map((word) => words[word] ?? word)
 
@@ -307,7 +307,7 @@ test('every procedure has its row', () => {
 })
 
 describe('who may call', () => {
-  /** A scene in which nothing has been changed: reads and refusals leave it as it is. */
+  /** An unchanged scene, reused after reads and refusals. */
   let unchanged: Scene | null = null
   test.each(rows)('%s', async (name, input, answers) => {
     const seen: string[] = []

@@ -10,8 +10,8 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { addPeople, type Cast, createScene, now, type Place, roles, type Scene, today } from './scene.ts'
 
 /**
- * The same for every REST call and all its paths: the status for nobody, a stranger, another league's owner, a member,
- * an admin and the owner. Every answer is held against the API's own document.
+ * The same for every REST call and all its paths: the status for an anonymous caller, a stranger, another
+ * league's owner, a member, an admin and the owner. Every answer is validated by the API's own document.
  */
 type Row = [
   route: string,
@@ -237,7 +237,7 @@ let worker: TestWorker
 let people: People
 let documented: ApiDocument
 
-/** The session named in an access token: services that prepare the scene act in it. */
+/** The session of an access token, in which services prepare the scene. */
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
 
@@ -307,17 +307,17 @@ describe('the table of memberships', () => {
   })
 })
 
-/** In `npm test`: what the procedures behind them answer to whom, their own table says of every one. */
+/** In `npm test` a third: the table of the procedures behind them covers all. */
 const third = rows.filter((_, nr) => nr % 3 === 0)
 
 describe('who may call', () => {
-  /** A scene in which nothing has been changed: reads and refusals leave it as it is. */
+  /** An unchanged scene, reused after reads and refusals. */
   let unchanged: Scene | null = null
   test.each(size(third, rows))('%s', sized, async (name, values, answers, body) => {
     const route = routeOf(name)
     const method = (route?.method ?? '').toUpperCase()
     const query = name.includes('?') ? name.slice(name.indexOf('?')) : ''
-    // Who deletes the account is not there for another row.
+    // After its deletion an account can't be used for another row.
     const users = name === 'delete /profile/me' ? await signUpAll() : people
     const changes = method !== 'GET' || name.includes('join-by-code')
     for (const path of route?.paths ?? []) {

@@ -13,12 +13,12 @@ import { addLeague, addPersons, type TestLeague } from '../support/league.ts'
 export const now = '2026-06-15T12:00:00.000Z'
 export const today = dayOf(now)
 
-/** Everybody who calls: nobody, somebody without a league, an admin of another league, and the three roles of this one. */
+/** All roles: anonymous, without a league, an admin of another league, and the three roles of this one. */
 export const roles = ['anonymous', 'stranger', 'foreign', 'member', 'admin', 'owner'] as const
 export type Who = (typeof roles)[number]
 export type Cast = Record<Exclude<Who, 'anonymous'> | 'foreignMember', TestUser>
 
-/** What can be named of a league in a call. */
+/** Ids in a league for calls. */
 export interface Place {
   league: TestLeague
   inviteCode: string
@@ -32,15 +32,15 @@ export interface Place {
   /** A pick of that member, removed a minute ago. */
   removedPickId: string
   competitionId: string
-  /** Where nothing listens. */
+  /** Nothing listens at its address. */
   webhookId: string
-  /** An entry of the activity, a remark of that member on it that was reported, and one just taken away, by the wall clock. */
+  /** An activity item; a reported remark of that member on it, and one just deleted, by the wall clock. */
   entryId: string
   remarkId: string
   removedRemarkId: string
 }
 
-/** The league that calls are about (`here`) and the other one (`there`). */
+/** The league of the calls (`here`) and the other one (`there`). */
 export interface Scene {
   cast: Cast
   here: Place
@@ -66,7 +66,7 @@ const createPlace = async (
 ): Promise<Place> => {
   const league = await addLeague(db, admin ? [owner, admin, member] : [owner, member])
   const ownerCtx = ctxFor(db, owner, { now })
-  // Six letters and digits, other ones each time.
+  // Six letters and digits, new each time.
   const inviteCode = `T${String(++serial).padStart(5, '0')}`
   const [pickId, removedPickId, webhookId] = [uuidv7(), uuidv7(), uuidv7()]
   const [entryId, remarkId, removedRemarkId] = [uuidv7(), uuidv7(), uuidv7()]
@@ -158,7 +158,7 @@ const createPlace = async (
 
 const names = ['stranger', 'foreign', 'member', 'admin', 'owner', 'foreignMember'] as const
 
-/** Two leagues that know nothing of each other, with users of their own unless some are given. */
+/** Two unrelated leagues, with new users unless some are given. */
 export const createScene = async (db: Db, given?: Cast): Promise<Scene> => {
   const users = given ? [] : await addUsers(db, names)
   // One user for each name.

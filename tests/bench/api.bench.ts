@@ -11,9 +11,10 @@ import { heading, line, measure, median, type Row, ratio, Sender } from './api/m
 import { fillLeague } from './api/scene.ts'
 
 /*
- * What the product costs on top of the database: every page read and the commonest calls of a full league (20 members
- * with 20 picks each), beside a bare Worker in the same isolate that sends the very batches that the call sent, to the
- * same sqld, and hands the answers on as JSON. Milliseconds for one answer, at 1 connection (median) and at 20.
+ * The cost of the product above that of the database: every page read and the commonest calls of a full
+ * league (20 members with 20 picks each), compared with a bare Worker in the same isolate that sends the same
+ * batches to the same sqld and returns the results as JSON. Milliseconds per answer, at 1 connection (median)
+ * and at 20.
  */
 
 const summed = (what: string, ratios: number[]): string =>
@@ -21,7 +22,7 @@ const summed = (what: string, ratios: number[]): string =>
 
 const validations = 100
 
-/** Milliseconds of processor that the check of an answer by its schema takes in workerd; null: it has none. */
+/** Processor time in ms that validating an answer by its schema takes in workerd; null: no schema. */
 const validationOf = async (sender: Sender, call: Call): Promise<number | null> => {
   const told = JSON.parse((await sender.send(call)).text)
   const value: unknown = told.result.data
@@ -34,7 +35,7 @@ const validationOf = async (sender: Sender, call: Call): Promise<number | null> 
   const { checked } = JSON.parse((await sender.send(check(1))).text)
   if (!checked) return null
   const differences: number[] = []
-  // The clock of workerd stands still while it computes: it is timed from here.
+  // workerd's clock does not advance during computation: measure from here.
   for (let i = 0; i < 7; i++)
     differences.push((await sender.time(check(validations))) - (await sender.time(check(0))))
   return Math.max(0, median(differences)) / validations
@@ -52,7 +53,6 @@ const compareFiles = async (sender: Sender): Promise<void> => {
   }
 }
 
-/** Prints the table. */
 export const run = async (): Promise<void> => {
   await buildWeb()
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
@@ -68,9 +68,9 @@ export const run = async (): Promise<void> => {
     console.log(`  ${heading}`)
     const rows: Row[] = []
     for (const call of calls) {
-      // What a member may do in a day is less than what is measured.
+      // The benchmark exceeds a member's daily limits.
       await worker.database.db.delete(rateLimits)
-      // The first reader of a leaderboard computes it; what is measured is every later one.
+      // The first read of a leaderboard computes it; measure later ones.
       await sender.send(call)
       const row = await measure(sender, call, await sender.record(call))
       rows.push(row)

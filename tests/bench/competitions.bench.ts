@@ -12,9 +12,10 @@ import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /*
- * What a death costs. First one big league: 20 players with 20 picks each, four competitions and the season leaderboard, 100
- * deaths; computed alone, then read, computed and stored on a real sqld. Then many small leagues, of which 2,000 hold the
- * person who died: marked and recomputed among 10,000 and among 20,000. The floor beside both is an empty round trip.
+ * The cost of a death. First in one big league: 20 players with 20 picks each, four competitions and the
+ * season leaderboard, 100 deaths; computed only, then read, computed and stored on a real sqld. Then in many
+ * small leagues, of which 2,000 hold the person: flagged as stale and recomputed among 10,000 and among
+ * 20,000. The floor of both is an empty round trip.
  */
 
 const now = '2026-06-01T12:00:00.000Z'

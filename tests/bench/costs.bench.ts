@@ -11,8 +11,8 @@ import { processorMs, startedProcesses } from '../support/cpu.ts'
 import { startTestWorker } from '../support/worker.ts'
 
 /*
- * What each call costs at its dearest, in a league that is as large as rules allow: milliseconds of processor of workerd and
- * of sqld, beside what its class sets aside: the table of docs/costs.md.
+ * The highest cost of each call, in a league at the limits of the rules: processor time of workerd and sqld
+ * in ms, and the budget of its class. The source of the table in docs/costs.md.
  */
 
 const times = 4
@@ -33,13 +33,12 @@ const heading = [
 const line = ({ name, cost, worker, database, bytes }: Row): string =>
   `| ${[`\`${name}\``, cost, costClasses[cost].most, worker.toFixed(0), database.toFixed(0), (bytes / 1000).toFixed(0)].join(' | ')} |`
 
-/** Of each call the dearest of its questions, the dearest call first. */
+/** The most expensive input of each call, the most expensive call first. */
 const dearest = (rows: readonly Row[]): Row[] => {
   const sorted = [...rows].sort((a, b) => b.worker + b.database - a.worker - a.database)
   return sorted.filter((row, index) => sorted.findIndex(({ name }) => name === row.name) === index)
 }
 
-/** Prints the table. */
 export const run = async (): Promise<void> => {
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
   await buildWorker('local', { outdir: bundles })

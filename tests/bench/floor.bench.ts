@@ -27,10 +27,10 @@ import {
 } from './floor/lanes.ts'
 
 /*
- * What a page costs above its floor, in a full league (20 members with 20 picks each): the batch that it sent before its
- * reads were made slim, by SQLite and by libSQL in process, by sqld, and by a bare Worker; the page as it is made; the page that was answered
- * before, to somebody who does not show its tag; and to somebody who does. Nothing is compressed. All in turn in one run.
- * `FLOOR_RECORD=1` records the batches again.
+ * The cost of a page above its floor, in a full league (20 members with 20 picks each). Measured alternately
+ * in one run, without compression: the page's batch from before its reads were optimized, by SQLite and
+ * libSQL in process, by sqld, and by a bare Worker; the computed page; the cached page for a client without
+ * its tag; and the 304 for a client with it. `FLOOR_RECORD=1` records the batches again.
  */
 
 const pages = [
@@ -42,7 +42,10 @@ const pages = [
   ['profile', 'profile.me'],
 ] as const
 
-/** Aims, as multiples: of SQLite in process (and so many ms more), of the bare Worker, of the whole page for a 304. */
+/**
+ * Goals, as multiples: of SQLite in process (plus this many ms), of the bare Worker, of the whole page for a
+ * 304.
+ */
 const aims = { inProcess: 2, more: 4, bare: 1.3, unchanged: 0.25 }
 
 const names = [
@@ -87,7 +90,6 @@ const print = (page: string, measured: ReadonlyMap<string, Measured>): void => {
   console.log(`${' '.repeat(12)}${shares.join(' · ')}`)
 }
 
-/** Prints the table. */
 export const run = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
   await buildWorker('local', { outdir: folder, source: inRoot('tests/bench/api/bare-worker.ts') })
@@ -129,7 +131,7 @@ export const run = async (): Promise<void> => {
       path,
       ...(body ? { body: () => body } : {}),
     })
-    // The first reader of a leaderboard computes it; what is measured is every later one.
+    // The first read of a leaderboard computes it; measure later ones.
     for (const [, procedure] of pages) await sender.send(callOf(procedure))
     if (process.env.FLOOR_RECORD) {
       const recorded: Record<string, string> = {}
@@ -162,7 +164,7 @@ export const run = async (): Promise<void> => {
         overHttp('bare Worker', [database.pid, ...workerd], () =>
           fetch(`${worker.url}/bare/batch/${number}`),
         ),
-        // At an address of its own nothing was answered before.
+        // A unique address has no cached answer.
         overHttp('made', [database.pid, ...workerd], () =>
           fetch(`${at}${at.includes('?') ? '&' : '?'}nr=${++nr}`, { headers }),
         ),

@@ -16,11 +16,12 @@ import { withBundles } from './support/bundles.ts'
 import { deletePeak, peakMb } from './support/memory.ts'
 
 /*
- * What everything costs with more leagues, on a real sqld: small leagues are added by SQL, and at each size the same
- * calls are made in one of them, the scheduled job runs on a quiet quarter of an hour, and somebody dies whom a tenth of
- * all leagues hold. Each figure stands beside that of the size before; the floor is that it does not grow. The same pages
- * and the same death are then had in workerd as well, for what it and sqld hold in memory at most; and at the end a few
- * leagues play a year, for the bytes that it leaves. Other sizes with GROWTH=1000,2000.
+ * The cost of everything as the number of leagues grows, on a real sqld. Small leagues are added by SQL; at
+ * each size the same calls are made in one of them, the scheduled job runs on a quiet quarter of an hour, and
+ * a person dies whom a tenth of all leagues hold. Each figure is printed with that of the previous size; the
+ * goal is that it does not grow. The same pages and death then run in workerd, to measure the peak memory of
+ * workerd and sqld; at the end a few leagues play a year, to measure the stored bytes. Other sizes with
+ * GROWTH=1000,2000.
  */
 
 const sizes = (process.env.GROWTH ?? '5000,20000,80000').split(',').map(Number)
@@ -32,20 +33,20 @@ const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.flo
 
 interface Figure {
   ms: number
-  /** Null: they can't be told. */
+  /** Null: unknown. */
   trips: number | null
   /** Requests to Wikidata. */
   requests?: number
 }
 
-/** What the step of the job that computes leaderboards says. */
+/** The result of the job's step that computes leaderboards. */
 interface Clock {
   more?: boolean
   leaderboards?: number
 }
 const isBusy = ({ more, leaderboards }: Clock): boolean => more === true || (leaderboards ?? 0) > 0
 
-/** Figures by what they are of, for one size. */
+/** Figures by their subject, for one size. */
 type Figures = Map<string, Figure>
 
 const tell = (leagues: number, figures: Figures, before: Figures | null): void => {
@@ -68,7 +69,7 @@ const tellLeagueYear = async (): Promise<void> => {
   console.log(`  ${tables.map(([name, count]) => `${name} ${kb(count)}`).join(', ')}`)
 }
 
-/** Measures every size, then what a year leaves behind. */
+/** Measures every size, then the data of a year. */
 export const run = async (): Promise<void> => {
   await withBundles(measureSizes)
   await tellLeagueYear()
@@ -122,9 +123,12 @@ const measureSizes = async (bundles: string): Promise<void> => {
     const token = await app.tokenOf(users[0])
 
     let now = start
-    /** What the charts of the runs took since this was set to zero. */
+    /** Time of the chart steps since this was set to zero. */
     let charts = 0
-    /** The scheduled job; answers how long it took to the last message, its trips and its requests, and what its steps say. */
+    /**
+     * Runs the scheduled job; returns the time until the last message, its round trips and requests, and the
+     * results of its steps.
+     */
     const cron = async (minutes: number) => {
       now = addMs(now, minutes * 60_000)
       app.setNow(now)
@@ -141,7 +145,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
       charts += (await run(jobSteps.slice(chartsFrom))).ms
       return told
     }
-    /** Somebody dies again, and the job in workerd works it off; then all is as it was. */
+    /** A second death, processed by the job in workerd; everything is restored afterwards. */
     const dieInWorkerd = async (): Promise<Figure> => {
       const runAt = async (minutes: number) => {
         now = addMs(now, minutes * 60_000)
@@ -207,7 +211,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
       built = size
       console.log(`  built ${size} leagues in ${((performance.now() - from) / 1000).toFixed(0)} s`)
       const figures: Figures = new Map()
-      // Everybody is looked up, and what that brings is worked off.
+      // Fetch everybody, and process the results.
       for (let i = 0; i < 3; i++) await cron(15)
       charts = 0
       figures.set('a quiet run of the job', await cron(15))
@@ -228,7 +232,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
         }),
       )
       for (const id of added) await call('DELETE', `/api/v1/picks/${id}`)
-      // So many a day are one account's.
+      // The daily limit of one account.
       const [maker] = (await addUsers(db, [`Maker${size}`])) as [TestUser]
       const makers = await app.tokenOf(maker)
       const make = (name: string) => call('POST', '/api/v1/league/create', { name }, makers)
@@ -270,7 +274,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
       standIn.world.revive(favourite)
       for (let i = 0; i < 4; i++) await cron(26 * 60)
 
-      // The same once more in workerd, whose memory is what a Worker has.
+      // Repeat in workerd, to measure the memory of a Worker.
       for (const [, pid] of processes) deletePeak(pid)
       for (let i = 0; i < 10; i++) for (const [, path] of pages) await inWorkerd.get(path, token)
       for (let i = 0; i < 10; i++) await inWorkerd.get(search, token)

@@ -21,7 +21,7 @@ const pages = [
   ['leaderboard', '/l/sunday-supper-club/leaderboard'],
 ] as const
 
-/** What a browser keeps of the app between two visits, except the session: its cache and the service worker's. */
+/** Clears the browser's data of the app, except the session: its cache and the service worker's. */
 const forget = async (context: BrowserContext, origin: string): Promise<void> => {
   const page = context.pages()[0] ?? (await context.newPage())
   const cdp = await context.newCDPSession(page)
@@ -33,16 +33,16 @@ const forget = async (context: BrowserContext, origin: string): Promise<void> =>
   await cdp.detach()
 }
 
-/** What one look at a page has given; times in milliseconds. */
+/** Results of one run on a page; times in milliseconds. */
 interface Look {
   score: number
-  /** With the blocking by CPU time instead of that by the clock. */
+  /** The score with blocking by CPU time instead of wall-clock time. */
   cpuScore: number
   cpuTbt: number
   lcp: number
   cls: number
   tbt: number
-  /** Scripts: what was sent of them, and how many, until the page was at rest and in all. */
+  /** Scripts: bytes and number until the page was idle, and in total. */
   bytes: number
   requests: number
   allBytes: number
@@ -57,7 +57,10 @@ interface NetworkItem {
   networkRequestTime: number
 }
 
-/** One page under Lighthouse's default throttling, on a first visit. Null: Lighthouse has failed to judge it, and says why. */
+/**
+ * One page under Lighthouse's default throttling, on a first visit. Null: Lighthouse failed, and has printed
+ * the reason.
+ */
 const judge = async (url: string, port: number, form: Form): Promise<Look | null> => {
   const flags = {
     port,
@@ -69,7 +72,7 @@ const judge = async (url: string, port: number, form: Form): Promise<Look | null
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
   const { categories, audits, environment } = result.lhr
   const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
-  // As Lighthouse fills these two lists.
+  // The format in which Lighthouse fills these two lists.
   const items = <Item>(id: string): Item[] =>
     ((audits[id]?.details as { items?: Item[] } | undefined)?.items ?? []) as Item[]
   const scripts = items<NetworkItem>('network-requests').filter(
@@ -113,9 +116,10 @@ const median = (numbers: number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /**
- * The pages that are opened most, under Lighthouse, on a first visit each: the median of five (LIGHTHOUSE_RUNS), on a
- * phone and on a desktop (LIGHTHOUSE_FORMS), over HTTP/2 as browsers reach an installation, or plain (LIGHTHOUSE_HTTP=1).
- * Say how quiet the machine was with whatever figures you quote: times of tasks are those of the clock.
+ * The most visited pages under Lighthouse, each on a first visit: the median of five runs (LIGHTHOUSE_RUNS),
+ * on a phone and on a desktop (LIGHTHOUSE_FORMS), over HTTP/2 as browsers reach an installation, or plain
+ * (LIGHTHOUSE_HTTP=1). When you quote figures, state the load of the machine: times of tasks are wall-clock
+ * times.
  */
 export const run = async (): Promise<void> => {
   const profile = mkdtempSync(join(tmpdir(), 'deathlist-chrome-'))

@@ -5,8 +5,9 @@ import { listHistories } from '../support/lists/list-histories.ts'
 import { runs } from '../support/runs.ts'
 
 /*
- * Random games with a list on the services and on a model of the rules, as in tests/services/picks/list-model.test.ts,
- * but many more: 200, or so many times more with BENCH_RUNS. It ends at the first move at which the two part.
+ * Random games with a list on the services and on a model of the rules, as in
+ * tests/services/picks/list-model.test.ts, but more of them: 200, multiplied by BENCH_RUNS. It ends at the
+ * first step at which the two differ.
  */
 
 export const run = async (): Promise<void> => {

@@ -14,11 +14,12 @@ import { Player } from './move-league/player.ts'
 import { leagueTables, rowsOf } from './move-league/tables.ts'
 
 /*
- * The one hard part of many databases, tried: a league is moved from one database to another and back while it is played,
- * on one sqld with namespaces. Its players and those of a league beside it write all the time, by the product's own
- * services, and the job runs in both groups. Some movers are killed after each of their steps, and another finishes what
- * they began. Afterwards every acknowledged write must be there, once, and every reference must hold. Nothing of it is
- * wired in; ARCHITECTURE.md says what it is for. Other numbers with MOVES=20.
+ * An experiment with the hard part of sharding: a league is moved from one database to another and back while
+ * it is played, on one sqld with namespaces. Its players and those of another league write continuously
+ * through the product's services, and the job runs in both groups. Some movers are killed after each of their
+ * steps, and another one finishes the move. Afterwards every acknowledged write must exist exactly once, and
+ * every reference must be valid. The product does not use this; ARCHITECTURE.md describes its purpose. Other
+ * numbers with MOVES=20.
  */
 
 const moves = Number(process.env.MOVES || 10)
@@ -34,7 +35,7 @@ const people = Array.from({ length: 2 * playersEach * peopleEach + 400 }, (_, i)
   id: `Q${400_000 + i}`,
 }))
 
-/** A league in the midst of its season: lists with history, a cup, and what the job has made of them. */
+/** A league in mid-season: lists with history, a cup, and results of the job. */
 const makeLeague = async (db: Db, users: readonly TestUser[]): Promise<TestLeague> => {
   const [owner] = users as [TestUser]
   const league = await addLeague(db, users as [TestUser, ...TestUser[]], { rules: { maxPicks: 50 } })
@@ -84,7 +85,7 @@ export const run = async (): Promise<void> => {
     }
     const moved = await makePlayed('Mover', 0)
     const beside = await makePlayed('Beside', playersEach * peopleEach)
-    // A league in the same database that nobody moves and nobody writes to.
+    // A league in the same database without moves and writes.
     const [ghost] = (await addUsers(registry, ['Ghost'])) as [TestUser]
     await one.insert(profiles).values({ id: ghost.id, displayName: 'Ghost', createdAt: now })
     const still = await addLeague(one, [ghost])

@@ -7,8 +7,8 @@ import { championship, died, pick, players, rules } from '../domain/competitions
 import { byAge, packWith } from '../domain/packs/pack-season.ts'
 
 /*
- * Five tables of 20 players with 20 picks each and 100 deaths, under rules of House and under packs of 20 terms, in turns
- * within one run. Aim: 1.5 times House at most.
+ * Five tables of 20 players with 20 picks each and 100 deaths, alternately under House rules and under packs
+ * of 20 terms in one run. Goal: 1.5 times House at most.
  */
 
 const size = 20
@@ -17,7 +17,7 @@ const rounds = 60
 const [start, over] = ['2026-01-01', '2027-01-05T12:00:00.000Z']
 
 const userIds = Array.from({ length: size }, (_, at) => `player-${at}`)
-/** 300 people of whom each player has 20: some are on many lists. */
+/** Each player has 20 of 300 people, so some are on many lists. */
 const picks = userIds.flatMap((userId, at) =>
   Array.from({ length: size }, (_, place) => {
     const number = (at * 13 + place * place * 7) % 300
@@ -84,7 +84,7 @@ const measured: Readonly<Record<string, DatedRules>> = {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Prints the median of each in milliseconds of the processor’s time, and how often House that is. */
+/** Prints the median processor time of each in ms, and its ratio to House. */
 export const run = async (): Promise<void> => {
   const times = new Map(Object.keys(measured).map((name) => [name, [] as number[]]))
   for (let round = 0; round < rounds; round++)
@@ -98,7 +98,7 @@ export const run = async (): Promise<void> => {
           deaths,
           over,
         )
-      // The first rounds are the compiler's.
+      // The first rounds are for the JIT compiler.
       const { user, system } = process.cpuUsage(began)
       if (round >= 10) times.get(name)?.push((user + system) / 1000)
     }

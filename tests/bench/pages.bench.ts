@@ -16,8 +16,9 @@ import { startTestDatabase } from '../support/database.ts'
 import { addLeague, addPersons } from '../support/league.ts'
 
 /*
- * What each page of a full league costs: 20 members with 20 picks each. Round trips to the database, the time of the
- * whole read on a real sqld, and the size of the answer before compression. The floor is an empty round trip.
+ * The cost of each page of a full league (20 members with 20 picks each): round trips to the database, the
+ * time of the whole read on a real sqld, and the size of the answer before compression. The floor is an empty
+ * round trip.
  */
 
 const now = '2026-06-15T12:00:00.000Z'
@@ -99,7 +100,7 @@ export const run = async (): Promise<void> => {
     for (const [name, read] of Object.entries(pages)) {
       const after: Promise<unknown>[] = []
       const ctx = ctxFor(t.db, owner, { now, after: (work) => after.push(work) })
-      // The first reader of a leaderboard computes it; what is measured is every later one.
+      // The first read of a leaderboard computes it; measure later ones.
       await read(ctx)
       await Promise.all(after)
       t.resetRoundTrips()

@@ -16,9 +16,9 @@ import { entityLine } from '../support/dump.ts'
 import { benchPeople } from './support/people.ts'
 
 /*
- * A million made-up people in a real sqld (BENCH_PEOPLE: another number): how fast a dump of them is imported, beside
- * reading and parsing the same lines without a database; then how long a search takes at the database, beside `select 1`
- * over the same connection.
+ * A million fictional people in a real sqld (BENCH_PEOPLE: another number): the speed of importing a dump of
+ * them, compared with reading and parsing the same lines without a database; then the time of a search in the
+ * database, compared with `select 1` over the same connection.
  */
 
 const count = Number(process.env.BENCH_PEOPLE || 1_000_000)
@@ -34,7 +34,7 @@ const childAnswer = z.object({
   late: z.number(),
 })
 
-/** As package.json starts people:import: without a ceiling V8 lets garbage pile up. */
+/** As package.json starts people:import: without limits V8 postpones garbage collection. */
 const ceilings = ['--max-semi-space-size=8', '--max-old-space-size=192']
 
 const inChild = async (...args: string[]) => {
@@ -64,7 +64,7 @@ const benchImport = async (database: TestDatabase, folder: string): Promise<void
   line('memory, first quarter and last', `${megabytes(early)}, ${megabytes(late)}`)
 }
 
-/** One letter left out, or two swapped, in the middle of a word. */
+/** Omits a letter in the middle of a word, or swaps two. */
 const withTypo = (word: string, at: number): string => {
   const i = 1 + (at % (word.length - 2))
   return at % 2
@@ -75,7 +75,7 @@ const withTypo = (word: string, at: number): string => {
 const wordsToType = (letters: number): string[] => {
   const words: string[] = []
   let at = 0
-  // Every so many people one, so that common and rare names take part as they occur.
+  // Samples people evenly, so that common and rare names occur in proportion.
   const every = Math.max(1, Math.floor(Math.min(count, 100_000) / (queriesEach * 12)))
   for (const { label } of benchPeople(Math.min(count, 100_000))) {
     if (at++ % every) continue
@@ -86,7 +86,7 @@ const wordsToType = (letters: number): string[] => {
   return words
 }
 
-/** A whole first word and the beginning of the last, as one types on. */
+/** The first word and the beginning of the last, as while typing. */
 const namesToType = (letters: number, typo: boolean): string[] => {
   const names: string[] = []
   let at = 0

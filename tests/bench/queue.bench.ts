@@ -13,10 +13,11 @@ import { startKillableWorld, victims } from '../kills/world.ts'
 import { addAllPeople, addLeagues, favourite } from './growth/build.ts'
 
 /*
- * A death that 300,000 lists hold (HOLDERS, four in a league), on the queue of the real Worker and a real sqld: from its
- * confirmation to the last leaderboard, while database and Worker are killed by turns (QUEUE_KILLS in all; the next run of
- * the job follows each time at once, for a local queue forgets with its Worker). Then every leaderboard is looked at. The
- * floor: nothing missing, nothing twice, no portion over a second.
+ * The death of a person on 300,000 lists (HOLDERS, four in a league), on the queue of the real Worker and a
+ * real sqld: from its confirmation to the last leaderboard, while database and Worker are killed alternately
+ * (QUEUE_KILLS in total; the next run of the job follows each time at once, since a local queue is lost with
+ * its Worker). Then every leaderboard is checked. Goal: nothing missing, nothing twice, no chunk above a
+ * second.
  */
 
 const holders = Number(process.env.HOLDERS ?? 300_000)
@@ -90,7 +91,7 @@ export const run = async (): Promise<void> => {
       }
       const { ways, stale, lists, computed } = await left()
       if (ways + stale + lists === 0) break
-      // A kill for each part of the work that is done.
+      // Kills at equal intervals of finished work.
       if (killed < kills && computed >= (leagues * killed) / kills) {
         await world.kill(victims[killed % victims.length] ?? 'worker')
         killed++
@@ -98,7 +99,7 @@ export const run = async (): Promise<void> => {
         await world.fire()
         quiet = 0
       } else if (++quiet % 30 === 0) {
-        // The schedule comes round.
+        // The next scheduled run.
         await world.fire()
         console.log(`  ${seconds(Date.now() - from)}: ${computed.toLocaleString('en')} computed`)
       }

@@ -5,7 +5,7 @@ import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { benchDeliveries } from './reach/deliveries.ts'
 import { benchLive } from './reach/live.ts'
 
-/** How what happens reaches people, and what that costs. */
+/** The delivery of news to people, and its cost. */
 export const run = async (): Promise<void> => {
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-reach-worker-'))
   try {

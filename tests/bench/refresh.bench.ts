@@ -9,10 +9,11 @@ import { startTestDatabase } from '../support/database.ts'
 import { addLeague, addPersons } from '../support/league.ts'
 
 /*
- * The status refresh on a real sqld against the stand-in, on which others make ten edits a second, every quarter of an
- * hour: requests by the change feed beside those of polls of fifty, at 100, 20,000 and 200,000 watched people. The first
- * looks at everybody, a quiet run (the lists of recent deaths are asked for once an hour), one in which a fiftieth of the
- * items was edited and twenty people died, and a whole day, its sweep included.
+ * The status refresh on a real sqld against the stand-in, where others make ten edits a second, every quarter
+ * of an hour: requests by the change feed, compared with polls of fifty, at 100, 20,000 and 200,000 watched
+ * people. Measures the first run, which fetches everybody; a quiet run (the lists of recent deaths are
+ * fetched once an hour); one with edits of a fiftieth of the items and twenty deaths; and a whole day with
+ * its full scan.
  */
 
 const counts = (process.env.BENCH_PEOPLE || '100,20000,200000').split(',').map(Number)

@@ -13,14 +13,14 @@ import { soak } from '../support/http/soak.ts'
 import { residentMb } from './support/memory.ts'
 
 /*
- * `npm run serve` under a mixed load for an hour (SOAK_SECONDS), as much as it answers (or SOAK_PER_SECOND), with 50 open
- * WebSockets, and a recycling of the Worker in the midst. No fault and no lost WebSocket; memory stays; p99 is at most five
- * times p50.
+ * `npm run serve` under a mixed load for an hour (SOAK_SECONDS), at full speed (or SOAK_PER_SECOND), with 50
+ * open WebSockets, and a replacement of the Worker's process in the middle. Goals: no fault and no lost
+ * WebSocket; constant memory; p99 at most five times p50.
  */
 
 const lookMs = 15_000
 
-/** Megabytes of the server and all that it has started, by program; what several share is counted for each. */
+/** Memory of the server and its child processes in MB, by program; shared memory is counted for each. */
 const memoryOf = (pid: number, dataDir: string): Record<string, number> => {
   const { run } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { run: string }
   const sums: Record<string, number> = { server: residentMb(pid) }
@@ -46,7 +46,7 @@ export const run = async (): Promise<void> => {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      // As the unit of systemd and the packed folder say.
+      // As in the systemd unit and the packed folder.
       MALLOC_ARENA_MAX: '1',
       DEATHLIST_RUN: '',
       SETTINGS_FILE: '',

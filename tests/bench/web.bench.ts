@@ -5,8 +5,9 @@ import { enter, withDemo } from './support/demo-site.ts'
 const wordsToSearch = ['meryl streep', 'sophia loren', 'jack nicholson', 'clint eastwood', 'anthony hopkins']
 
 /**
- * How long it takes from a click until the browser has painted the answer (INP, in steps of 8 ms), as the page measures
- * it on a processor slowed down four times: adding people whom the search found, beside a click that changes nothing.
+ * The time from a click until the browser has painted the result (INP, in steps of 8 ms), measured in the
+ * page with the CPU slowed down four times: adding people from the search results, compared with a click that
+ * changes nothing.
  */
 const measurePicks = async (url: string): Promise<void> => {
   const { email, password, call } = await signUp(url, 'Nina')
@@ -29,7 +30,7 @@ const measurePicks = async (url: string): Promise<void> => {
         if (name === 'click' && Array.isArray(seen)) seen.push(duration)
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
   })
-  /** The longest since the last call, in milliseconds; 0 for less than the 16 that a browser reports. */
+  /** The longest since the last call, in milliseconds; 0 below the 16 ms that a browser reports. */
   const longest = async (): Promise<number> => {
     await page.waitForTimeout(1_000)
     return page.evaluate(() => {
@@ -57,5 +58,5 @@ const measurePicks = async (url: string): Promise<void> => {
   )
 }
 
-/** How the app answers to a hand on a slow phone. */
+/** The app's reaction to input on a slow phone. */
 export const run = (): Promise<void> => withDemo(({ url }) => measurePicks(url))

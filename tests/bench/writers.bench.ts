@@ -8,9 +8,10 @@ import { withBundles } from './support/bundles.ts'
 import { type Guest, type Latency, Writer } from './writers/writer.ts'
 
 /*
- * Sixty-four writers at once, for a minute, beside one alone, before and after it: picks, names and joins over HTTP to a
- * real Worker and a real sqld. Writes a second, what a write takes, what was refused, and whether all that was
- * acknowledged is in the database afterwards, once. Other numbers with WRITERS=16 and SECONDS=10.
+ * Sixty-four concurrent writers for a minute, compared with a single one before and after: picks, names and
+ * joins over HTTP to a real Worker and a real sqld. Prints writes per second, the time of a write, the
+ * refusals, and whether each acknowledged write is in the database exactly once. Other numbers with
+ * WRITERS=16 and SECONDS=10.
  */
 
 const writersAtOnce = Number(process.env.WRITERS || 64)
@@ -55,7 +56,7 @@ const createWriters = async (worker: TestWorker, count: number): Promise<Writer[
   return writers
 }
 
-/** Everybody writes for so long, one write after the other. */
+/** All writers write for this time, each one write after the other. */
 const writeFor = async (writers: readonly Writer[], ms: number): Promise<Latency[]> => {
   const until = performance.now() + ms
   const all: Latency[] = []
@@ -70,7 +71,7 @@ const writeFor = async (writers: readonly Writer[], ms: number): Promise<Latency
 const percentile = (all: readonly number[], share: number): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
 
-/** Prints one run; answers its acknowledged writes a second. */
+/** Prints one run; returns its acknowledged writes per second. */
 const tell = (title: string, all: readonly Latency[], ms: number): number => {
   const done = all.filter(({ refused }) => refused === null)
   const rate = (done.length * 1000) / ms

@@ -3,9 +3,9 @@ import { startTestDatabase } from '../support/database.ts'
 import { ledger, rebuild, simulateYear, yearEnd } from '../support/year.ts'
 
 /*
- * A year of the status refresh over 5,000 picked people, hour by hour through the change feed, with 150 real deaths, 40
- * hoaxes, 20 corrected days and hours without Wikidata, and without the lists of recent deaths: whether all came out
- * right, and how many requests it took beside polls of everybody.
+ * A year of the status refresh over 5,000 picked people, hour by hour through the change feed, with 150 real
+ * deaths, 40 hoaxes, 20 corrected days and hours without Wikidata, and without the lists of recent deaths:
+ * checks all results, and compares the number of requests with polls of everybody.
  */
 
 const line = (what: string, value: string): void => console.log(`  ${what.padEnd(44)} ${value}`)

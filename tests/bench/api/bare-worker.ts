@@ -6,9 +6,8 @@ import { appRouter } from '#worker/trpc/router.ts'
 import { createWorker } from '#worker/worker.ts'
 
 /*
- * The product as it is deployed, and beside it, in the same isolate, what a Worker without a product would do: send a
- * recorded batch to the same database and hand its answer on as JSON, or a file on as it is. The API bench holds one
- * against the other.
+ * The product as deployed, and in the same isolate a minimal Worker for comparison: it sends a recorded batch
+ * to the same database and returns the result as JSON, or returns a file unchanged.
  */
 
 interface Bindings extends Record<string, unknown> {
@@ -21,22 +20,22 @@ interface Batch {
   url: string
   contentType: string
   body: string
-  /** Ids that were made for this batch: each time that it is sent again it gets new ones, as a write does. */
+  /** New ids in this batch: each repetition gets other ones, as a write does. */
   made: string[]
 }
 
 const product = createWorker(localClock)
 const batches: Batch[] = []
-/** Number of the first batch of the call that is being recorded, and when it began; null: nothing is. */
+/** Number of the first batch of the call that is being recorded, and its start; null: none. */
 let recording: { first: number; at: string } | null = null
 
-/** The first 48 bits of such an id are the time at which it was made. */
+/** The first 48 bits of such an id are its creation time. */
 const madeSince = (body: string, at: string): string[] =>
   [...new Set(body.match(/\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g))].filter(
     (id) => id >= at,
   )
 
-/** The product's bindings, through which what it asks of its database is seen; the same for all requests of the isolate. */
+/** The product's bindings, wrapped to record its database requests; shared by all requests of the isolate. */
 let watched: Bindings | undefined
 const watching = (env: Bindings): Bindings => {
   watched ??= {
@@ -57,9 +56,9 @@ const watching = (env: Bindings): Bindings => {
 
 export { LeagueRoom } from '#worker/local.ts'
 
-/** The schema with which a procedure checks what it answers. */
+/** The output schema of a procedure. */
 const outputOf = (name: string): { parse: (value: unknown) => unknown } | undefined => {
-  // At run time the router keeps its procedures under their dotted names, with all that they were made of.
+  // At run time the router stores its procedures under their dotted names, with their definitions.
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
     { _def: { output?: { parse: (value: unknown) => unknown } } }

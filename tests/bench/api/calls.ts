@@ -1,19 +1,19 @@
 import type { FullLeague } from './scene.ts'
 
-/** One call of the product, or of the bare Worker beside it. */
+/** A call of the product, or of the bare Worker. */
 export interface Call {
   name: string
   method: string
   path: string
-  /** The body of the call of a number: a write that changes nothing is none. */
+  /** The body of the nth call, different each time, since a write without a change is none. */
   body?: (number: number) => unknown
-  /** The procedure of tRPC that it names. */
+  /** The name of its tRPC procedure. */
   procedure?: string
-  /** Everybody in turn: one person alone would be told to slow down. */
+  /** Sent by all members in turn: a single one would reach the rate limit. */
   byAll?: boolean
 }
 
-/** A query over tRPC, as the web app asks it. */
+/** A tRPC query as the web app sends it. */
 const query = (procedure: string, input?: unknown): Call => ({
   name: procedure,
   method: 'GET',

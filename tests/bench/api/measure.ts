@@ -3,7 +3,7 @@ import type { Call } from './calls.ts'
 export const median = (all: number[]): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** Sends calls to one Worker, on behalf of somebody who has the tokens. */
+/** Sends calls to a Worker with the given tokens. */
 export class Sender {
   private readonly url: string
   private readonly tokens: readonly string[]
@@ -34,18 +34,18 @@ export class Sender {
     return (await this.send(call)).ms
   }
 
-  /** What the call asks of the database, as calls of the bare Worker that ask the same. */
+  /** Records the call's batches as calls of the bare Worker. */
   async record(call: Call): Promise<Call[]> {
     const bare = (path: string): Call => ({ name: path, method: 'GET', path })
     await this.send(bare('/bare/record'))
     await this.send(call)
-    // The runtime's own answer: the numbers of the batches.
+    // The numbers of the batches.
     const numbers = JSON.parse((await this.send(bare('/bare/recorded'))).text) as number[]
     return numbers.map((number) => bare(`/bare/batch/${number}`))
   }
 }
 
-/** Milliseconds for one answer. */
+/** Milliseconds per answer. */
 interface Times {
   bare: number
   ours: number
@@ -61,7 +61,7 @@ export interface Row {
 
 type Timed = () => Promise<number>
 
-/** One of both after the other, so that whatever else the machine does falls on both alike. */
+/** Alternates between both, so that other load affects both equally. */
 const inTurn = async (times: number, ours: Timed, bare: Timed): Promise<Times> => {
   const all = { ours: [] as number[], bare: [] as number[] }
   for (let i = 0; i < times; i++) {
@@ -84,7 +84,7 @@ const atOnce = async (run: Timed): Promise<number> => {
   return (performance.now() - from) / (connections * callsEach)
 }
 
-/** Times a call beside those that stand for what it can't do without. */
+/** Measures a call together with the bare calls for its minimum of work. */
 export const measure = async (sender: Sender, call: Call, peers: Call[]): Promise<Row> => {
   const ours = () => sender.time(call)
   const bare = async () => {

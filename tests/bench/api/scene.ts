@@ -5,10 +5,10 @@ import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { addPersons } from '#tests/support/league.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
 
-/** A league filled to the brim, and who owns it. */
+/** A full league and its owner. */
 export interface FullLeague {
   owner: SignedUp
-  /** Everybody in it, the owner first. */
+  /** All members, the owner first. */
   players: SignedUp[]
   league: { id: string; slug: string }
   competition: string
@@ -19,7 +19,7 @@ const size = 20
 const picksEach = 20
 const addedAt = '2026-02-01T10:00:00.000Z'
 
-/** 20 members with 20 picks each out of 120 people, a competition with matches, and what they did. */
+/** 20 members with 20 picks each out of 120 people, a competition with matches, and activity. */
 export const fillLeague = async (worker: TestWorker): Promise<FullLeague> => {
   const { db } = worker.database
   await worker.setClock('2026-01-10T12:00:00.000Z')

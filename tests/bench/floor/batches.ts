@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { inRoot } from '#scripts/lib/paths.ts'
 
 /*
- * The batch that each page sent before its reads were made slim, as it went over the wire: the floor does not sink with
- * the pages. What differs from one league to the next has a name in place of its value.
+ * The HTTP body of each page's batch from before its reads were optimized: a fixed floor, independent of the
+ * present pages. Values that differ between leagues are replaced by names.
  */
 
 const file = inRoot('tests/bench/floor/batches.json.gz')
@@ -12,7 +12,7 @@ const file = inRoot('tests/bench/floor/batches.json.gz')
 /** The body of a page's batch, by the page's procedure. */
 export type Batches = Readonly<Record<string, string>>
 
-/** Values by the names that stand for them: ids, the slug, the moment, the day. */
+/** Values by their placeholder names: ids, the slug, the time, the day. */
 export type Named = Readonly<Record<string, string>>
 
 export const readBatches = (): Batches | null =>
@@ -21,7 +21,7 @@ export const readBatches = (): Batches | null =>
 export const writeBatches = (batches: Batches): void =>
   writeFileSync(file, gzipSync(JSON.stringify(batches), { level: 9 }))
 
-/** Puts names in place of values; of a value that is a part of another the longer one comes first. */
+/** Replaces values by names; of two values, one part of the other, the longer one first. */
 export const withNames = (body: string, named: Named): string =>
   Object.entries(named)
     .sort(([, a], [, b]) => b.length - a.length)
@@ -43,7 +43,7 @@ interface Sent {
   }[]
 }
 
-/** The statements of a batch with their values, without what begins and ends its transaction. */
+/** The statements of a batch with their values, without those of its transaction. */
 export const statementsOf = (body: string): { sql: string; values: (string | number | null)[] }[] => {
   const { requests }: Sent = JSON.parse(body)
   const stored = new Map(requests.map(({ sql_id, sql }) => [sql_id, sql]))

@@ -3,11 +3,11 @@ import { createClient } from '@libsql/client'
 import { processorMs } from '#tests/support/cpu.ts'
 import { statementsOf } from './batches.ts'
 
-/** One way of answering a page's question; answers how many bytes it came to. */
+/** A way to answer a page's request; returns the size of the answer in bytes. */
 export interface Lane {
   name: string
   run: () => Promise<number>
-  /** Milliseconds of processor used so far by all that work on it. */
+  /** Processor time so far of all processes that work on it, in ms. */
   cpu: () => number
 }
 
@@ -20,7 +20,7 @@ export interface Measured {
 const median = (all: readonly number[]): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** Milliseconds of processor that this thread has used. */
+/** Processor time of this thread in ms. */
 const ownMs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -40,7 +40,7 @@ export const inProcess = (file: string, body: string): Lane => {
   }
 }
 
-/** libSQL's own client in this process, with the rows as it gives them: what our client does, without a server between. */
+/** libSQL's client in this process, with its row objects: the work of our client without a server. */
 export const inProcessByLibsql = (file: string, body: string): Lane => {
   const client = createClient({ url: `file:${file}` })
   const statements = statementsOf(body).map(({ sql, values }) => ({ sql, args: values }))
@@ -54,7 +54,7 @@ export const inProcessByLibsql = (file: string, body: string): Lane => {
   }
 }
 
-/** A request over HTTP, answered in full. @throws Error for an answer that is not of the status */
+/** A request over HTTP, read to the end. @throws Error for another status */
 export const overHttp = (
   name: string,
   pids: readonly number[],
@@ -74,7 +74,7 @@ export const overHttp = (
 const rounds = 30
 const inARow = 4
 
-/** All lanes in turn, so that whatever else the machine does falls on all alike; medians of single answers. */
+/** Runs all lanes alternately, so that other load affects all equally; medians of single answers. */
 export const measureLanes = async (lanes: readonly Lane[]): Promise<Map<string, Measured>> => {
   for (const lane of lanes) for (let i = 0; i < 8; i++) await lane.run()
   const times = new Map(lanes.map(({ name }) => [name, [] as number[]]))

@@ -6,7 +6,7 @@ const peopleCount = 2_000
 const players = 4
 const picksEach = 5
 const firstPerson = 100_000
-/** Somebody whom every tenth league has on its first list. */
+/** A person on the first list of every tenth league. */
 export const favourite = `Q${firstPerson - 1}`
 export const personIds: readonly string[] = Array.from(
   { length: peopleCount },
@@ -16,10 +16,10 @@ export const personIds: readonly string[] = Array.from(
 const opened = '2026-01-01T00:00:00.000Z'
 const atOnce = 5_000
 
-/** A number as it is written: as a parameter it would become part of a name with a point in it. */
+/** A literal number: a parameter is a float, and would put a decimal point into concatenated names. */
 const whole = (value: number) => sql.raw(String(value))
 
-/** People, living, in the index. */
+/** Inserts living people into the index. */
 export const addAllPeople = async (db: Db, now: string): Promise<void> => {
   const all = [favourite, ...personIds]
   for (let from = 0; from < all.length; from += 500)
@@ -31,9 +31,9 @@ export const addAllPeople = async (db: Db, now: string): Promise<void> => {
 }
 
 /**
- * Leagues from one number up to another, by SQL: four players with a list of five each in a season that is running, its
- * leaderboard computed. Each person is on as many lists as there are leagues for it. Or all lists hold the favourite, and
- * nobody else.
+ * Inserts leagues with numbers in a range, by SQL: four players with a list of five each in a running season,
+ * its leaderboard computed. Each person is on as many lists as there are leagues per person; or all lists
+ * hold only the favourite.
  */
 export const addLeagues = async (
   db: Db,

@@ -2,17 +2,17 @@ import { freePort } from '#scripts/lib/port.ts'
 import { startRuntime } from '#scripts/lib/runtime/runtime.ts'
 import { childrenNamed } from '../support/memory.ts'
 
-/** The built Worker beside the same database: what it costs in the runtime that it is made for. */
+/** The built Worker on the same database, to measure its cost in its own runtime. */
 export interface InWorkerd {
   pids: number[]
   get: (path: string, token: string) => Promise<void>
   setNow: (now: string) => Promise<void>
-  /** Runs the scheduled job; answers what its steps say. */
+  /** Runs the scheduled job; returns the results of its steps. */
   cron: () => Promise<Record<string, unknown>>
   stop: () => Promise<void>
 }
 
-/** Starts it with the given settings; tokens are those of whoever has the same secrets. */
+/** Starts it with these settings; tokens signed with the same secrets are valid. */
 export const startInWorkerd = async (folder: string, vars: Record<string, string>): Promise<InWorkerd> => {
   const before = new Set(childrenNamed('workerd'))
   const runtime = await startRuntime({ bundle: `${folder}/local.js`, port: await freePort(), vars })
@@ -23,7 +23,7 @@ export const startInWorkerd = async (folder: string, vars: Record<string, string
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    // Both calls answer a JSON object.
+    // Both calls return a JSON object.
     return (await answer.json()) as Record<string, unknown>
   }
   return {

@@ -11,10 +11,10 @@ import { cleanUp } from '#worker/services/clean-up.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 
 /*
- * What a league leaves behind in a year: ten players with ten picks each and a few changes of mind, a cup and a weekly
- * round robin, a death a month; played by the calls and the job that people and the cron make, day by day. Several such
- * leagues share one database, so that half-filled pages weigh little. A year after the next season has opened the small
- * news is folded.
+ * The data that a league stores in a year: ten players with ten picks each and a few changes, a cup and a
+ * weekly round robin, a death a month; played day by day through the API and the job. Several such leagues
+ * share one database, to average half-filled pages. A year after the next season has opened, minor activity
+ * is folded.
  */
 
 const leagues = 5
@@ -27,7 +27,7 @@ const site = 'http://wikidata.test'
 const persons = Array.from({ length: 60 }, (_, i) => `Q${300_000 + i}`)
 const dayMs = 86_400_000
 
-/** Bytes of the tables that grow with leagues, their indexes included, without what is free in their pages. */
+/** Bytes of the tables that grow with leagues, with their indexes, without free space in their pages. */
 const bytesOf = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db.all<{ name: string; bytes: number }>(sql`
     select s.tbl_name as name, sum(b.pgsize - b.unused) as bytes from dbstat b join sqlite_schema s on s.name = b.name
@@ -39,11 +39,11 @@ const bytesOf = async (db: Db): Promise<Map<string, number>> => {
 const sum = (bytes: ReadonlyMap<string, number>): number => [...bytes.values()].reduce((a, b) => a + b, 0)
 
 export interface LeagueYear {
-  /** Bytes a league, after its year. */
+  /** Bytes per league after its year. */
   bytes: number
-  /** The tables that have grown most, bytes a league. */
+  /** The tables that have grown most, in bytes per league. */
   tables: [name: string, bytes: number][]
-  /** What is left of it once the small news is folded. */
+  /** Bytes per league once minor activity is folded. */
   folded: number
 }
 
@@ -85,7 +85,6 @@ const makeLeague = async (call: Call, users: readonly TestUser[], number: number
   return league.id as string
 }
 
-/** Plays it, and measures. */
 export const measureLeagueYear = async (): Promise<LeagueYear> => {
   const database = await startTestDatabase()
   try {
@@ -112,7 +111,7 @@ export const measureLeagueYear = async (): Promise<LeagueYear> => {
       })
       const text = await answer.text()
       if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${text}`)
-      // The API's own answers: objects, or nothing.
+      // The API's own answers: objects, or empty.
       return text ? (JSON.parse(text) as Record<string, string>) : {}
     }
     const settings = {

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
-/** What the registry knows of where a league is. */
+/** A league's place in the registry. */
 interface Home {
   home: string
-  /** Where it is being moved to; null: it stays. */
+  /** The target of a move in progress; null: none. */
   movingTo: string | null
 }
 
-/** Adds the registry's own table: which group of leagues each is in. */
+/** Creates the registry's own table with the group of each league. */
 export const createRegistry = (registry: Db) =>
   registry.run(sql`create table homes (league_id text primary key, home text not null, moving_to text)`)
 
@@ -25,14 +25,15 @@ export const readHome = async (registry: Db, leagueId: string): Promise<Home> =>
   return found
 }
 
-/** How long a write waits for a mover that may have died. */
+/** How long a write waits for a mover that may have died, in ms. */
 const patienceMs = 10_000
-/** As long as an isolate may believe what it has read. */
+/** How long an isolate caches a place, in ms. */
 const believedMs = 1_000
 
 /**
- * Who knows where leagues are, as an isolate would: what it remembers may be out of date. Where something is refused, and
- * the league has moved or is about to, it is asked again where it then is: nothing that was refused has been done.
+ * Finds the group of a league, with a cache that may be outdated, as in an isolate. If a call is refused, and
+ * the league has moved or is being moved, it is repeated at the new place: a refused call has changed
+ * nothing.
  */
 export class Router {
   private readonly registry: Db

@@ -7,7 +7,7 @@ import { type LeagueTable, leagueTables, rowsOf } from './tables.ts'
 
 export const fenceWord = 'league_is_moving'
 
-/** Lets a group refuse every write to a league that is on its way: by trigger, so that no statement can get past it. */
+/** Makes a group refuse every write to a league in a move: by trigger, so that no statement can bypass it. */
 export const createFence = async (group: Db): Promise<void> => {
   await group.run(sql`create table moving_leagues (league_id text primary key)`)
   for (const table of await leagueTables(group))
@@ -35,7 +35,7 @@ interface Copy {
 
 const sorted = (rows: Row[]): string[] => rows.map((row) => JSON.stringify(row)).sort()
 
-/** A league's rows in one snapshot, and the rows of others that they refer to. */
+/** A league's rows in one snapshot, with the rows of other tables that they refer to. */
 const readLeague = async (db: Db, tables: readonly LeagueTable[], leagueId: string) => {
   const references = tables.flatMap((table) => table.shared.map((reference) => ({ table, reference })))
   const sharedNames = [...new Set(references.map(({ reference }) => reference.table))]
@@ -80,11 +80,11 @@ const insert = (db: Db, { name, rows }: Copy, known: 'ignore' | 'abort') => {
     select ${values} from json_each(${JSON.stringify(rows.map((row) => columns.map((each) => row[each])))})`)
 }
 
-/** Puts the rows there in place of whatever an earlier try has left, in one transaction. */
+/** Inserts the rows in one transaction, in place of those of an earlier try. */
 const writeLeague = (db: Db, leagueId: string, copy: Awaited<ReturnType<typeof readLeague>>) =>
   runBatch(db, {
     deferred: db.run(sql`pragma defer_foreign_keys = on`),
-    // Who waits here from an earlier try, and who was fenced when the league last left.
+    // The fence here of an earlier departure, and rows of an earlier try.
     unfenced: db.run(sql`delete from moving_leagues where league_id = ${leagueId}`),
     leftovers: db.run(sql`delete from leagues where id = ${leagueId}`),
     shared: copy.shared.filter(({ rows }) => rows.length > 0).map((each) => insert(db, each, 'ignore')),
@@ -96,13 +96,14 @@ export interface Move {
   groups: ReadonlyMap<string, Db>
   leagueId: string
   to: string
-  /** Is called after each step; what throws here kills the mover. */
+  /** Called after each step; an error kills the mover. */
   after?: (step: string) => void
 }
 
 /**
- * Moves a league to another group while it is played. Every step can be done again, so whoever finds a move that was begun
- * finishes it. The league is read where it was until the registry says otherwise; its writers wait from the fence to there.
+ * Moves a league to another group while it is played. Every step is idempotent, so anyone who finds an
+ * unfinished move can finish it. Reads use the old place until the registry changes; writers wait from the
+ * fence until then.
  */
 export const moveLeague = async ({
   registry,
@@ -136,7 +137,7 @@ export const moveLeague = async ({
     await settleAt(registry, leagueId, to)
     after('settled')
   }
-  // The league goes with its fence, in one transaction: a write that comes late finds no league.
+  // Delete the league together with its fence, in one transaction: a late write finds no league.
   for (const [name, group] of groups)
     if (name !== to)
       await runBatch(group, {

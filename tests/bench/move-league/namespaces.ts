@@ -8,7 +8,10 @@ import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 
-/** Asks the namespace that the first label of the host names. Node's own fetch does not let the host be chosen. */
+/**
+ * Sends requests to the namespace in the first label of the host. Node's fetch does not allow setting the
+ * host.
+ */
 const fetchFrom =
   (namespace: string): typeof globalThis.fetch =>
   async (input, init) => {
@@ -39,12 +42,12 @@ const fetchFrom =
   }
 
 export interface Namespaces {
-  /** Makes a namespace with our schema; answers a client of it. */
+  /** Creates a namespace with our schema; returns a client for it. */
   make: (name: string) => Promise<Db>
   stop: () => Promise<void>
 }
 
-/** One sqld with many databases, none of them made yet. */
+/** One sqld with many databases, none of them created yet. */
 export const startNamespaces = async (): Promise<Namespaces> => {
   const folder = mkdtempSync(join(tmpdir(), 'deathlist-namespaces-'))
   const admin = await freePort()

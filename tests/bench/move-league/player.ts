@@ -7,14 +7,14 @@ import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import type { Router } from './homes.ts'
 
 export interface Written {
-  /** When it began, and how long it took until it was acknowledged, in ms. */
+  /** Start of a write, and the time until it was acknowledged, in ms. */
   at: number
   ms: number
 }
 
 const longestList = 5
 
-/** Somebody who changes their list all the time, wherever their league is. */
+/** A player who changes their list continuously, wherever the league is. */
 export class Player {
   readonly written: Written[] = []
   private name: string | null = null
@@ -40,7 +40,7 @@ export class Player {
     this.router = router
   }
 
-  /** Plays until told otherwise; each write waits for the one before it. */
+  /** Plays until told to stop; each write waits for the one before it. */
   async playUntil(over: () => boolean): Promise<void> {
     while (!over()) {
       const at = performance.now()
@@ -52,13 +52,13 @@ export class Player {
   private async write(): Promise<void> {
     const turn = this.turn++
     const { id, list } = this.league
-    // Sessions are the registry's: here the token is the proof.
+    // Sessions are in the registry: here the token is the proof.
     const home = <T>(run: (ctx: ReturnType<typeof ctxFor>) => Promise<T>) =>
       this.router.atHome(id, (db) => run(ctxFor(db, this.user, { ownAccounts: false })))
     const [oldest] = this.picks
     if (turn % 5 === 4) {
       const name = `List ${turn}`
-      // A name leaves no trace when the next one takes its place: it is looked for before that.
+      // A replaced name leaves no trace, so check it before it is replaced.
       const before = await this.router.atHome(id, (db) => this.nameIn(db))
       if (this.name !== null && before !== this.name)
         this.forgotten.push(`${before} in place of ${this.name}`)
@@ -82,7 +82,7 @@ export class Player {
     return lists[0]?.name ?? null
   }
 
-  /** What was acknowledged and is not in the league's database as it should be, each once. */
+  /** Acknowledged changes that are missing or wrong in the league's database, each once. */
   async lost(db: Db): Promise<string[]> {
     const { list, id: leagueId } = this.league
     const wrong = [...this.forgotten]
@@ -97,7 +97,7 @@ export class Player {
       [this.removed, true],
     ] as const)
       for (const id of ids) if (there.get(id) !== gone) wrong.push(`pick ${id} is ${there.get(id)}`)
-    // Each add and each removal was told once, so none was done twice.
+    // Each addition and removal was recorded once, so none was done twice.
     for (const [kind, times] of [
       ['picked', this.picks.size + this.removed.size],
       ['removed', this.removed.size],

@@ -11,7 +11,7 @@ interface Reference {
 export interface LeagueTable {
   name: string
   columns: string[]
-  /** The league that a row belongs to, as an expression; `row` is the table's name, `new` or `old`. */
+  /** A row's league as an expression; `row` is the table's name, `new` or `old`. */
   leagueOf: (row: string) => SQL
   /** Rows of other tables that its rows refer to and that belong to no league. */
   shared: Reference[]
@@ -19,8 +19,10 @@ export interface LeagueTable {
 
 const column = (row: string, name: string): SQL => sql.raw(`"${row}"."${name}"`)
 
-/** The tables whose rows belong to one league, by what the schema says: a league's id, or a parent that has one.
- * Those that others refer to come first. */
+/**
+ * The tables whose rows belong to one league, derived from the schema: they have a league's id, or a parent
+ * that has one. Referenced tables come first.
+ */
 export const leagueTables = async (db: Db): Promise<LeagueTable[]> => {
   const facts = await Promise.all(
     (await tableNames(db)).map(async (name) => ({
@@ -40,7 +42,7 @@ export const leagueTables = async (db: Db): Promise<LeagueTable[]> => {
   const children = facts.filter(
     ({ name, references }) => !isDirect(name) && references.some(({ table }) => isDirect(table)),
   )
-  // Who is referred to comes first: a trigger may look for it.
+  // Referenced tables first: a trigger may read them.
   const own: typeof facts = []
   for (
     let left = [...direct, ...children];

@@ -5,9 +5,9 @@ import { Failure } from '#scripts/lib/failure.ts'
 import { startTestWorker } from '#tests/support/worker.ts'
 
 /*
- * A confirmed death in a thousand leagues of twenty (RECIPIENTS in all), everybody with a browser and an address: from the
- * entries in the activity to the last push and the last mail, by the real Worker's job without a queue. The floor: two runs
- * of the job, nobody left out, nothing twice.
+ * A confirmed death in a thousand leagues of twenty (RECIPIENTS in total), every member with a browser and an
+ * address: from the activity items to the last push and the last mail, by the real Worker's job without a
+ * queue. Goal: two runs of the job, nobody left out, nothing twice.
  */
 
 const recipients = Number(process.env.RECIPIENTS ?? 20_000)
@@ -15,7 +15,7 @@ const members = 20
 const leagues = Math.ceil(recipients / members)
 const at = '2026-01-01T00:00:00.000Z'
 
-/** A push service that takes all and counts it. */
+/** A push service that accepts and counts all messages. */
 const startCounter = async () => {
   const taken = new Map<string, number>()
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ const startCounter = async () => {
   return { taken, origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
-/** Sends it, with the bundles in that folder; throws where somebody was left out. */
+/** Sends it, with the bundles in that folder; throws if somebody was left out. */
 export const benchDeliveries = async (bundles: string): Promise<void> => {
   const service = await startCounter()
   const worker = await startTestWorker({ bundles, direct: true, vars: { PUSH_ORIGINS: service.origin } })

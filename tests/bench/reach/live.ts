@@ -8,14 +8,14 @@ import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { type Listening, listen, ticketOf } from '#tests/support/live.ts'
 
 /*
- * The room of a full league: how long it takes from a change's answer until all 20 have been told, beside a request that
- * does nothing; and what a connection costs that nothing comes over, while its room sleeps.
+ * The room of a full league: the time from a change's answer until all 20 members got the hint, compared with
+ * a request that does nothing; and the memory of a silent connection while its room hibernates.
  */
 
 const members = 20
 const changes = Number(process.env.LIVE_CHANGES ?? 25)
 const rooms = Number(process.env.LIVE_ROOMS ?? 100)
-/** More of each member than the one, twice: a hundred are allowed in all. */
+/** Two more of each member in addition to the first: a hundred are allowed in total. */
 const perUser = 2
 
 const sorted = (all: readonly number[]): number[] => all.toSorted((a, b) => a - b)
@@ -24,11 +24,13 @@ const at = (all: readonly number[], part: number): number =>
 const told = (all: readonly number[]): string =>
   `median ${at(all, 0.5).toFixed(1)} ms, 95% ${at(all, 0.95).toFixed(1)} ms, longest ${at(all, 1).toFixed(1)} ms`
 
-/** Milliseconds from each change's answer until the last of all has been told of it; below 0: it was quicker. */
+/**
+ * Milliseconds from each change's answer until the last connection got the hint; negative: before the answer.
+ */
 const hintsOf = async (all: readonly Listening[], change: (nr: number) => Promise<void>) => {
   const [fromAsking, fromAnswer]: [number[], number[]] = [[], []]
   for (let nr = 0; nr < changes; nr++) {
-    // Each a hint of its own.
+    // Each change gets its own hint.
     await sleep(1_150)
     const before = all.map((one) => one.changes())
     let last = 0
@@ -54,7 +56,7 @@ const hintsOf = async (all: readonly Listening[], change: (nr: number) => Promis
   return { fromAsking, fromAnswer }
 }
 
-/** A connection as of a client that offers no compression. */
+/** A connection of a client that offers no compression. */
 const openPlain = (url: string, league: string, ticket: string): Promise<Duplex> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -104,7 +106,7 @@ export const benchLive = async (bundles: string): Promise<void> => {
     console.log(`  ${members} told, after the answer:  ${told(fromAnswer)}`)
     console.log(`  ${members} told, from the request:  ${told(fromAsking)}`)
     console.log(`  a request that does nothing: ${told(nothing)}`)
-    /** Opens connections one after the other, and prints what workerd takes for each, as they open and asleep. */
+    /** Opens connections in sequence, and prints workerd's memory for each, when open and in hibernation. */
     const opened = async <T>(what: string, opening: readonly (() => Promise<T>)[]): Promise<T[]> => {
       await sleep(15_000)
       const before = world.memory().worker
@@ -129,7 +131,7 @@ export const benchLive = async (bundles: string): Promise<void> => {
     await sleep(2_000)
     const heard = idle.filter((one, i) => one.changes() > (before[i] ?? 0)).length
     console.log(`  one change for all of them: ${heard} told, ${lost} lost`)
-    // All stay open: what is freed would be used again, and not be seen.
+    // All stay open: freed memory would be reused, and not be measured.
     const plain = await opened(
       `${more.length} of a client without compression`,
       more.map((user) => async () => openPlain(world.url, id, await ticketOf(user, id))),
@@ -137,7 +139,7 @@ export const benchLive = async (bundles: string): Promise<void> => {
     const leagues: { id: string; of: SignedUp }[] = []
     let of = owner
     for (let nr = 0; nr < rooms; nr++) {
-      // An account makes so many a day.
+      // The daily limit of an account.
       if (nr % rates.leaguesMade.max === 0) of = await signUp(world.url, `Owner${nr}`)
       leagues.push({ id: (await newLeague(of, `League ${nr}`)).id, of })
     }

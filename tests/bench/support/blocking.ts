@@ -3,7 +3,7 @@ import { getLogNormalScore } from 'lighthouse/shared/statistics.js'
 
 type Artifacts = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['artifacts']
 
-/** The devices that Lighthouse judges for. */
+/** The devices that Lighthouse simulates. */
 export type Form = 'mobile' | 'desktop'
 
 /** Lighthouse's scales for total blocking time, in milliseconds: a tenth of all pages is below `p10`. */
@@ -11,16 +11,16 @@ const scales: Record<Form, { p10: number; median: number }> = {
   mobile: { p10: 200, median: 600 },
   desktop: { p10: 150, median: 350 },
 }
-/** So many times slower than this machine a phone of the middle is. */
+/** How many times slower a mid-range phone is than this machine. */
 const slowdown: Record<Form, number> = { mobile: 4, desktop: 1 }
-/** A task blocks from here on. */
+/** Only the time of a task beyond this blocks. */
 const shortMs = 50
 
 /**
- * What the tasks of a page have blocked from its first paint on, by the CPU time that they have taken. Lighthouse counts
- * by the clock, with what a task waits for a processor: on two cores that the browser shares with the server under test,
- * most of it.
- * @returns milliseconds on the device that Lighthouse stands for, and their score from 0 to 1
+ * The total blocking time of a page from its first paint, by the CPU time of its tasks. Lighthouse uses
+ * wall-clock time, which includes waiting for a processor: on two cores that the browser shares with the
+ * server under test, that is most of it.
+ * @returns milliseconds on the device that Lighthouse simulates, and their score from 0 to 1
  */
 export const blockingByCpu = (
   { Trace: { traceEvents } }: Artifacts,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 
-/** The Worker, built from the sources for one run of a benchmark. */
+/** Builds the Worker from the sources for one run of a benchmark. */
 export const withBundles = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
   try {

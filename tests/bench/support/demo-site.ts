@@ -15,7 +15,7 @@ import { startTestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { startHttp2Front } from './http2-front.ts'
 
-/** Who looks at the demo. */
+/** The account that visits the demo. */
 export const visitor = { email: 'marta@demo.deathlist.example', password: 'sunday-supper' }
 
 /**
@@ -65,7 +65,7 @@ export const withDemo = async (
   }
 }
 
-/** Signs in on the sign-in page, as far as the dashboard. */
+/** Signs in on the sign-in page, and waits for the dashboard. */
 export const enter = async (page: Page, url: string, email: string, password: string): Promise<void> => {
   await page.goto(`${url}/auth`)
   await page.locator('input[type=email]').fill(email)

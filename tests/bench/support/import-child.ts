@@ -2,7 +2,9 @@ import { createDb } from '#db/client.ts'
 import { importPeopleFile } from '#scripts/people/import.ts'
 import { linesOf } from '#scripts/people/lines.ts'
 
-/** One import in a process of its own, so that its memory can be told; without a database: reading and parsing alone. */
+/**
+ * One import in a process of its own, to measure its memory; without a database: reading and parsing only.
+ */
 const [file = '', url = ''] = process.argv.slice(2)
 const started = performance.now()
 const memory: number[] = []
@@ -27,7 +29,7 @@ console.log(
     people,
     ms: performance.now() - started,
     peak: process.resourceUsage().maxRSS * 1024,
-    // Flat means: no more at the end than after the first quarter.
+    // Constant memory means: no more at the end than after the first quarter.
     early: Math.max(...memory.slice(0, quarter)),
     late: Math.max(...memory.slice(-quarter)),
   }),

@@ -10,22 +10,22 @@ const status = (pid: number, field: string): number => {
   }
 }
 
-/** Megabytes that a process has in memory now. */
+/** Resident memory of a process in MB. */
 export const residentMb = (pid: number): number => status(pid, 'VmRSS')
 
-/** The most megabytes that a process has held at once since it was asked to forget; not a number but on Linux. */
+/** Peak memory of a process in MB since the last reset; NaN except on Linux. */
 export const peakMb = (pid: number): number => status(pid, 'VmHWM')
 
-/** Forgets the most, so that a later one can be told. */
+/** Resets the peak. */
 export const deletePeak = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
-    // Then it is the most since the process began.
+    // Then the peak counts since the start of the process.
   }
 }
 
-/** The processes of a program that this one has started. */
+/** Child processes of this one with this program. */
 export const childrenNamed = (program: string): number[] =>
   (process.platform === 'linux' ? readdirSync('/proc') : [])
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-/** People who do not exist, for benchmarks: always the same ones, with names as uneven as real ones. */
+/** Fictional people for benchmarks: always the same, with names distributed like real ones. */
 
 const random = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
@@ -25,7 +25,7 @@ export interface BenchPerson {
   sitelinks: number
 }
 
-/** Makes any number of people, one after another. */
+/** Generates this many people. */
 export function* benchPeople(count: number): Generator<BenchPerson> {
   const draw = random(7)
   const given = Array.from({ length: 4_000 }, () => word(draw, 1 + Math.floor(draw() * 3)))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { inRoot } from '#scripts/lib/paths.ts'
 
 /**
- * Runs a file of tests with more of what it does by chance, and says how long it took.
+ * Runs a test file with more random cases, and prints its time.
  * @throws Error when a test fails
  */
 export const runNet = async (file: string, variables: Record<string, string>): Promise<void> => {

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Api, api } from '#tests/support/http/api.ts'
 
-/** What one writer was told is done: all of it must be in the database afterwards. */
+/** One writer's acknowledged writes: all of them must be in the database afterwards. */
 interface Acknowledged {
   name: string | null
-  /** Ids of the picks that were added and not taken off again, and of those that were. */
+  /** Ids of the picks that were added and not removed, and of the removed ones. */
   picks: Set<string>
   removed: Set<string>
-  /** Who joined the writer's league. */
+  /** Users who joined the writer's league. */
   joined: Set<string>
 }
 
@@ -32,11 +32,11 @@ interface Place {
   token: string
   league: { id: string; code: string; list: string }
   guests: Guest[]
-  /** People who are theirs alone to pick, one after the other and from the beginning again. */
+  /** People whom only this writer picks, in turn and repeatedly. */
   people: readonly string[]
 }
 
-/** Somebody who changes their own list all the time, and whose league others join. */
+/** A user who changes their own list continuously, and whose league others join. */
 export class Writer {
   readonly acknowledged: Acknowledged = {
     name: null,
@@ -96,7 +96,7 @@ export class Writer {
     return { what, ms: performance.now() - from, refused }
   }
 
-  /** What was acknowledged and is not in the database, or is there another number of times. */
+  /** Acknowledged writes that are not in the database exactly once. */
   async lost(db: Db): Promise<string[]> {
     const { league } = this.of
     const { name, picks, removed, joined } = this.acknowledged

@@ -6,7 +6,7 @@ import { accessibilityProblems } from '../web/support.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
 
-/** One's own list in detail: when a search begins, several names at once, and what can be taken home. */
+/** One's own list in detail: when a search begins, several names at once, and exports. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -45,7 +45,7 @@ test('a search needs two letters, and a second without typing', async () => {
   const typed = Date.now()
   await button(page, 'Add Meryl Streep').waitFor()
   expect(sent).toHaveLength(1)
-  // The typing is over a little after its last letter.
+  // The search starts a little after the last letter.
   expect((sent[0] ?? 0) - typed).toBeGreaterThan(750)
 })
 
@@ -102,7 +102,7 @@ test('who reloads while a pick is on its way does not lose it', async () => {
       uploadThroughput,
     })
   await network.send('Network.enable')
-  // So slow that the pick is still being sent as the page goes.
+  // Slow enough that the pick is still being sent when the page is left.
   await sending(100)
   await button(page, /^Add Judi Dench/).click()
   await page.getByText(`${before + 1} of 10 picks`).waitFor()
@@ -123,10 +123,10 @@ test('whoever takes somebody off whose place would stay empty is asked before', 
     expect((await call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id })).status).toBe(
       200,
     )
-  // The rules are made stricter than the list: a place that is given up is gone.
+  // The new rules allow fewer places than the list has: a place that is given up is gone.
   const changed = await call('PATCH', `/api/v1/leagues/${league.id}`, { max_picks: 1 })
   expect([changed.status, changed.body.code]).toEqual([200, undefined])
-  // Rules bind from the next day on.
+  // Rules take effect on the next day.
   await worker.setClock(new Date(Date.now() + 2 * 86_400_000).toISOString())
   const own = await open({ viewport: { width: 360, height: 740 } })
   await signIn(worker, own.page, email)
@@ -136,7 +136,7 @@ test('whoever takes somebody off whose place would stay empty is asked before', 
   await remove.click()
   await dialog.getByText('Your list holds more picks than the rules allow by now').waitFor()
   expect(await accessibilityProblems(own.page)).toEqual([])
-  // Nothing has been taken off yet, and thinking better of it leaves it so.
+  // Nothing has been removed yet; Escape cancels.
   await own.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await own.page.getByText('2 of 1 picks').waitFor()
@@ -146,7 +146,7 @@ test('whoever takes somebody off whose place would stay empty is asked before', 
   await remove.waitFor({ state: 'detached' })
   await own.page.getByText('1 of 1 picks').waitFor()
   await own.settled()
-  // Back within the rules: the last place can be filled again, so nothing is asked.
+  // Within the rules again: the last place can be refilled, so there is no confirmation.
   await button(own.page, 'Remove Sophia Loren').click()
   await button(own.page, 'Remove Sophia Loren').waitFor({ state: 'detached' })
   expect(await dialog.count()).toBe(0)
@@ -168,7 +168,7 @@ test(
     await page.getByRole('link', { name: 'My deathlist' }).click()
     await searchBox(page).fill(eastwood)
     await button(page, `Add ${eastwood}`).click()
-    // On to the table at once: the server may not have the pick yet.
+    // Go to the table at once: the server may not have the pick yet.
     await page.getByText('1 of 10 picks').waitFor()
     await page.getByRole('link', { name: 'Leaderboard' }).first().click()
     await lists.getByRole('link', { name: eastwood }).waitFor()

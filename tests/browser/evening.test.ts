@@ -12,8 +12,8 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { withBrowser } from './support.ts'
 
 /**
- * One evening through every channel at once: a death is reported, confirmed and withdrawn, and reaches two players, in two
- * languages, as push, mail, post, feed entry and in the inbox; what was withdrawn is taken back wherever it had gone.
+ * A death is reported, confirmed and retracted, and reaches two players, in two languages, by push, mail,
+ * webhook, feed and inbox at once; news of the retracted death is corrected in every channel.
  */
 
 const open = withBrowser()
@@ -25,7 +25,7 @@ interface Player {
   device: Device
   page: Page
   feeds: { atom_url: string; json_url: string }
-  /** The mails to them, oldest first. */
+  /** The mails to the players, oldest first. */
   mails: () => Promise<{ to: string; subject: string; text: string; html: string }[]>
 }
 let wikidata: RunningStandIn
@@ -57,7 +57,7 @@ const arrive = async (name: string, locale: Language, join: (user: SignedUp) => 
     time_zone: 'Europe/Rome',
   })
   expect(subscribed.status).toBe(200)
-  // Whatever the time of day is while this is tested, it is no quiet hour.
+  // No quiet hours, whatever the time of the test run.
   await user.call('PUT', '/api/v1/notifications', {
     quiet_hours: { from: null, to: null, time_zone: 'Europe/Rome' },
   })
@@ -72,7 +72,7 @@ const arrive = async (name: string, locale: Language, join: (user: SignedUp) => 
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.waitForURL('**/dashboard')
   const mails = async () => {
-    // The local outbox answers what it has sent, newest first.
+    // The local outbox returns the sent mails, newest first.
     const all = (await (await fetch(`${worker.url}/dev/outbox.json`)).json()) as Awaited<
       ReturnType<Player['mails']>
     >
@@ -120,7 +120,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([worker?.stop(), posts?.stop(), pushes?.stop(), wikidata?.stop()]))
 
 const feedOf = async ({ feeds }: Player) => {
-  // A JSON feed, as its own tests hold it to be.
+  // A JSON feed; its own tests validate the shape.
   const { items } = (await (await fetch(feeds.json_url)).json()) as { items: { content_text: string }[] }
   const atom = await (await fetch(feeds.atom_url)).text()
   return { newest: items[0]?.content_text ?? '', items: items.map((item) => item.content_text), atom }
@@ -129,19 +129,19 @@ const inboxOf = async ({ user }: Player, language: string): Promise<string> => {
   const answer = await fetch(`${worker.url}/api/v1/inbox`, {
     headers: { authorization: `Bearer ${user.token}`, 'accept-language': language },
   })
-  // The inbox's own tests hold its shape.
+  // The inbox's own tests validate the shape.
   return ((await answer.json()) as { items: { text: string }[] }).items.map(({ text }) => text).join('\n')
 }
 const last = <T>(all: readonly T[]): T | undefined => all.at(-1)
 const slack = () => posts.received.filter(({ path }) => path === '/services/ours')
 const generic = () => posts.received.filter(({ path }) => path === '/generic/ours')
 
-/** What is said of a death in a subject or on a device: not what it brings. */
+/** The part about the death in a subject or a notification, without the points. */
 const withoutPoints = (words: string): string => words.split('. ')[0] ?? ''
 
 /**
- * It reached everybody in their own words: on the device, in the feeds, in the inbox, and the league's channels. Of a
- * death that is announced, the device tells who it was instead of what it brings.
+ * Checks that the news reached everybody in their own language: on the device, in the feeds, in the inbox,
+ * and in the league's channels. For a reported death, the device shows the person instead of points.
  */
 const reaches = async (
   english: string,
@@ -163,7 +163,7 @@ const reaches = async (
       lang: language,
       tag: `${league.id}:${quinn}`,
     })
-    // One notice about one death, whatever has become of it.
+    // One notification per death, whatever its status.
     expect(player.device.shown.size).toBe(1)
     const { items, atom } = await feedOf(player)
     expect(items).toContain(words)
@@ -186,7 +186,7 @@ describe('one death', () => {
       .waitFor()
     wikidata.world.kill(quinn, { date: addDays(today, 4), reference: 'real' })
     await at(4)
-    // Nobody has touched either screen.
+    // No interaction with either screen.
     await bruno.page
       .getByText(/decesso di Keanu Reeves/)
       .first()
@@ -227,10 +227,10 @@ describe('one death', () => {
     await reaches(english, italian, { announced: false })
     expect(last(await subjects(ada))).toBe(withoutPoints(english))
     expect(last(await subjects(bruno))).toBe(withoutPoints(italian))
-    // What had been confirmed no longer stands in the feeds as if it did.
+    // The feeds no longer present the confirmed death as a fact.
     expect((await feedOf(ada)).atom).toContain('Taken back since')
     expect((await feedOf(bruno)).atom).toContain('Poi ritirato')
-    // Both posts about it in Discord now say that it is not so.
+    // Both posts in Discord now contain the correction.
     const discord = [...posts.messages.values()].filter((text) => text.includes('Keanu'))
     expect(discord).toHaveLength(2)
     for (const text of discord) expect(text).toContain(english)

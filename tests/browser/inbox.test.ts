@@ -5,7 +5,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
-/** The bell counts what is new, the inbox tells it and is read by being looked at. */
+/** The bell counts new items; the inbox lists them, and marks them as read when displayed. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -16,7 +16,7 @@ let league: { id: string; name: string; slug: string; invite_code: string }
 let desktop: WatchedPage
 let phone: WatchedPage
 
-/** Counts what the app's icon is told, in a browser that has one or not. */
+/** Records the app icon's badge, in a browser with or without badges. */
 const watchBadge = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'setAppBadge', {
@@ -53,7 +53,7 @@ test('nothing is new where nothing happened, and one’s own doings are nothing'
 })
 
 test('a friend who joins rings on every screen, and is told at the top of the first', async () => {
-  // Who has the league's home before them reads it there.
+  // A member with the league's home open reads it there.
   await go(phone.page, '/profile')
   await paolo.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
   for (const { page } of [desktop, phone]) {
@@ -73,7 +73,7 @@ test('looking at the inbox is reading it, on this device and the other', async (
   const line = page.getByRole('link', { name: /joined the league/ })
   expect(await line.getAttribute('href')).toBe(`/l/${league.slug}/members`)
   await bell(page, 'Inbox').waitFor()
-  // What was new as one came is marked as long as one looks at it.
+  // Items that were new on arrival stay marked while the page is open.
   expect(await line.textContent()).toMatch(/^New: /)
   expect(await badgeOf(page)).toBe('none')
 

@@ -13,7 +13,7 @@ import { accessibilityProblems, expectNoSidewaysScroll, signIn } from '../web/su
 import { expectPath, seeNotice, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
-/** An invitation from the one who hands it on to the first pick of the one who follows it. */
+/** From the sender of an invitation to the first pick of the new member. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -42,7 +42,7 @@ const looksRight = async (page: Page, name: string): Promise<void> => {
   await expectNoSidewaysScroll(page)
 }
 
-/** What a person has done so far. */
+/** Counts a person's actions. */
 const effort = () => {
   const count = { taps: 0, fields: 0 }
   return {
@@ -87,7 +87,7 @@ describe('a friend with a link', () => {
     expect(by.count.fields).toBeLessThanOrEqual(3)
     expect(problems).toEqual([])
 
-    // What there is to wait for, on the screen that one comes back to.
+    // What the member is waiting for, on the screen of the next visit.
     await page.goto(url(`/l/${league.slug}/game`))
     await page.getByText('0 of 2 lists are ready').waitFor()
     await page.getByText('60 days to go').waitFor()
@@ -95,7 +95,7 @@ describe('a friend with a link', () => {
     await looksRight(page, 'game')
     await page.goto(url('/dashboard'))
     await page.getByRole('link', { name: '9 free places' }).waitFor()
-    // A plain member hands the invitation on, under their own name.
+    // A plain member shares the invitation, under their own name.
     await page.goto(url(`/l/${league.slug}`))
     await page.getByRole('link', { name: '9 free places' }).waitFor()
     await button(page, 'Invite friends').tap()
@@ -109,7 +109,7 @@ describe('a friend with a link', () => {
     await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { members_can_invite: false })
     await page.reload()
     await page.getByText('0 of 2 lists are ready').waitFor()
-    // What was kept shows at once, and what has changed since follows.
+    // The cached page is displayed at once, and then updated.
     await expect.poll(() => button(page, 'Invite friends').count()).toBe(0)
   })
 
@@ -129,7 +129,7 @@ describe('a friend with a link', () => {
     }
     expect(await linkOf(paolo)).not.toBe(await linkOf(owner))
     expect(new URL(await copied()).searchParams.get('by')).toMatch(/./)
-    // Where nothing may be copied the link is shown.
+    // If copying is not permitted, the link is displayed.
     await page.evaluate(() => Reflect.defineProperty(navigator, 'clipboard', { value: undefined }))
     await button(page, `Copy the invitation link with code ${league.invite_code}`).click()
     await seeNotice(page, await linkOf(paolo))
@@ -171,10 +171,10 @@ describe('a code that leads nowhere', () => {
     await button(page, 'Continue').click()
     await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
     await looksRight(page, 'join-dark')
-    // The old form of the link tells the same before any account is made.
+    // The old form of the link shows the same before any account exists.
     await page.goto(url(`/auth?code=${body.invite_code}`))
     await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
-    // One that leads somewhere is there again on the next visit; of one that does not nothing more is said.
+    // A valid link is remembered until the next visit; an invalid one is not.
     await page.goto(url('/auth'))
     await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
     await page.goto(url('/join/NOSUCH'))

@@ -6,7 +6,10 @@ import type { WatchedPage } from '../support/browser.ts'
 import { expectPath, seeNotice, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
-/** The main path as two people go it, each in a browser of their own, from the landing page to a scored death and back. */
+/**
+ * The main path for two people, each in a browser, from the landing page to a scored death and its
+ * retraction.
+ */
 
 const world = withWorld()
 const open = withBrowser()
@@ -17,7 +20,7 @@ const league = 'Sunday Supper Club'
 const slug = 'sunday-supper-club'
 const today = dayOf(new Date().toISOString())
 
-/** What a person has done so far. */
+/** A person's actions so far. */
 interface Effort {
   clicks: number
   fields: number
@@ -48,7 +51,7 @@ const signUp = async (page: Page, email: string, by: Effort): Promise<void> => {
   await by.click(button(page, 'Create account'))
 }
 
-/** Searches somebody, who is found once the typing has rested, and adds them. */
+/** Searches a person, who is found after a pause in typing, and adds them. */
 const add = async (page: Page, name: string, by: Effort): Promise<void> => {
   await by.fill(searchBox(page), name)
   await by.click(button(page, `Add ${name}`))
@@ -81,7 +84,7 @@ describe('two people and one league', () => {
     await by.click(dialog.getByRole('button', { name: 'Create league' }))
     await expectPath(page, `/l/${slug}/kick-off`)
     await seeNotice(page, 'League created')
-    // Whoever is content with the new year saves this tap.
+    // Members who accept the new year as start don't need this tap.
     await by.click(page.getByRole('radio', { name: /^Now/ }))
     await by.click(button(page, 'Start your list'))
     await expectPath(page, `/l/${slug}/deathlist`)
@@ -147,7 +150,7 @@ describe('two people and one league', () => {
     await seeNotice(page, 'Removed: Pick removed from your deathlist.')
     await page.getByText('2 of 10 picks').waitFor()
     expect(await picks(page).filter({ hasText: 'Sophia Loren' }).count()).toBe(0)
-    // Not the notice's own button, but the one that stays for ten minutes.
+    // Not the notification's own button, but the one that stays for ten minutes.
     await button(page, 'Put back Sophia Loren').click()
     await page.getByText('3 of 10 picks').waitFor()
     await page.reload()
@@ -194,7 +197,7 @@ describe('two people and one league', () => {
     const [, age, points] = (told ?? []).map(Number)
     expect(points).toBe(100 - (age ?? 0))
     expect(text).toContain(`+${(points ?? 0) + 10}`)
-    // The other sees the same from his side.
+    // The other player sees the same.
     await paolo.page.goto(`${world().worker.url}/league/${slug}/leaderboard`)
     await paolo.page
       .getByRole('button', { name: /scored, and why$/ })

@@ -10,7 +10,9 @@ import { addressOf, createMarked, type Marked, marks } from '../nets/worlds/secr
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, withBrowser } from './support.ts'
 
-/** Secrets, searched for in all that stays in an admin's browser after every screen of a full league. */
+/**
+ * Searches for secrets in everything that remains in an admin's browser after every screen of a full league.
+ */
 
 const open = withBrowser()
 let worker: TestWorker
@@ -42,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker?.stop())
 
-/** Every text that this browser holds of the site, but the session itself. */
+/** Every text that the browser stores for the site, except the session itself. */
 const held = (): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -80,13 +82,13 @@ const found = async (): Promise<string[]> => {
   })
 }
 
-/** Rows of settings whose forms show what is secret, or whose it is. */
+/** Rows of settings whose forms show secrets or personal data. */
 const rows: Record<string, readonly string[]> = {
   '/admin/:row': ['invitations', 'players', 'webhooks', 'pictures'],
   '/profile/:row': ['email', 'devices', 'notifications', 'tokens', 'data'],
 }
 
-/** An address with a row in it, once for each of those rows. */
+/** An address with each of its rows opened, one address per row. */
 const withRows = (path: string): string[] => {
   const [place, names] = Object.entries(rows).find(([place]) => path.endsWith(place)) ?? []
   return place && names ? names.map((name) => path.replace(':row', name)) : [path]
@@ -120,7 +122,7 @@ test('nothing that opens something without a session, nor anybody’s address, i
     await page.waitForLoadState('networkidle')
     shown.push(await page.locator('body').innerText(), await page.content())
   }
-  // The screens have shown them: the search is not blind.
+  // The screens have shown them, so the search could find them.
   const all = shown.join(' ')
   const seen = marks.filter(({ sign }) => sign.test(all)).map(({ what }) => what)
   for (const what of [
@@ -145,7 +147,7 @@ test('a page that was frozen goes where its account has signed out elsewhere, an
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
   await expectPath(page, '/auth')
-  // The files of the app itself are everybody's.
+  // The app's own files are public.
   await expect
     .poll(async () => (await held()).filter((text) => /^(opened:|rip_|deathlist-kept)/.test(text)))
     .toEqual([])

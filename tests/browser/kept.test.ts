@@ -5,7 +5,7 @@ import { keptAnswers } from './kept-answers.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
-/** What stays in a browser between two visits: the pages of one account, and its session. */
+/** What a browser stores between two visits: the pages of one account, and its session. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -16,7 +16,7 @@ let otto: Awaited<ReturnType<typeof signUp>>
 let page: Page
 let context: BrowserContext
 
-/** All that this browser holds of the site, except the app's own files. */
+/** Everything that the browser stores for the site, except the app's own files. */
 const kept = async (): Promise<{ answers: string[]; local: string[]; files: string[] }> => {
   const answers = await keptAnswers(page)
   const rest = await page.evaluate(async () => {
@@ -33,7 +33,7 @@ const goTo = async (path: string): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Until nothing more comes ahead, and the service worker has all that was fetched. */
+/** Waits until nothing is preloaded any more, and the service worker has stored all fetched files. */
 const rest = async (): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -91,7 +91,7 @@ describe('without a network', () => {
     await searchBox(page).fill('meryl streep')
     await button(page, /^Add Meryl Streep/).click()
     await expect.poll(() => picks(page).count()).toBe(1)
-    // The row shows before the server has it.
+    // The row is displayed before the server has it.
     const asked = encodeURIComponent(JSON.stringify({ league: slug }))
     await expect
       .poll(async () => JSON.stringify(await nina.call('GET', `/api/trpc/deathlist.page?input=${asked}`)))

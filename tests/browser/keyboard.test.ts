@@ -11,7 +11,7 @@ const world = withWorld()
 const open = withBrowser()
 const dench = 'Judi Dench'
 
-/** Somebody with a league of their own. */
+/** A user with a league of their own. */
 const withLeague = async (): Promise<SignedUp> => {
   const ada = await signUp(world().worker.url, 'Ada')
   await ada.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })
@@ -19,7 +19,7 @@ const withLeague = async (): Promise<SignedUp> => {
 }
 
 describe('without a mouse', () => {
-  /** What has the focus, as a screen reader would name it. */
+  /** The focused element, as a screen reader would name it. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => {
       const at = document.activeElement
@@ -29,7 +29,7 @@ describe('without a mouse', () => {
       return at.getAttribute('aria-label') ?? (labels.join(' ') || at.innerText.trim())
     })
 
-  /** Presses Tab (or the other key) until something of that name has the focus. */
+  /** Presses Tab (or the other key) until an element with that name has the focus. */
   const tabTo = async (page: Page, name: string, key = 'Tab'): Promise<void> => {
     const seen: string[] = []
     for (let presses = 0; presses < 60; presses++) {
@@ -60,7 +60,7 @@ describe('without a mouse', () => {
     await tabTo(page, 'Start your list')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/deathlist')
-    // An empty list begins in the search.
+    // An empty list starts with the focus in the search.
     await expect.poll(() => focused(page)).toBe('Search for a public figure')
 
     await tabTo(page, 'Rename the list', 'Shift+Tab')
@@ -89,20 +89,20 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await page.getByText('1 of 10 picks').waitFor()
 
-    // On to the table, by the keys that lead there, and along its rows.
+    // To the table, by its shortcut keys, and along its rows.
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('g')
     await page.keyboard.press('t')
     await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor()
     expect(await focused(page)).toBe('Leaderboard')
-    // The pick shows on its list before the server has it; here only afterwards.
+    // Lists show a pick before the server has it; other pages only afterwards.
     await page.getByRole('region', { name: 'Lists' }).getByRole('link', { name: dench }).waitFor()
     await page.keyboard.press('j')
     expect(
       await page.evaluate(() => document.activeElement?.closest('main li, main tr, main summary') !== null),
     ).toBe(true)
-    // What a screen reader is told of the page: its landmarks, one heading of the first order, the table with its head.
+    // The page's accessibility tree: its landmarks, one first-level heading, the table with its header.
     const told = await page.getByRole('main').ariaSnapshot()
     expect(told.match(/heading .*\[level=1\]/g)).toEqual(['heading "Leaderboard" [level=1]'])
     expect(told).toMatch(/columnheader "Player"/)
@@ -128,7 +128,7 @@ describe('without a mouse', () => {
     await button(page, /^Search/).waitFor()
     const dialog = page.getByRole('dialog')
     const field = dialog.getByRole('combobox', { name: 'Search' })
-    // Until the listener is there: it is fetched once the page is at rest.
+    // Wait for the listener: it is loaded once the page is idle.
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+k')
@@ -163,7 +163,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('m')
     await page.keyboard.press('?')
     expect([await dialog.count(), new URL(page.url()).pathname.endsWith('/picks')]).toEqual([0, true])
-    // Ctrl and K is no single key, and leads to the switch.
+    // Ctrl+K is not a single-key shortcut, and opens the switcher.
     await page.keyboard.press('Control+k')
     await field.fill('keyb')
     await page.keyboard.press('Enter')
@@ -173,7 +173,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
-    // Letters that are typed are letters.
+    // Letters typed into a field are no shortcuts.
     await page.getByLabel('Invite by email').fill('')
     await page.keyboard.type('gt?')
     expect(await page.getByLabel('Invite by email').inputValue()).toBe('gt?')

@@ -8,7 +8,9 @@ import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 
-/** What admins and members do to a league on its screens: each change says what happened, each refusal why. */
+/**
+ * Changes of a league by admins and members on its screens: each shows its result, each refusal its reason.
+ */
 
 const open = withBrowser()
 const slug = 'the-reading-room'
@@ -49,7 +51,7 @@ const rule = (page: Page, title: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${title}`) })
 /** Not the button that saves rules as a file. */
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-/** What a record says of one setting. */
+/** The audit entry of one setting. */
 const told = (page: Page, label: string) =>
   page.getByRole('main').getByRole('listitem').getByRole('listitem').filter({ hasText: label })
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -60,7 +62,7 @@ const rowOf = (page: Page, who: SignedUp) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: nameOf(who) })
-/** The one menu of a member. */
+/** The only menu of a member. */
 const menuOf = (page: Page, who: SignedUp) => page.getByRole('button', { name: `${nameOf(who)}: more` })
 
 describe('the admin page', () => {
@@ -94,7 +96,7 @@ describe('the admin page', () => {
     await go(page, '/settings')
     await rule(page, 'The list').click()
     await page.getByLabel('Picks per list').fill('')
-    // A row that was closed again opens for what is wrong in it, and a change is not lost by that.
+    // A closed row with an invalid value opens again, and its changes are not lost.
     await rule(page, 'The list').click()
     expect(await page.getByLabel('Picks per list').count()).toBe(0)
     await save(page).click()
@@ -233,7 +235,7 @@ describe('the members', () => {
     await remove.getByText('Cannot remove owner: transfer ownership first.').waitFor()
     expect(await remove.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
-    // About oneself there is nothing but the ways out.
+    // The menu on oneself only has the ways to leave.
     await menuOf(page, member).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Make plain member', 'Leave league'])
     await page.keyboard.press('Escape')
@@ -279,7 +281,7 @@ test('an owner deletes the league by typing its name', async () => {
 })
 
 test('nothing went wrong but what was refused', () => {
-  // A league that goes takes the room of its open screens with it.
+  // Deleting a league closes the room of its open screens.
   const refused = /status: 4|Failed to load resource|Unexpected response code: 4/
   expect([...marta.problems, ...paolo.problems].filter((problem) => !refused.test(problem))).toEqual([])
 })

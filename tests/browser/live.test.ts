@@ -5,7 +5,7 @@ import { netsOnly } from '../support/nets.ts'
 import { signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
 
-/** Two players on two devices: what one does the other sees, and that the other is there. */
+/** Two players on two devices: each sees the other's changes and presence. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -16,7 +16,7 @@ let league: { id: string; invite_code: string }
 let adas: Page
 let bobs: Page
 let problems: string[][]
-/** What Bob's browser has asked for. */
+/** Requests of Bob's browser. */
 const asked: string[] = []
 
 const face = (page: Page, text: string) => page.locator('[data-presence]').getByText(text, { exact: true })
@@ -69,11 +69,11 @@ test('one adds a pick, and the other sees it within a second', async () => {
   const changed = Date.now()
   await shows
   const took = Date.now() - changed
-  // What the screen shows was asked for again, alone; all else that is on it together.
+  // The screen's own data is fetched again in one request, all other visible data together in another.
   const calls = asked.slice(before).filter((path) => path.startsWith('/api/trpc/'))
   expect(calls.filter((path) => path.includes('pick.page'))).toHaveLength(1)
   expect(calls.length).toBeLessThanOrEqual(2)
-  // A machine that has other things to do gets two more tries.
+  // A busy machine gets two more tries.
   const all = [took]
   for (const wikidata_id of ['Q43416', 'Q41163']) {
     if (Math.min(...all) < 1_000) break
@@ -90,7 +90,7 @@ test('what one does oneself is not asked for twice', async () => {
   const sent: string[] = []
   adas.on('request', (request) => sent.push(new URL(request.url()).pathname))
   const questions = () => sent.filter((path) => path.includes('deathlist.page')).length
-  // The hint of what comes within a second of this waits for its end, and finds one's own answer there already.
+  // Hints within a second of this one are delayed to its end, and the data is already up to date by then.
   const list = (await bob.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
   await bob.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Another' })
   await expect.poll(questions).toBe(1)
@@ -116,7 +116,7 @@ test(
     isUp = false
     await connections[0]?.close({ code: 1011 })
     await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
-    // At least one try in vain.
+    // At least one failed attempt.
     await expect.poll(() => connections.length).toBeGreaterThan(1)
     expect(await bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
     isUp = true

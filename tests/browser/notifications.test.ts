@@ -4,7 +4,7 @@ import { withWorker } from '../auth/support.ts'
 import { netsOnly } from '../support/nets.ts'
 import { openSignedIn, withBrowser } from './support.ts'
 
-/** What is sent to one, as it is set on the profile page and as the service worker shows it, in a real browser. */
+/** Notification settings on the profile page, and notifications by the service worker, in a real browser. */
 
 const worker = withWorker()
 const open = withBrowser()
@@ -21,14 +21,14 @@ const openProfile = async (row = 'notifications') => {
   return watched
 }
 
-/** Does something that changes what is sent, and waits until that is saved. */
+/** Changes a notification setting, and waits until it is saved. */
 const saving = async (page: Page, act: () => Promise<unknown>) => {
   const saved = page.waitForResponse(/notification\.save/)
   await act()
   await (await saved).finished()
 }
 
-/** Unfolds the table of kinds. */
+/** Expands the table of kinds. */
 const unfold = async (page: Page) => {
   await page.getByText('Choose kind by kind').click()
   await section(page).getByRole('table').waitFor()
@@ -127,7 +127,7 @@ describe('the settings', () => {
   })
 })
 
-/** Hands a message to the service worker as a push service would. */
+/** Sends a message to the service worker as a push service would. */
 const push = async (context: BrowserContext, page: Page, origin: string, data: string): Promise<void> => {
   const client = await context.newCDPSession(page)
   const found = new Promise<string>((resolve) => {
@@ -151,7 +151,7 @@ test('what is pushed is shown as it is told, and what is not ours is not', netsO
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const [serviceWorker] = context.serviceWorkers()
   if (!serviceWorker) throw new Error('There is no service worker')
-  // A browser without a screen shows no notifications: what it is given to show is noted instead.
+  // A headless browser displays no notifications: record the calls instead.
   await serviceWorker.evaluate(() => {
     const shown: Shown[] = []
     Object.assign(self, { shown })
@@ -180,7 +180,7 @@ test('a tap on what was shown opens its page here, and no other place', netsOnly
   await page.reload()
   const [serviceWorker] = context.serviceWorkers()
   if (!serviceWorker) throw new Error('There is no service worker')
-  // Nothing is shown that could be tapped: the event comes by itself, with what it would carry.
+  // There is nothing to tap: dispatch the click event with its data.
   const tap = (navigate: string) =>
     serviceWorker.evaluate((navigate) => {
       const event = Object.assign(new Event('notificationclick'), {
@@ -192,6 +192,6 @@ test('a tap on what was shown opens its page here, and no other place', netsOnly
   await tap(`${origin}/inbox`)
   await page.waitForURL('**/inbox')
   await tap('https://elsewhere.invalid/inbox')
-  // A signed-in visitor of the first page goes on to the dashboard.
+  // A signed-in visitor of the landing page is redirected to the dashboard.
   await page.waitForURL(`${origin}/dashboard`)
 })

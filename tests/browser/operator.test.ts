@@ -8,7 +8,10 @@ import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 
-/** The operators' page: what it shows, a ban from it, and that nobody else has it. Pictures stay in test-output/screens. */
+/**
+ * The operators' page: its content, a ban from it, and that it is closed to others. Pictures are saved in
+ * test-output/screens.
+ */
 
 const open = withBrowser()
 const pictures = inRoot('test-output/screens')

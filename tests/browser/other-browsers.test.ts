@@ -7,11 +7,14 @@ import { newEmail, password } from '../auth/support.ts'
 import { type OtherBrowser, otherBrowsers } from '../support/other-browsers.ts'
 import { withWorld } from './world.ts'
 
-/** From sign-up to the standings in Firefox and WebKit, where a machine has them. Pictures are kept in test-output/other-browsers. */
+/**
+ * From sign-up to the standings in Firefox and WebKit, if the machine has them. Pictures are saved in
+ * test-output/other-browsers.
+ */
 
 const world = withWorld()
 const pictures = inRoot('test-output/other-browsers')
-/** Whom the list of each of them holds, and the day on which its story begins: one comes after the other. */
+/** The people on each list, and the first day of each story: they run one after the other. */
 const stories = [
   { person: 'Judi Dench', id: 'Q28054', from: 0 },
   { person: 'Clint Eastwood', id: 'Q43203', from: 20 },

@@ -7,12 +7,12 @@ import { api } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from './support.ts'
 
-/** The profile page in a real browser: what others see, how one signs in, and what becomes of the data. */
+/** The profile page in a real browser: public profile, ways to sign in, and the account's data. */
 
 const worker = withWorker()
 const open = withBrowser()
 
-/** One of one's own settings, by the name of its row. */
+/** Opens a settings row by its name. */
 const openProfile = async (row: string, part: string) => {
   const watched = await openSignedIn(worker(), open, `/profile/${row}`)
   await section(watched.page, part).waitFor()
@@ -22,7 +22,7 @@ const openProfile = async (row: string, part: string) => {
 /** The form of a row, by its title. */
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Turns two-step verification on, and answers what its codes come from. */
+/** Enables two-step verification, and returns the generator of its codes. */
 const setUpFactor = async (page: Page): Promise<TOTP> => {
   await section(page, 'Two-step verification').getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
@@ -33,7 +33,7 @@ const setUpFactor = async (page: Page): Promise<TOTP> => {
     .toBeGreaterThan(50)
   const totp = new TOTP({ secret: shown.replaceAll(' ', '') })
   const code = dialog.getByLabel('Six-digit code that the app shows')
-  // The sixth digit sends it.
+  // The sixth digit submits the form.
   await code.fill('000000' === totp.generate() ? '111111' : '000000')
   await dialog.getByText('This code is not right, or was used before. Wait for the next one.').waitFor()
   await code.fill(totp.generate())
@@ -63,7 +63,7 @@ describe('what others see', () => {
   test('a picture is looked at, made square and small, saved, and taken away', async () => {
     const { page, problems } = await openProfile('picture', 'Picture')
     const part = section(page, 'Picture')
-    // 1200 by 800 pixels: the middle square of it is sent, at 512.
+    // 1200 by 800 pixels: the centre square is sent, at 512.
     const picture = await page.evaluate(async () => {
       const canvas = document.createElement('canvas')
       canvas.width = 1200
@@ -116,7 +116,7 @@ describe('how one signs in', () => {
     await phone.getByRole('link', { name: 'Sign in' }).click()
     await enterCredentials(phone, next)
     await expectPath(phone, '/dashboard')
-    // The page that asked for it learns of it as it comes back into view.
+    // The page that requested it updates when it becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await part.getByText(`You sign in as ${next}.`).waitFor()
   })
@@ -160,7 +160,7 @@ describe('how one signs in', () => {
     const { page, email, problems } = await openProfile('two-step', 'Two-step verification')
     const totp = await setUpFactor(page)
     await section(page, 'Two-step verification').getByText('Two-step verification is on.').waitFor()
-    // The wrong code has been refused on purpose.
+    // The wrong code was meant to be refused.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
 
     const { page: phone } = await open({ viewport: { width: 390, height: 844 } })
@@ -174,7 +174,7 @@ describe('how one signs in', () => {
     await code.fill('12')
     await code.press('Enter')
     await phone.getByText('The code has six digits').waitFor()
-    // The code of this half minute has been spent on the set-up: the next one is taken.
+    // The code of this half minute was used for the set-up: take the next one.
     await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
     await expectPath(phone, '/dashboard')
     await seeNotice(phone, 'Signed in')

@@ -14,7 +14,7 @@ import { firstOf, sized } from '../support/nets.ts'
 import { enterDemo, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
 
-/** What friends say about what happened: with and without words, on two devices, and in every look. */
+/** Remarks and reactions on activity items, on two devices, and in every appearance. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await seedDemo(db, new Date().toISOString(), hashPassword)
   await worker.runCron()
   const [league] = await db.select().from(leagues).where(eq(leagues.slug, 'sunday-supper-club'))
-  // As if it had just been confirmed to the league.
+  // A death that has just been confirmed to the league.
   fresh = uuidv7()
   await db.insert(activity).values(
     withNewsKind({
@@ -57,7 +57,7 @@ const go = async ({ page }: WatchedPage, path: string): Promise<void> => {
   await page.goto(world().worker.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
-/** The line of the death that was just confirmed. */
+/** The line of that death. */
 const line = (page: Page): Locator => page.locator(`[id="${fresh}"]`)
 
 test('on the first day the person comes before the points, which wait behind a word', async () => {
@@ -117,7 +117,7 @@ test('the inbox leads to what was said, and a report to the admins', async () =>
   await martas.page.getByRole('link', { name: /Ines remarked on the news about Brigitte Bardot/ }).click()
   const his = line(martas.page)
   await his.getByText('onerror').waitFor()
-  // Paolo administers the league besides: the owner reports to him, and sees it as an admin herself.
+  // Paolo is an admin of the league too: the owner reports to him, and sees the report as an admin herself.
   await his.getByRole('button', { name: 'Ines’s remark: more' }).last().click()
   await martas.page.getByRole('menuitem', { name: 'Report to the admins' }).click()
   await seeNotice(martas.page, 'The admins will look at it')

@@ -6,7 +6,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 
-/** Rules like a league's own with two more, on a phone. */
+/** A form with a league's own rules and two further rules, on a phone. */
 
 const open = withBrowser()
 let worker: TestWorker

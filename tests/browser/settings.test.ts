@@ -5,7 +5,7 @@ import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, signIn, withBrowser } from './support.ts'
 
-/** Settings as rows: each says what is set, has an address of its own, and is left and come back to as pages are. */
+/** Settings as rows: each shows its value, has its own address, and works with the browser's history. */
 
 const open = withBrowser()
 const phone = { width: 390, height: 844 }
@@ -30,7 +30,7 @@ const openAt = async (path: string) => {
   return watched
 }
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
-/** What has the focus: the words of a control or link, or the name of the form. */
+/** The focused element: the text of a control or link, or the name of the form. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -47,7 +47,7 @@ describe.each([
     await page.waitForLoadState('networkidle')
     expect(await page.locator('main :is(form, input, select, textarea, [role=switch])').count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1500)
-    // Each row says something.
+    // Each row has a text.
     for (const said of await rows(page).locator('span > span:nth-child(2)').allInnerTexts())
       expect(said.trim()).not.toBe('')
     expect(problems).toEqual([])
@@ -108,7 +108,7 @@ test('what was typed is not lost unasked, and what was saved is what the row say
   await question.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Display name').inputValue()).toBe('Marta of the Reading Room')
   await page.getByRole('button', { name: 'Save' }).click()
-  // While it saves, the button is busy and only said to be disabled.
+  // While it saves, the button is busy and only aria-disabled.
   await page.locator('button:disabled', { hasText: 'Save' }).waitFor()
   await back.click()
   await rows(page).filter({ hasText: 'Marta of the Reading Room' }).waitFor()

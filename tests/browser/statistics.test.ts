@@ -85,12 +85,12 @@ const go = async ({ page, settled }: WatchedPage, path: string, name: string): P
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
-/** Opens all that stands behind a heading. */
+/** Expands everything under a heading. */
 const unfold = async (page: Page): Promise<void> => {
   for (const fold of await page.locator('main summary').all()) await fold.click()
 }
 
-/** The matrix of twenty lists scrolls within itself: the names of its rows and columns stay where they are. */
+/** The matrix of twenty lists scrolls inside its box: the names of its rows and columns stay visible. */
 const headsStayInSight = async (page: Page): Promise<void> => {
   const matrix = page.locator('section[tabindex="0"]').first()
   await matrix.evaluate((element) => element.scrollTo(400, 300))
@@ -116,7 +116,7 @@ test.each(firstOf(looks))(
     const name = `${size}-${scheme}`
     await go(watched, `${club}/statistics`, name)
     await unfold(page)
-    // Everything that is drawn stands in a table as well.
+    // Every chart has a table as well.
     expect(await page.getByRole('table').count()).toBeGreaterThanOrEqual(5)
     await go(watched, `/l/${full}/statistics`, `${name}-full`)
     await unfold(page)
@@ -139,13 +139,13 @@ describe('what if', () => {
     const real = await rows()
     await page.getByText('flat', { exact: true }).click()
     await page.getByRole('heading', { name: 'The table as it would be' }).waitFor()
-    // Three deaths at ten points, each with ten more while nobody else had the person; then without.
+    // Three deaths at ten points, each with ten more for a sole holder; then without these.
     await expect.poll(async () => (await rows())[1]).toMatch(/Theo\t60\t/)
     expect(new URL(page.url()).search).toBe('?base=flat')
     await page.getByLabel('Rarity bonus').fill('0')
     await expect.poll(async () => (await rows())[1]).toMatch(/Theo\t30\t/)
     expect(new URL(page.url()).search).toBe('?base=flat&rarityMax=0')
-    // A link that is handed on says the same.
+    // A shared link shows the same.
     const shared = await rows()
     await page.reload()
     await page.getByRole('heading', { name: 'The table as it would be' }).waitFor()
@@ -153,7 +153,7 @@ describe('what if', () => {
     await page.getByRole('button', { name: 'Start again' }).click()
     await expect.poll(rows).toEqual(real)
     expect(new URL(page.url()).search).toBe('')
-    // Nonsense in an address is as if it were not there; somebody who lives can't be left out.
+    // Invalid values in an address are ignored; a living person can't be excluded.
     await page.goto(`${world().worker.url}${club}/what-if?base=x&rarityMax=1e3&without=Q28054`)
     await expect.poll(() => new URL(page.url()).searchParams.has('without')).toBe(false)
     await expect.poll(rows).toEqual(real)

@@ -5,11 +5,11 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import type { TestWorker } from '../support/worker.ts'
 
 /**
- * One browser for all tests of a file; every page gets a context of its own: another device. What a test opened is closed
- * after it, what was opened before them all stays.
+ * One browser for all tests of a file; every page gets its own context, like another device. Pages that a
+ * test opened are closed after it; pages opened before all tests stay open.
  */
 export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<WatchedPage>) => {
-  // A page of the whole product takes its time on a busy machine.
+  // A page of the whole product takes long on a busy machine.
   vi.setConfig({ testTimeout: 90_000 })
   let browser: Browser | undefined
   let ofThisTest: WatchedPage[] | null = null
@@ -31,14 +31,14 @@ export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<Wat
   }
 }
 
-/** Types an e-mail and a password into the sign-in page that is open, and sends them. */
+/** Submits an e-mail address and a password on the open sign-in page. */
 export const enterCredentials = async (page: Page, email: string, secret = password): Promise<void> => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-/** Signs a user in on the sign-in page, as far as the dashboard. */
+/** Signs a user in on the sign-in page, and waits for the dashboard. */
 export const signIn = async (worker: TestWorker, page: Page, email: string): Promise<void> => {
   await page.goto(`${worker.url}/auth`)
   await enterCredentials(page, email)
@@ -46,7 +46,7 @@ export const signIn = async (worker: TestWorker, page: Page, email: string): Pro
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Signs a player of the demo in on the sign-in page, in whatever language it is, as far as the dashboard. */
+/** Signs in a player of the demo on the sign-in page, in any language, and waits for the dashboard. */
 export const enterDemo = async (worker: TestWorker, page: Page, player: string): Promise<void> => {
   await page.goto(`${worker.url}/auth`)
   await page.locator('input[type=email]').fill(`${player}@demo.deathlist.example`)
@@ -71,11 +71,11 @@ export const openSignedIn = async (
   return { ...watched, email }
 }
 
-/** A notice with this text shows. */
+/** Waits for a notification with this text. */
 export const seeNotice = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
 
-/** The page has arrived at a path, and stays there. */
+/** Waits until the page has this path, and checks that it stays. */
 export const expectPath = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL((url) => url.pathname === path)
   expect(new URL(page.url()).pathname).toBe(path)

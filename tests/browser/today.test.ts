@@ -31,15 +31,16 @@ beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
   await seedDemo(db, new Date().toISOString(), hashPassword)
-  // Whoever is picked was born in another season: on every day of the year somebody of the sample has a birthday.
+  // Picked people were born in another season: on every day of the year somebody of the sample has a
+  // birthday.
   const longAgo = addDays(today, -40).replace('-02-29', '-02-28').slice(4)
   await db
     .update(people)
     .set({ birthDate: sql`substr(${people.birthDate}, 1, 4) || ${longAgo}` })
     .where(inArray(people.id, db.select({ id: picks.personId }).from(picks)))
-  // Off, as leagues begin.
+  // Off, as in a new league.
   await db.update(leagues).set({ picturesShared: false })
-  // What is new in a league would come before its day.
+  // News of a league would come before the story of its day.
   await db.update(memberships).set({ readUntil: new Date().toISOString() })
 })
 
@@ -82,10 +83,10 @@ test.each(
   await keepPicture(page, `${pictures}/${kind}-${size}-${scheme}.png`, { fullPage: true })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   const text = (await section.textContent()) ?? ''
-  // How quiet it has been is said of a quiet day alone.
+  // The length of the quiet time is shown on a quiet day only.
   expect(/quiet since the season began|tranquille dall’inizio/.test(text)).toBe(age === 0)
   expect(text.includes('90')).toBe(age > 0)
-  // One story: with a birthday nobody else is told of at length.
+  // One story: if there is a birthday, no other person has an article.
   expect(await section.getByRole('article').count()).toBe(age ? 0 : 1)
   expect(watched.problems).toEqual([])
 })

@@ -9,7 +9,7 @@ import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 
-/** Where the league's news goes: set up on the admin's page, and the feeds beside the calendar's. */
+/** Webhooks of the league on the admin's page, and the feeds beside the calendar's. */
 
 const open = withBrowser()
 const slug = 'the-reading-room'

@@ -8,7 +8,7 @@ export interface TestWorld {
   worker: TestWorker
 }
 
-/** One Worker with the sample people for all tests of a file, and a Wikidata of its own that can be told what to say. */
+/** One Worker with the sample people for all tests of a file, and a Wikidata stand-in that tests control. */
 export const withWorld = (vars: TestWorkerOptions['vars'] = {}): (() => TestWorld) => {
   let wikidata: RunningStandIn | undefined
   let worker: TestWorker | undefined
@@ -34,13 +34,13 @@ export const withWorld = (vars: TestWorkerOptions['vars'] = {}): (() => TestWorl
   }
 }
 
-/** A button by its whole name, or by a pattern. */
+/** A button by its exact name, or by a pattern. */
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
 /** The rows of one's own list on its page. */
 export const picks = (page: Page): Locator => page.getByRole('list', { name: 'Picks' }).getByRole('listitem')
 
-/** The field that searches people. */
+/** The search field for people. */
 export const searchBox = (page: Page): Locator =>
   page.getByRole('searchbox', { name: 'Search for a public figure' })

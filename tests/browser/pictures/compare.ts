@@ -5,15 +5,15 @@ import { PNG } from 'pngjs'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { palettePng } from '#tests/support/screens/palette-png.ts'
 
-/** Pictures as they should be; they are tracked. */
+/** Reference pictures; they are tracked. */
 const references = inRoot('tests/browser/pictures/reference')
-/** Pictures that differ, as they are and with the differences in red. */
+/** Pictures that differ: the actual ones, and ones with the differences in red. */
 const output = inRoot('test-output/pictures')
 
-/** How many pixels may differ: one letter does not pass. */
+/** Pixels that may differ: fewer than a letter has. */
 const mostDifferent = 12
 
-/** How a picture differs from its reference, with the difference as a picture; null: it does not. */
+/** The difference of a picture from its reference, in words and as a picture; null: none. */
 const differenceOf = (actual: PNG, reference: PNG): { text: string; shown: PNG | null } | null => {
   const { width, height } = actual
   if (width !== reference.width || height !== reference.height)
@@ -28,7 +28,7 @@ const save = (name: string, image: PNG | Buffer): void => {
   writeFileSync(join(output, `${name}.png`), Buffer.isBuffer(image) ? image : palettePng(image))
 }
 
-/** Makes a picture the reference of this name, unless the one that is there shows the same. */
+/** Stores a picture as the reference of this name, unless the existing one is equal. */
 export const renew = (name: string, picture: Buffer): void => {
   const file = join(references, `${name}.png`)
   const actual = PNG.sync.read(picture)
@@ -38,8 +38,8 @@ export const renew = (name: string, picture: Buffer): void => {
 }
 
 /**
- * Compares pictures of a screen with its reference until one shows the same: what is still on its way gets some time.
- * @returns what is wrong, and where to see it; null: nothing
+ * Compares pictures of a screen with its reference until one is equal: a screen may still be loading.
+ * @returns a description of the difference with its file; null: none
  */
 export const compare = async (name: string, take: () => Promise<Buffer>): Promise<string | null> => {
   const file = join(references, `${name}.png`)

@@ -14,18 +14,19 @@ import { compare, renew } from './compare.ts'
 import { type Day, moments, type Pictured, pictured } from './screens.ts'
 
 /**
- * Thirty screens on a phone and a desktop, one of the two dark, against the pictures in `reference/`. Clock, data, secrets, browser and
- * fonts are the same on every machine. `npm run pictures` (RENEW_PICTURES=1) takes those again that have changed.
+ * Thirty screens on a phone and a desktop, one of the two dark, compared with the pictures in `reference/`.
+ * Clock, data, secrets, browser and fonts are the same on every machine. `npm run pictures`
+ * (RENEW_PICTURES=1) replaces those that have changed.
  */
 
 const isRenewing = process.env.RENEW_PICTURES === '1'
-/** What is further down than `tallest` is not in the picture. */
+/** Content below `tallest` is not in the picture. */
 const sizes = {
   phone: { width: 390, height: 844, tallest: 1400 },
   desktop: { width: 1440, height: 900, tallest: 1000 },
 }
 type Size = keyof typeof sizes
-/** Outlooks are blurred with it. */
+/** Secret for blurring outlooks. */
 const secret = '5'.repeat(64)
 
 const world = withWorld({ AUTH_SECRET: secret })
@@ -33,7 +34,7 @@ let browser: Browser
 const sessions = new Map<string, string>()
 
 let ids = 0
-/** The same in each run: the story of a day, for one, is drawn by the id of its league. */
+/** The same ids in each run: the story of a day, for example, is chosen by its league's id. */
 const sameEachTime = {
   newId: () => `01900000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
   coinSeed: () => '7'.repeat(64),
@@ -61,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A page in a context of its own, with the clock standing still. */
+/** A page in a new context, with a fixed clock. */
 const open = async ({ who, language, day = 'quiet' }: Pictured): Promise<WatchedPage> => {
   const kept = who && sessions.get(who)
   const localStorage = kept ? [{ name: 'deathlist-session', value: kept }] : []
@@ -86,7 +87,7 @@ const stretch = async (page: Page, { width, height, tallest }: (typeof sizes)[Si
 
 const isDark = (index: number, size: Size): boolean => (index % 2 === 0) === (size === 'desktop')
 
-/** Nothing is loading, moving or on its way any more. */
+/** Waits until nothing is loading, moving or changing. */
 const rest = async ({ page, settled }: WatchedPage): Promise<void> => {
   await settled()
   await page.locator('.animate-breathe').first().waitFor({ state: 'detached' })
@@ -109,7 +110,7 @@ const look = async (watched: WatchedPage, screen: Pictured, index: number, size:
   }
   const name = `${screen.name}-${size}`
   if (!isRenewing) return compare(name, take)
-  // Parts that come after the page is idle; the first may still have caught something on its way.
+  // For parts that load when the page is idle.
   await page.waitForTimeout(2000)
   let [before, picture] = [await take(), await take()]
   for (let tries = 0; tries < 5 && !before.equals(picture); tries++)
@@ -118,7 +119,10 @@ const look = async (watched: WatchedPage, screen: Pictured, index: number, size:
   return null
 }
 
-/** Both in `npm run test:nets` and to renew them; in `npm test` every other one on a phone, and where something is opened. */
+/**
+ * Both in `npm run test:nets` and to renew them; in `npm test` every second one on a phone, and those that
+ * open something.
+ */
 const sizesOf = (screen: Pictured, index: number): readonly Size[] => {
   if (isWhole || isRenewing) return ['desktop', 'phone']
   return screen.open || index % 2 === 0 ? ['phone'] : ['desktop']
@@ -132,10 +136,10 @@ const lookAt = async (screen: Pictured): Promise<void> => {
   const index = pictured.indexOf(screen)
   const found = []
   for (const size of sizesOf(screen, index)) {
-    // Loaded at this size: a phone gets some parts folded.
+    // Load it at this size: on phones some parts are collapsed.
     const { width, height } = sizes[size]
     await page.setViewportSize({ width, height })
-    // Looking marks news as read; at each size it is new.
+    // Displaying news marks it as read: reset it, so that it is new at each size.
     await worker.database.db.update(memberships).set({ readUntil: null })
     await page.goto(worker.url + screen.path)
     await page.locator('h1').first().waitFor()
@@ -146,7 +150,7 @@ const lookAt = async (screen: Pictured): Promise<void> => {
 }
 
 const on = (day: Day) => pictured.filter((screen) => (screen.day ?? 'quiet') === day)
-/** What `npm test` looks at, too: each kind of layout once, and what a visitor and a player see first. */
+/** Also in `npm test`: each kind of layout once, and the first screens of a visitor and a player. */
 const few = new Set([
   'landing',
   'sign-in',

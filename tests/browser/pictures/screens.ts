@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** When the pictures are taken: on quiet days, or on one on which somebody has died. */
+/** The days of the pictures: quiet ones, or one with a death. */
 export type Day = 'quiet' | 'death'
 export const moments: Record<Day, string> = {
   quiet: '2030-06-12T10:00:00.000Z',
@@ -10,11 +10,11 @@ export const moments: Record<Day, string> = {
 export interface Pictured {
   name: string
   path: string
-  /** A player of the demo; left out: nobody is signed in. */
+  /** A player of the demo; omitted: not signed in. */
   who?: 'marta' | 'theo'
   language?: 'it'
   day?: Day
-  /** What opens before a picture of a phone is taken. */
+  /** Opens something before a picture on a phone. */
   open?: (page: Page) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ const more = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Every screen of which there is a picture, those of a quiet day first. */
+/** All screens with pictures, those of a quiet day first. */
 export const pictured: readonly Pictured[] = [
   { name: 'landing', path: '/' },
   { name: 'sign-in', path: '/auth' },

@@ -22,7 +22,7 @@ const signedOut = [
   '/privacy',
   '/nowhere-at-all',
 ]
-/** Answered with 404, the page as well as what it asks; in a window of its own, for the code is kept. */
+/** Both the page and its request answer 404. Opened in a separate context, since the code is stored. */
 const leadsNowhere = '/join/NOSUCH'
 const everyone = [
   '/dashboard',
@@ -65,7 +65,7 @@ const everyone = [
   '/league/the-reading-room/competitions/the-long-race/leaderboard',
   '/no/such/page',
 ]
-/** Opened seldom, and made of the same parts. */
+/** Rarely opened, and made of the same parts. */
 const seldom = [
   '/profile/name',
   '/dashboard/sunday-supper-club',
@@ -84,14 +84,14 @@ const operatorsOnly = ['/operator']
 /** Addresses of the demo's screens, by who may open them. */
 export const addresses = { signedOut, leadsNowhere, everyone, seldom, adminsOnly, operatorsOnly }
 
-/** Owns the demo's leagues, and is the operator as well. */
+/** Owner of the demo's leagues, and also the operator. */
 export const demoOperator = 'marta@demo.deathlist.example'
 
 const everyAddress = [...signedOut, ...everyone, ...seldom, ...adminsOnly, ...operatorsOnly].map(
   (address) => address.split('?')[0] ?? address,
 )
 
-/** Screens of the registry of which no address is here. */
+/** Screens of the registry without an address here. */
 export const screensLeftOut = (): string[] =>
   allScreens.flatMap(({ path, inLeague: ofLeague }) => {
     const patterns = (ofLeague ? [`/l/:league${path}`, `/league/:league${path}`] : [path]).map((each) =>

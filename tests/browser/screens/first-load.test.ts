@@ -7,11 +7,11 @@ import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** What the first screen needs is fetched and asked for while the app is still on its way, and once. */
+/** The scripts and data of the first screen are requested while the app is still loading, and only once. */
 
 const world = withWorld()
 const open = withBrowser()
-/** A request of the page, and the script that has sent it. */
+/** A request of the page, and the script that sent it. */
 interface Sent {
   url: string
   by: string
@@ -22,11 +22,11 @@ let page: Page
 let settled: () => Promise<void>
 let sent: Sent[] = []
 
-/** But for the ticket with which a screen listens for changes once it is at rest. */
+/** Without the ticket request with which an idle screen subscribes to changes. */
 const calls = (): Sent[] =>
   sent.filter(({ url }) => /^\/api\/trpc\/(?!live\.ticket)/.test(new URL(url).pathname))
 
-/** The procedures that have been asked for since the last visit, in their order. */
+/** The procedures requested since the last visit, in order. */
 const asked = (): string[] =>
   calls().flatMap(({ url }) => new URL(url).pathname.slice('/api/trpc/'.length).split(','))
 
@@ -34,7 +34,9 @@ const untilAtRest = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
 }
 
-/** Bytes of the scripts that a page has fetched until it was at rest, as Cloudflare and the reverse proxy send them. */
+/**
+ * Bytes of the scripts that a page fetched until it was idle, as Cloudflare and the reverse proxy send them.
+ */
 const scriptBytes = (page: Page): Promise<number> =>
   untilAtRest(page)
     .then(() =>
@@ -47,7 +49,7 @@ const scriptBytes = (page: Page): Promise<number> =>
       }),
     )
     .then((scripts) =>
-      // Behind a service worker the browser asks its cache twice for what it has looked ahead at.
+      // Behind a service worker the browser requests preloaded files twice from its cache.
       [...new Set(scripts)]
         .map((path) => inRoot(`dist/web${path}${path.startsWith('/assets/') ? '.br' : ''}`))
         .reduce((sum, file) => sum + statSync(file).size, 0),
@@ -98,14 +100,14 @@ describe('the first screen', () => {
       await visit(path)
       expect(asked()).toEqual([procedure, 'league.list', 'inbox.count'])
       const early = expect.stringMatching(/\/assets\/early-/)
-      // The screen's own alone, which is answered as before where nothing has changed.
+      // Only the screen's own requests, which are answered "unchanged".
       expect(calls().map(({ by }) => by)).toEqual([early, early])
     },
   )
 
   test('what was asked ahead of the app is asked again with the tag of its answer', async () => {
     await visit('/l/the-quiet-club/leaderboard')
-    // The app is there, and hears.
+    // The app is loaded and subscribed.
     await untilAtRest(page)
     const ofScreen = () => calls().filter(({ url }) => url.includes('standings.page'))
     await page.evaluate(() => {
@@ -190,7 +192,7 @@ describe('the first screen', () => {
     const { page: fresh } = await open({ viewport: { width: 390, height: 844 } })
     await fresh.goto(`${world().worker.url}/auth`)
     expect(await scriptBytes(fresh)).toBeLessThanOrEqual(15_000)
-    // Nothing of the app before somebody is there.
+    // The app is not loaded before the visitor acts.
     await fresh.reload()
     let come = (): void => undefined
     const coming = new Promise<void>((resolve) => {
@@ -220,7 +222,7 @@ describe('the first screen', () => {
       )
     })
     await visit('/dashboard')
-    // What was kept of the page shows meanwhile.
+    // Meanwhile the cached page is displayed.
     await expect.poll(asked).toContain('league.dashboard')
     const urls = sent.map(({ url }) => url)
     const refreshed = urls.findIndex((url) => url.includes('grant_type=refresh_token'))

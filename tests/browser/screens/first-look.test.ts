@@ -5,7 +5,7 @@ import { keptAnswers } from '../kept-answers.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** What comes with a page before any script is what the app then draws, and nothing moves as it does. */
+/** The prerendered page equals what the app then draws, and nothing moves when it does. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const firstLook = () => page.locator('.first-frame')
 
-/** Shows in its own faces: in those that stand in for them lines are longer. */
+/** Waits for the web fonts: with fallback fonts lines are longer. */
 const showsFirstLook = async (): Promise<void> => {
   await firstLook().waitFor()
   await page.waitForFunction(
@@ -31,7 +31,10 @@ const showsFirstLook = async (): Promise<void> => {
   )
 }
 
-/** Where all stands that both have, to a tenth of a pixel: lines, the app's title, the heading, its buttons, grey strokes. */
+/**
+ * Positions of everything in both, to a tenth of a pixel: lines, the app's title, the heading, its buttons,
+ * skeletons.
+ */
 const places = (): Promise<Record<string, string[]>> =>
   page.evaluate(() => {
     const placesOf = (selector: string) =>
@@ -54,7 +57,7 @@ const places = (): Promise<Record<string, string[]>> =>
     )
   })
 
-/** A promise, and how to keep it. */
+/** A promise with its resolve function. */
 const gate = () => {
   let pass = (): void => undefined
   const passed = new Promise<void>((resolve) => {
@@ -63,16 +66,16 @@ const gate = () => {
   return { pass, passed }
 }
 
-/** Opens a page whose app, and then whose data, wait to be let in. */
+/** Opens a page whose app, and then whose data, are held until released. */
 const openHeld = async (path: string): Promise<{ app: () => void; data: () => void }> => {
   const [app, data] = [gate(), gate()]
   await page.unrouteAll()
   await page.route('**/assets/main-*.js', (route) => app.passed.then(() => route.continue()))
   await page.route('**/api/trpc/**', (route) => data.passed.then(() => route.continue()))
-  // What was kept of a visit would show at once.
+  // Cached data of an earlier visit would be displayed at once.
   await page.evaluate(() => indexedDB.deleteDatabase('deathlist-kept'))
   const { url } = world().worker
-  // From another page of ours: its faces are there.
+  // From another page of ours: the fonts are loaded.
   await page.goto(url + path, { waitUntil: 'commit', referer: `${url}/` })
   return { app: app.pass, data: data.pass }
 }
@@ -93,7 +96,7 @@ describe('the first look', () => {
     const { app, data } = await openHeld(path)
     await showsFirstLook()
     if (heading) expect(await firstLook().locator('h1').textContent()).toContain(heading)
-    // Nobody can press what does not answer yet.
+    // Controls that don't work yet can't be focused.
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     const before = await places()
@@ -134,7 +137,7 @@ describe('the first look', () => {
       app()
       await firstLook().waitFor({ state: 'detached' })
       expect(await boxOf(page.locator('main').locator(heading))).toEqual(before)
-      // Nothing that was read has been grey again meanwhile.
+      // No text has been replaced by a skeleton meanwhile.
       expect(await page.locator('body').getAttribute('data-grey')).toBeNull()
       await expect
         .poll(async () => (await keptAnswers(page)).map(({ key: [path] }) => path.join('.')))

@@ -4,7 +4,7 @@ import { netsOnly } from '#tests/support/nets.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** A component in React's tree, as its developer tools are shown it. */
+/** A component in React's tree, as developer tools see it. */
 interface Fiber {
   tag: number
   memoizedProps: unknown
@@ -16,7 +16,7 @@ interface Fiber {
 
 declare global {
   interface Window {
-    /** For each commit of React: how many components it has rendered again. */
+    /** For each commit of React: the number of components that were rendered again. */
     rendered: number[]
     __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown
   }
@@ -60,7 +60,7 @@ test(
     await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('table').first().waitFor()
-    // What was rendered until now were its parts, as they came.
+    // Until now it rendered its parts as they were loaded.
     await page.evaluate(() => {
       window.rendered = []
     })
@@ -73,7 +73,7 @@ test(
     )
     const counts = await page.evaluate(() => window.rendered)
     expect(counts).not.toEqual([])
-    // A part that comes later, or the face of somebody who is here, is a component or two.
+    // A part that loads later, or the portrait of a present member, is one or two components.
     expect(Math.max(...counts)).toBeLessThanOrEqual(5)
   },
 )

@@ -17,8 +17,9 @@ import { enterDemo } from '../support.ts'
 import { addresses, demoOperator } from './every-address.ts'
 
 /**
- * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and dark: no
- * console error, no failed request, no sideways scroll, no untranslated key, no violation that axe finds. (Words that are broken or cut off: whole-words.test.ts.)
+ * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and
+ * dark: no console error, no failed request, no sideways scroll, no untranslated key, no violation that axe
+ * finds. (Broken or cut-off words: whole-words.test.ts.)
  */
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -34,7 +35,7 @@ const everyLook: Look[] = schemes.flatMap((colorScheme) => [
 /** Each size and each theme once. */
 const onPhone: Look[] = [{ size: 'phone', colorScheme: 'dark' }]
 const onDesktop: Look[] = [{ size: 'desktop', colorScheme: 'light' }]
-/** In `npm test` screens are looked at once each, one on a phone and the next on a desktop. */
+/** In `npm test` each screen is tested in one appearance, alternately on a phone and on a desktop. */
 const looksOf = (nr: number): Look[] => {
   if (isClose) return everyLook
   return nr % 2 === 0 ? onDesktop : onPhone
@@ -45,23 +46,23 @@ interface AxeViolation {
   nodes: { html: string; failureSummary?: string }[]
 }
 
-/** WCAG 2.2 A and AA, and the rules about colours alone: a second theme changes nothing else. */
+/** WCAG 2.2 A and AA, or only the rules about colours, since a second theme changes nothing else. */
 const rules = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   ofColours: ['color-contrast', 'link-in-text-block'],
 }
 
-/** What axe finds on the page as it is now. */
+/** axe's violations on the page as it is now. */
 const axeProblems = async ({ page }: WatchedPage, which: keyof typeof rules = 'all'): Promise<string[]> => {
-  // axe is put in by the debugger, which the page's content policy does not concern.
+  // Inject axe through the debugger: the page's content security policy does not apply to it.
   if (await page.evaluate(() => !Reflect.has(window, 'axe'))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (runOnly): Promise<AxeViolation[]> => {
     const axe = Reflect.get(window, 'axe') as {
       run: (context: unknown, options: unknown) => Promise<{ violations: AxeViolation[] }>
     }
-    // The guards at the ends of an open pop-up are hidden from readers and pass the focus on at once.
+    // The focus guards of an open pop-up are hidden from screen readers and pass the focus on at once.
     const looked = { include: [['html']], exclude: [['[data-base-ui-focus-guard]']] }
-    // Of what is as it should be it need not say where: that takes as long again.
+    // Skip the details of passed rules: they take as long again.
     const result = await axe.run(looked, { runOnly, resultTypes: ['violations'] })
     return result.violations
   }, rules[which])
@@ -71,7 +72,7 @@ const axeProblems = async ({ page }: WatchedPage, which: keyof typeof rules = 'a
   )
 }
 
-/** Things a reader would stumble over, by looking at the text and the box of the document. */
+/** Problems in the document's text and layout. */
 const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -83,8 +84,9 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     if (keys) found.push(`untranslated: ${keys.join(', ')}`)
     if (/undefined|NaN|\[object|Invalid Date/.test(text)) found.push(`broken text: ${text.slice(0, 200)}`)
     if (!document.title) found.push('no title')
-    // One name for each place: what the menu says stands in the tab and over the page, if only above the name of a list;
-    // over a league's home stands the league's. (The bar of a phone has short names: tests/web/places.test.ts.)
+    // One name for each page: the menu's text is also in the tab's title and in the heading, except above a
+    // list, and on a league's home, which has the league's name. (The phone's bar has short names:
+    // tests/web/places.test.ts.)
     const current = document.querySelector<HTMLAnchorElement>('.frame-sidebar li a[aria-current="page"]')
     const ofLeague = document.querySelector<HTMLAnchorElement>('.frame-sidebar section > div a.name')
     const entry = current?.textContent
@@ -105,7 +107,7 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     return found
   })
 
-/** The same with the first menu or list of the page open. */
+/** The same checks with the first menu or list of the page open. */
 const popupProblems = async (watched: WatchedPage, which: keyof typeof rules): Promise<string[]> => {
   const { page } = watched
   const opener = page.locator('main :is([aria-haspopup=menu], [aria-haspopup=listbox]):not(:disabled)')
@@ -118,7 +120,7 @@ const popupProblems = async (watched: WatchedPage, which: keyof typeof rules): P
   return found.map((problem) => `with a pop-up open, ${problem}`)
 }
 
-/** On a phone with everything at twice its size: what has room still has it. */
+/** Problems on a phone at 200 %: nothing overflows. */
 const enlargedProblems = async ({ page }: WatchedPage): Promise<string[]> => {
   await page.setViewportSize({ width: sizes.phone.width / 2, height: sizes.phone.height / 2 })
   const wide = await page.evaluate(async () => {
@@ -178,7 +180,7 @@ describe('every screen', () => {
     for (const [nr, { size, colorScheme }] of looks.entries()) {
       await page.setViewportSize(sizes[size])
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The new size and theme are laid out and painted, and no change of colour is under way.
+      // The new size and theme are laid out and painted, and no colour transition is running.
       await page.evaluate(async () => {
         const frame = () => new Promise((done) => requestAnimationFrame(done))
         await frame()

@@ -14,8 +14,9 @@ import { withWorld } from '../world.ts'
 import { addresses, demoOperator, screensLeftOut } from './every-address.ts'
 
 /**
- * On every screen of the registry, in every language, from 320 to 1440 px and at 200 %, no word of ours, no figure, heading,
- * label or button is broken inside, cut off or covered; and the figures of a column end at one edge.
+ * On every screen of the registry, in every language, from 320 to 1440 px and at 200 %, none of our words, no
+ * number, heading, label or button is broken inside, cut off or covered; and the numbers of a column are
+ * aligned.
  */
 
 const world = withWorld({ OPERATORS: demoOperator })
@@ -29,9 +30,9 @@ beforeAll(async () => {
 })
 
 const { signedOut, everyone, seldom, adminsOnly, operatorsOnly } = addresses
-/** Pages whose rows have an address each. */
+/** Pages whose rows have their own addresses. */
 const pagesOfRows = ['/profile', '/l/the-reading-room/admin']
-/** In `npm test`: those with the longest words and the narrowest columns. */
+/** In `npm test`: the screens with the longest words and the narrowest columns. */
 const few = [
   '/',
   '/profile',
@@ -45,7 +46,7 @@ const start = async (language: Language): Promise<WatchedPage> =>
 const visit = async ({ page, settled }: WatchedPage, path: string): Promise<void> => {
   await page.goto(world().worker.url + path)
   await page.locator('h1').first().waitFor()
-  // Our faces may come after the first answers, and are as wide as they are.
+  // Our fonts may load after the first answers, and have other widths.
   await page.waitForFunction(() => !document.documentElement.classList.contains('plain-faces'))
   await settled()
 }

@@ -88,7 +88,7 @@ const expectAttribution = async ({ page }: Watched, { article, url }: (typeof la
   )
 }
 
-// The deaths below quote what was fetched for it.
+// The deaths below quote the article that this test fetched.
 test.each(firstOf(languages))(
   'a person’s page begins with the article, in $locale',
   sized,

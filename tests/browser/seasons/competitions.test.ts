@@ -24,7 +24,9 @@ const dench = { id: 'Q28054', name: 'Judi Dench', born: '1934-12-09' }
 const eastwood = { id: 'Q43203', name: 'Clint Eastwood', born: '1930-05-31' }
 const others = { yono: 'Q117012', penrose: 'Q193803', dylan: 'Q392', pacino: 'Q41163', aldrin: 'Q2252' }
 
-/** In the order in which they are added. Ines has the youngest list, Theo the oldest of those who never score. */
+/**
+ * In the order in which they are added. Ines has the youngest list, Theo the oldest of those who never score.
+ */
 const lists = {
   Marta: [buffett.id, dench.id, others.yono],
   Paolo: [eastwood.id, others.penrose],
@@ -39,7 +41,7 @@ const start = addDays(today, 3)
 const end = addDays(start, 20)
 const deaths = { buffett: addDays(start, 1), dench: addDays(start, 8), eastwood: addDays(start, 15) }
 
-/** 100 less the whole years of life, plus ten for being the only one. */
+/** 100 minus the age in years, plus ten for the sole holder. */
 const pointsFor = (born: string, diedOn: string): number =>
   110 - (Number(diedOn.slice(0, 4)) - Number(born.slice(0, 4)) - (diedOn.slice(5) < born.slice(5) ? 1 : 0))
 const points = {
@@ -89,7 +91,7 @@ beforeAll(async () => {
       )
   }
   marta = await open()
-  // Portraits come from Commons, which no test may reach.
+  // Portraits come from Commons, which tests can't reach.
   await marta.context.route(/commons\.wikimedia\.org/, (route) => route.abort('aborted'))
   await marta.page.goto(`${worker.url}/auth`)
   await enterCredentials(marta.page, player('Marta').email, player('Marta').password)
@@ -122,8 +124,8 @@ const rowsOf = async (page: Page, caption: string): Promise<string[][]> => {
 }
 
 /**
- * Opens a leaderboard; answers what reads rank, name and points of its rows. To be polled: what the browser has kept of an
- * earlier day shows until the server has answered.
+ * Opens a leaderboard; returns a function that reads rank, name and points of its rows. Poll it: the browser
+ * shows the cached page of an earlier day until the server has answered.
  */
 const openStandings = async (competition: string): Promise<() => Promise<[string, string, string][]>> => {
   const page = await go(`${competitions}/${competition}/leaderboard`)
@@ -160,7 +162,7 @@ const plan = async (
   return address
 }
 
-/** Somebody dies at noon of a day, it is in Wikidata within the hour, and a day later it is held true. */
+/** A person dies at noon of a day, it is in Wikidata within the hour, and a day later it is confirmed. */
 const die = async (id: string, on: string): Promise<void> => {
   await worker.setClock(`${on}T12:00:00.000Z`)
   await worker.runCron()
@@ -222,7 +224,7 @@ describe('planning', () => {
       await openRow(page, 'Rules')
       await page.getByLabel('Days a round lasts').fill('7')
       await page.getByLabel('Days a round lasts').blur()
-      // By keyboard: the rarer picks first, the coin cannot be moved.
+      // By keyboard: the rarer picks first; the coin toss can't be moved.
       await page.getByRole('button', { name: 'Move Rarer picks up' }).focus()
       await page.keyboard.press('Enter')
       const order = page.getByRole('list').filter({ hasText: 'Coin toss' }).getByRole('listitem')
@@ -270,7 +272,7 @@ describe('planning', () => {
     },
   )
 
-  // Of the competition that the test before has cancelled.
+  // Of the competition that the previous test has cancelled.
   test(
     'what was drawn for it stays on record for all, in both languages, with the seed to check it by',
     netsOnly,
@@ -296,7 +298,7 @@ describe('planning', () => {
     await page.getByRole('button', { name: 'Save team' }).click()
     await seeNotice(page, 'Team saved')
     await go(`${competitions}/spring-match/team`)
-    // What the browser has kept is older than what was saved, and shows until the server has answered.
+    // The browser's cache is older than the saved picks, and is displayed until the server has answered.
     await page.getByRole('checkbox', { name: /Judi Dench/, checked: true }).waitFor()
     await page.getByRole('checkbox', { name: /Warren Buffett/, checked: false }).waitFor()
   })
@@ -344,7 +346,7 @@ describe('the season', () => {
     await confirm(deaths.dench)
     await die(eastwood.id, deaths.eastwood)
     await confirm(deaths.eastwood)
-    // Past, and still open to late reports.
+    // Over, but late reports still count.
     await worker.setClock(`${addDays(end, 1)}T12:00:00.000Z`)
     await worker.runCron()
     const page = await go(`${competitions}/spring-match/leaderboard`)
@@ -370,7 +372,7 @@ describe('the season', () => {
         ['3', expect.any(String), '0'],
         ['3', expect.any(String), '0'],
       ])
-    // The row opens into the line of the ledger, its reasons in words.
+    // The row expands to its line in the ledger, with the reasons in words.
     const { page } = marta
     await page.getByRole('button', { name: 'What Marta scored, and why' }).click()
     await page.getByRole('link', { name: 'Judi Dench' }).waitFor()
@@ -390,7 +392,7 @@ describe('the season', () => {
     await go(`${competitions}/spring-cup/matches`)
     await page.getByRole('heading', { name: 'Semi-finals' }).waitFor()
     await page.getByRole('heading', { name: 'Final', exact: true }).waitFor()
-    // What the browser has kept is of the first week, and shows until the server has answered.
+    // The browser's cache is of the first week, and is displayed until the server has answered.
     await expect.poll(() => rowsOf(page, 'Matches').then((rows) => rows[2]?.at(-1))).toContain('first death')
     const matches = await rowsOf(page, 'Matches')
     expect(matches).toHaveLength(3)
@@ -410,7 +412,7 @@ describe('the season', () => {
       ])
     const table = await rowsOf(page, 'Standings')
     const record = table.map((row) => row.slice(2, 5).map(Number))
-    // Three matches each; what one wins another loses.
+    // Three matches each; each win is another player's loss.
     for (const [won = 0, drawn = 0, lost = 0] of record) expect(won + drawn + lost).toBe(3)
     expect(record.reduce((sum, [won = 0]) => sum + won, 0)).toBe(
       record.reduce((sum, [, , lost = 0]) => sum + lost, 0),

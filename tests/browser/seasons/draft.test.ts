@@ -9,7 +9,7 @@ import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { seeNotice, signIn, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
-/** A live draft of four with five rounds: Ada and Bob at their screens, Cat over the API, and Dan asleep. */
+/** A live draft of four with five rounds: Ada and Bob at their screens, Cat over the API, and Dan absent. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -55,7 +55,7 @@ const freeOne = async () => {
   if (!free) throw new Error('Enough people.')
   return free
 }
-/** Uses the turn that is showing as one's own, from the search. */
+/** Uses the present turn for a pick of one's own, from the search. */
 const pickOnScreen = async (page: Page): Promise<string> => {
   const { id, name } = await freeOne()
   await page.getByRole('searchbox', { name: 'Search people' }).fill(name)
@@ -114,13 +114,13 @@ test('is planned by an admin, and everybody orders their queue', sized, async ()
       ({ wikidata_id }: { wikidata_id: string }) => wikidata_id,
     )
   const focused = () => bob.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  // By keyboard: the last comes first, and keeps the focus on its way.
+  // By keyboard: the last one moves to the top, and keeps the focus.
   await button(bob, `Move ${third.name} up`).focus()
   await bob.keyboard.press('Enter')
   await bob.keyboard.press('Enter')
   await expect.poll(wished).toEqual([third.id, first.id, second.id])
   await expect.poll(focused).toBe(`Move ${third.name} down`)
-  // Twice before anything has been drawn again.
+  // Twice before the next rendering.
   const pressTwice = () =>
     bob.evaluate(() => {
       const pressed = document.activeElement as HTMLElement | null
@@ -132,7 +132,7 @@ test('is planned by an admin, and everybody orders their queue', sized, async ()
   await expect.poll(focused).toBe(`Move ${third.name} up`)
   await pressTwice()
   await expect.poll(wished).toEqual([third.id, first.id, second.id])
-  // By dragging: the first goes to the end.
+  // By dragging: the first one moves to the end.
   const handles = bob.locator('ol[aria-labelledby=wishes] [aria-hidden].touch-none')
   const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()]
   if (!from || !to) throw new Error('Three rows.')
@@ -170,7 +170,7 @@ test(
         expect((await pickAs(who, (await freeOne()).id)).body.code).toBe('draft_paused')
         expect((await draft()).current.number).toBe(6)
         await shoot(ada, 'paused')
-        // One's own list has the picks, and nothing to press that would be refused.
+        // One's own list shows the picks, without controls that would be refused.
         await bob.goto(`${world().worker.url}/l/${slug}/deathlist`)
         await bob.getByText('Lists can’t be changed by hand until the draft is over.').waitFor()
         expect(await bob.locator('[data-remove]').count()).toBe(0)
@@ -192,7 +192,7 @@ test(
       }
       const other = (who + 1) % 4
       if (number < 8) {
-        // Out of turn, and somebody taken.
+        // Out of turn, and a person who is taken.
         expect((await pickAs(other, (await freeOne()).id)).body.code).toBe('not_your_turn')
         const made = state.turns.find((turn: { person: unknown }) => turn.person)
         if (made)
@@ -202,7 +202,7 @@ test(
       }
       if (who === 3 || (who === 1 && isOffline)) await later(61)
       else if (who === 2) {
-        // Twice at once: one of them is made.
+        // Twice concurrently: one of them succeeds.
         const free = (await freeOne()).id
         const both = await Promise.all([pickAs(2, free, number), pickAs(2, free, number)])
         expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -229,7 +229,7 @@ test(
     )
     expect(new Set(held).size).toBe(held.length)
     const ofDan = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 3)
-    // Five turns, each passed, and each passed again as it was made up.
+    // Five turns, each passed, and each make-up turn passed as well.
     expect(ofDan.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(10).fill('passed'))
     const ofBob = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 1)
     expect(ofBob.filter(({ person }: { person: unknown }) => person)).toHaveLength(5)
@@ -239,7 +239,7 @@ test(
     await shoot(ada, 'over')
     await bob.getByText('The draft is over').waitFor()
     await shoot(bob, 'over-360')
-    // The board scrolls within itself, and the page not at all.
+    // The board scrolls inside its box, and the page does not scroll.
     expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await ada.emulateMedia({ colorScheme: 'dark' })
     await shoot(ada, 'over-dark')

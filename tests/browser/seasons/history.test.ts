@@ -70,14 +70,14 @@ test.each(
     await look('overview')
     await page.getByRole('link', { name: words.overview }).click()
     await page.getByRole('heading', { level: 1, name: words.yearbook }).waitFor()
-    // Who has died comes before any points.
+    // The people who died come before any points.
     const heading = page.locator('article h2').first()
     await heading.waitFor()
     expect(await heading.innerText()).toBe(words.first)
     await page.locator('figure svg[role=img]').waitFor()
     await look('yearbook')
     if (size === 'desktop') {
-      // Asked for in the dark, printed light and without the app around it.
+      // Opened in dark mode, printed light and without the app's frame.
       await page.emulateMedia({ colorScheme: 'dark' })
       const path = `${pictures}/yearbook.pdf`
       await page.pdf({

@@ -17,7 +17,7 @@ import type { TestWorker } from '#tests/support/worker.ts'
 import { withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** Opening night, as its players see it: each in a browser of their own. */
+/** Opening night for its players, each in a browser. */
 
 const open = withBrowser()
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -39,13 +39,15 @@ beforeAll(() => {
   worker = world().worker
 })
 
-/** Somebody new; the client hands the session out as the app keeps it. */
+/** A new user; returns the session as the app stores it. */
 const signedUp = async (): Promise<{ session: Session }> => {
   const { data } = ok(await newClient(worker.url).auth.signUp({ email: newEmail(), password }))
   return { session: given(data.session, 'a session') }
 }
 
-/** This many players, signed in, in a league with sealed lists; each has the people of their own list and one in common. */
+/**
+ * This many players, signed in, in a league with sealed lists; each has their own people and one in common.
+ */
 const play = async (
   count: number,
   locale = 'en-GB',
@@ -102,7 +104,7 @@ const go = async (page: Page, path: string): Promise<void> => {
 
 const picture = (page: Page, name: string) => keepPicture(page, `${pictures}/${name}.png`, { fullPage: true })
 
-/** What axe finds on the page, and whether it scrolls sideways. */
+/** axe's violations on the page, and whether it scrolls sideways. */
 const problemsOf = async (page: Page): Promise<string[]> => {
   await atRest(page)
   await page.evaluate(axeSource)
@@ -151,7 +153,7 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
 
   await go(marta.watched.page, `/l/${slug}/opening`)
   await picture(marta.watched.page, 'before-phone')
-  // Marta changes her mind after Paolo has kept her receipt.
+  // Marta changes her list after Paolo has stored its receipt.
   const picks = await marta.call('GET', `/api/v1/leagues/${slug}/picks`)
   const list = await marta.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)
   await marta.call('DELETE', `/api/v1/deathlists/${list.body.id}/picks/${picks.body[0].id}`)
@@ -162,7 +164,7 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   await page.getByRole('heading', { level: 1, name: 'The lists are open' }).waitFor()
   await picture(page, 'closed-desktop')
   expect(await page.getByText('as they were sealed').count()).toBe(0)
-  // Nothing but opening night names anybody on Marta's list before Paolo has opened it.
+  // No other page names anybody on Marta's list before Paolo has opened it.
   for (const path of ['leaderboard', 'picks', '', 'activity', 'statistics']) {
     await go(page, `/l/${slug}/${path}`)
     await paolo.watched.settled()
@@ -187,7 +189,7 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   await page.getByLabel('Paste them').fill(kept.replaceAll(/^[0-9a-f]{4}/gm, 'dead'))
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.getByText('It is not the receipt that you kept.').first().waitFor()
-  // What was opened stays open in this browser, at everybody's own pace.
+  // Opened lists stay open in this browser, for each player at their own pace.
   await page.reload()
   await page.getByRole('heading', { name: 'At a glance' }).waitFor()
   // From now on other pages name them.

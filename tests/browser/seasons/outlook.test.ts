@@ -19,7 +19,7 @@ const open = withBrowser()
 const pictures = inRoot('test-output/outlook')
 const today = dayOf(new Date().toISOString())
 
-/** The demo, with an outlook a week for the last two months, and a calibration of the months to come. */
+/** The demo with weekly outlooks of the last two months, and a calibration of the coming months. */
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
@@ -50,17 +50,17 @@ test.each(
   const { page } = watched
   await enterDemo(world().worker, page, 'marta')
   await page.goto(`${world().worker.url}/l/the-reading-room/leaderboard`)
-  // Never the first thing on a page: at the foot of the leaderboard.
+  // The link is never at the top of a page: at the bottom of the leaderboard.
   await page.locator('main a[href$="/outlook"]').click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  // Sentences first; the figures behind them unfold.
+  // Sentences first; the numbers can be expanded.
   await page.getByText(locale === 'it-IT' ? figures.it : figures.en).click()
   await page.getByRole('table').first().waitFor()
   await watched.settled()
   await keepPicture(page, `${pictures}/${size}-${colorScheme}-${locale}.png`, { fullPage: true })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   expect(await page.locator('svg[role=img]').count()).toBeGreaterThanOrEqual(2)
-  // The same figures for those who can't see the lines.
+  // The same numbers for screen readers.
   expect(await page.locator('figure ul.sr-only li').count()).toBeGreaterThan(10)
   expect(watched.problems).toEqual([])
 })
@@ -92,12 +92,12 @@ test.each(
     await page.getByRole('button', { name: 'Let points of the season decide first' }).click()
     const order = page.getByRole('list').filter({ hasText: 'Coin toss' }).getByRole('listitem')
     expect((await order.allInnerTexts())[0]).toContain('More points in the season so far')
-    // With years to go a length is proposed, and stands in the field until somebody chooses another.
+    // With years to go a length is proposed, and stays in the field until the user chooses another.
     const length = page.getByLabel('Days a round lasts')
     expect(await length.inputValue()).toBe('14')
     await page.getByLabel('Last day').fill(addDays(today, 1_500))
     await expect.poll(() => length.inputValue()).not.toBe('14')
-    // What was typed stays, also where it is what the form began with; the field alone would show it anyway.
+    // A typed value stays, even if it equals the initial one.
     await length.fill('14')
     await page.waitForTimeout(1_000)
     await page.getByText(/rounds? of 14 days/).waitFor({ timeout: 5_000 })

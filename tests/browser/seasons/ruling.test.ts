@@ -5,7 +5,7 @@ import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { seeNotice, signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** A person's page, from a death that nothing bears out to a league's own ruling, an objection and its end. */
+/** A person's page, from a report without confirmation to a league's own ruling, an objection and its end. */
 
 const world = withWorld()
 const open = withBrowser()

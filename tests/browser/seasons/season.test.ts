@@ -10,8 +10,8 @@ import { seeNotice, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
 /**
- * A whole season as two friends see it, from the sealed lists to the yearbook and the next season's list: Marta at a desk,
- * in English, and Paolo on a phone, in Italian.
+ * A whole season for two friends, from the sealed lists to the yearbook and the next season's list: Marta on
+ * a desktop, in English, and Paolo on a phone, in Italian.
  */
 
 const world = withWorld()
@@ -34,7 +34,7 @@ const go = async ({ page }: WatchedPage, path: string): Promise<void> => {
   await page.goto(`${world().worker.url}/l/${slug}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
-/** Nothing sticks out, and a picture for whoever looks. */
+/** Checks that nothing overflows, and saves a picture. */
 const look = async (watched: WatchedPage, name: string): Promise<void> => {
   await watched.settled()
   const { page } = watched
@@ -122,9 +122,9 @@ test('a death is reported, and confirmed a day later', async () => {
   await look(paolo, '4-reported-phone')
   await at('2030-05-11T14:00:00')
   await Promise.all([go(marta, ''), go(paolo, '')])
-  // Who has died comes before what it has changed.
+  // The death comes before its effects.
   const main = marta.page.getByRole('main')
-  // What was kept shows first.
+  // The cached page is displayed first.
   await main.getByRole('heading', { name: dench.name }).waitFor()
   const told = await main.innerText()
   expect(told.indexOf(dench.name)).toBeGreaterThan(0)
@@ -144,7 +144,7 @@ test('what one says of it the other sees at once, and answers with a sign', asyn
   if (!hers || !his) throw new Error('Two look.')
   await hers.getByRole('button', { name: 'Write a line' }).click()
   await hers.getByLabel('A line in remembrance').fill('There is nothing like a dame.')
-  // Leaving with a line that was not sent is asked about.
+  // Leaving with an unsent line needs a confirmation.
   await marta.page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Home', exact: true })
@@ -165,7 +165,7 @@ test('Today, the outlook and the statistics are a tap away', async () => {
   await at('2030-05-20T08:00:00')
   await go(marta, '')
   await marta.page.getByRole('region', { name: 'Today', exact: true }).waitFor()
-  // The opening is long past: no news any more.
+  // The opening was long ago: no news any more.
   expect(await marta.page.getByRole('link', { name: 'See opening night' }).count()).toBe(0)
   const menu = marta.page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Leaderboard' }).click()
@@ -207,7 +207,7 @@ test('the season ends: a champion, the yearbook, all time, and a picture to show
   expect(await first.innerText()).toBe('In memoriam')
   await marta.page.getByText(dench.name).first().waitFor()
   await look(marta, '9-yearbook-desktop')
-  // Now that pictures are shared, whoever plays can, from the yearbook as well.
+  // Pictures can be shared now: any player can do so, also from the yearbook.
   await go(paolo, '/seasons/1')
   await button(paolo.page, 'Condividi').click()
   await paolo.page.getByRole('img', { name: 'L’immagine condivisa' }).waitFor()

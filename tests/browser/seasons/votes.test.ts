@@ -9,7 +9,7 @@ import { accessibilityProblems } from '#tests/web/support.ts'
 import { withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
-/** Votes against picking somebody: on the person's page on a phone, and beside the rules. */
+/** Votes against picking a person: on the person's page on a phone, and beside the rules. */
 
 const world = withWorld()
 const open = withBrowser()

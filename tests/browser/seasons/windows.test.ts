@@ -9,7 +9,7 @@ import { accessibilityProblems } from '#tests/web/support.ts'
 import { withBrowser } from '../support.ts'
 import { button, searchBox, withWorld } from '../world.ts'
 
-/** Transfer windows on the page of one's own list, on a phone, and in the form of rules. */
+/** Transfer windows on the page of one's own list, on a phone, and in the rules form. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -105,7 +105,7 @@ const looks = async (page: Page, name: string) => {
   }
 }
 
-/** Signs in, whatever the language. */
+/** Signs in, in any language. */
 const enter = async (page: Page, email: string, password: string) => {
   await page.goto(`${world().worker.url}/auth`)
   await page.locator('input[type=email]').fill(email)
@@ -160,7 +160,7 @@ test.each(['it', 'en'] as const)('a window as its days come and go, in %s', nets
   await visit('/leaderboard')
   await button(page, words.row).click()
   await page.getByText(words.cost).first().waitFor()
-  // Points that were lost have been told: nothing says that there are none.
+  // Lost points are shown, so the page must not say that there are none.
   expect(await page.getByText('−5', { exact: true }).count()).toBeGreaterThan(0)
   expect(await page.getByText(/Nobody has scored|Nessuno ha ancora/).count()).toBe(0)
   await looks(page, `${language}-leaderboard`)
@@ -189,7 +189,7 @@ test.each(firstOf(['en', 'it'] as const))(
         .first()
         .click()
       await button(page, words.addWindow).click()
-      // It begins after the one before; a day that is taken away is not missing.
+      // It begins after the previous window; a removed day is not missing.
       const last = page.locator('input[type=date]').last()
       expect(await last.inputValue()).toBe(day(22))
       await last.fill('')

@@ -5,7 +5,7 @@ import { adminToken, call, calm, newEmail, newKeys, password, signedIn } from '#
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { expectPath, seeNotice, withBrowser } from '../support.ts'
 
-/** Links that an admin has made and sent by a mail of their own, opened in a real browser. */
+/** Links created by an admin and sent in the admin's own mails, opened in a real browser. */
 
 const open = withBrowser()
 let worker: TestWorker

@@ -5,12 +5,12 @@ import { api } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from '../support.ts'
 
-/** Signing up, in and back in, in a real browser, with the mails of the outbox. */
+/** Signing up, in and in again, in a real browser, with the mails of the outbox. */
 
 const worker = withWorker()
 const open = withBrowser()
 
-/** A league of somebody else, with its code. */
+/** Another user's league with its code. */
 const newLeague = async (name: string, season: Record<string, unknown> = {}): Promise<string> => {
   const { session } = await signedIn(worker())
   const { status, body } = await api(worker().url, session.access_token)('POST', '/api/v1/league/create', {
@@ -41,7 +41,7 @@ describe('creating an account', () => {
     await mailed.goto((await lastMail(worker(), email)).link.href)
     await expectPath(mailed, '/dashboard')
     await expect.poll(() => new URL(mailed.url()).search).toBe('')
-    // The tab that waits for the mail goes on too.
+    // The tab that waits for the mail continues too.
     await expectPath(page, '/dashboard')
     expect(problems).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('creating an account', () => {
       try {
         await page.goto(link.href)
         await page.getByText('The service is busy. Please try again in a moment.').waitFor()
-        // A try that failed is repeated by its reader alone.
+        // A failed try is repeated only by the user.
         expect(await confirm.isEnabled()).toBe(true)
       } finally {
         worker().proxy.setDown(false)
@@ -110,7 +110,7 @@ describe('creating an account', () => {
     await createAccount(page, email)
     const { link } = await lastMail(worker(), email)
     for (let visit = 0; visit < 3; visit++) await fetch(link)
-    // One that runs scripts has not signed up either.
+    // A mail scanner that runs scripts has not signed up either.
     const scanner = await open()
     await scanner.page.goto(link.href)
     await scanner.page.getByRole('button', { name: 'Confirm my address' }).waitFor()
@@ -172,7 +172,7 @@ describe('an invitation', () => {
       const mailed = await context.newPage()
       await mailed.goto((await lastMail(worker(), email)).link.href)
       await expectPath(mailed, '/dashboard')
-      // Nobody signed in because of it, so it is asked for.
+      // Nobody signed in because of it, so it needs a confirmation.
       await mailed.getByRole('button', { name: 'Join the league' }).click()
       await seeNotice(mailed, 'Joined league')
       expect(problems).toEqual([])

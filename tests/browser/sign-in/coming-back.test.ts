@@ -5,7 +5,10 @@ import { netsOnly } from '#tests/support/nets.ts'
 import { enterCredentials, signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** Going away and coming back: to the page one came for, out of what lies over a page, and while nothing answers. */
+/**
+ * Returning: to the requested page after a sign-in, from overlays by the back button, and while the server
+ * does not answer.
+ */
 
 const world = withWorld()
 const open = withBrowser()
@@ -30,7 +33,7 @@ test('a link that asks for a sign-in leads to its page after it, once', async ()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Who leaves by choice begins at the beginning.
+  // Signing out on purpose forgets the page.
   await page.goto(`${url}/l/${slug}/members`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/auth')
@@ -50,7 +53,7 @@ test('going back closes the menu, then a dialog, and leaves the page only then',
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/l/${slug}/leaderboard`)
-  // Closed in another way, it leaves no step behind, and a step back may follow it at once.
+  // Closed in another way, it leaves no history entry, and a step back may follow at once.
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
@@ -80,7 +83,7 @@ test('who has one league enters the app in it; the dashboard is there when asked
     await page.goto(url + entered)
     await page.waitForURL(url + led)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    // The first look has been taken over by the app.
+    // The app has replaced the prerendered page.
     await page.locator('.first-frame').waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname, entered).toBe(led)
   }
@@ -118,7 +121,7 @@ test(
     await page.goBack()
     await question.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/members')
-    // Once saved, or put back as it was, nothing is asked.
+    // After saving, or restoring the value, there is no confirmation.
     await page.getByRole('link', { name: 'League settings' }).click()
     await page.getByRole('button', { name: /^The list/ }).click()
     await field.fill('7')

@@ -5,7 +5,10 @@ import { calm } from '#tests/auth/support.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { expectPath, withBrowser } from '../support.ts'
 
-/** A demo in a real browser: in with a tap, told what is closed, and back at the door when the hour is over. */
+/**
+ * A demo in a real browser: signed in with a tap, with hints on closed functions, and signed out when the
+ * hour is over.
+ */
 
 const open = withBrowser()
 let worker: TestWorker
@@ -30,7 +33,7 @@ test('a tap leads in; accounts stay as they are; a new hour asks who one wants t
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('This is a demo that everybody shares').first().waitFor()
 
-  // The accounts of the next hour are others: nobody knows this session any more.
+  // The accounts of the next hour are new: this session is unknown.
   await worker.database.db.run(sql`delete from auth_users`)
   await page.goto(`${worker.url}/dashboard`)
   await page.getByRole('button', { name: 'Enter as Marta' }).waitFor()

@@ -5,7 +5,10 @@ import { netsOnly } from '#tests/support/nets.ts'
 import { seeNotice, withBrowser } from '../support.ts'
 import { button, picks, searchBox, withWorld } from '../world.ts'
 
-/** What two new players type and tap until their first pick, where addresses are confirmed by mail; without mails: journey.test.ts. */
+/**
+ * Counts what two new players type and tap until their first pick, with confirmation by mail; without mails:
+ * journey.test.ts.
+ */
 
 const world = withWorld(calm)
 const open = withBrowser()
@@ -25,7 +28,7 @@ const effort = () => {
       spent.fields += 1
       await field.fill(text)
     },
-    /** Types where the focus is, without a tap. */
+    /** Types into the focused field, without a tap. */
     typeAtOnce: async (field: Locator, text: string): Promise<void> => {
       spent.fields += 1
       await expect.poll(() => field.evaluate((input) => document.activeElement === input)).toBe(true)

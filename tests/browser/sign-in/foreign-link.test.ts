@@ -41,7 +41,9 @@ afterAll(async () => {
 
 type Kind = 'signup' | 'magiclink' | 'recovery' | 'email_change'
 
-/** A mail that the other program asks for; answers its address on our site, and the client that asked. */
+/**
+ * A mail requested by the other program; returns its address on our site, and the client that requested it.
+ */
 const mailed = async (kind: Kind, flowType: 'pkce' | 'implicit') => {
   const client = newClient(worker.url, { flowType })
   const redirectTo = `${site}/entrance?tab=1`
@@ -67,7 +69,7 @@ const mailed = async (kind: Kind, flowType: 'pkce' | 'implicit') => {
   return { client, email, link: (await lastMail(worker, email)).link }
 }
 
-/** Opens a mailed link and presses the one button of its page. */
+/** Opens a mailed link and presses the only button of its page. */
 const follow = async (link: URL) => {
   const { page, problems } = await open()
   await page.goto(link.href)

@@ -5,7 +5,7 @@ import { netsOnly } from '#tests/support/nets.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, withBrowser } from '../support.ts'
 
-/** Passkeys in a real browser, with the authenticator that Chromium has for tests. */
+/** Passkeys in a real browser, with Chromium's virtual authenticator. */
 
 let worker: TestWorker
 const open = withBrowser()
@@ -28,7 +28,7 @@ const addAuthenticator = async (page: Page, transport: 'internal' | 'usb' = 'int
       automaticPresenceSimulation: true,
     },
   })
-  // The page asks as it loads what the browser can do.
+  // The page detects the browser's features when it loads.
   await page.reload()
   return { session, authenticatorId }
 }
@@ -39,7 +39,7 @@ const signOut = (page: Page): Promise<void> =>
     location.href = '/auth'
   })
 
-/** The page offers no passkeys by itself: what signs in is the button. */
+/** Disables the autofill of passkeys: only the button signs in. */
 const withoutAutofill = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -57,7 +57,7 @@ test('one is added, named, signs in by the autofill, and is removed', async () =
 
   await page.context().clearCookies()
   await signOut(page)
-  // Chromium's authenticator chooses what the autofill offers.
+  // Chromium's authenticator accepts the autofill.
   await expectPath(page, '/dashboard')
   await seeNotice(page, 'Signed in')
 

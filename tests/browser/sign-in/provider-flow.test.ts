@@ -10,7 +10,7 @@ import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { pkceChallenge } from '#worker/auth/provider/pkce.ts'
 import { expectPath, withBrowser } from '../support.ts'
 
-/** The way to a provider and back belongs to the browser that began it: with the cookies of a real one. */
+/** A sign-in at a provider is bound to the browser that began it: with a real browser's cookies. */
 
 let oidc: OidcStandIn
 let worker: TestWorker
@@ -47,7 +47,10 @@ afterAll(async () => {
 
 const verifier = 'v'.repeat(60)
 
-/** What the published client does to link: asks by fetch, with its token, and takes the address from the answer. */
+/**
+ * Links as the published client does: requests it by fetch, with its token, and takes the address from the
+ * answer.
+ */
 const askToLink = (page: Page, token: string, redirectTo: string, challenge?: string): Promise<string> =>
   page.evaluate(
     async ([server, bearer, query]) => {
@@ -73,7 +76,7 @@ const providersOf = async (token: string): Promise<string[]> => {
   return (body.identities as { provider: string }[]).map(({ provider }) => provider)
 }
 
-/** A static page: nothing on it takes a code or a session out of its address. */
+/** A static page: it does not remove a code or a session from its address. */
 const landing = () => `${worker.url}/api/v1/openapi.json`
 
 describe('the cookie', () => {
@@ -131,13 +134,13 @@ describe('linking', () => {
       const address = await askToLink(page, attacker.session.access_token, landing(), challenge)
       oidc.person = newPerson()
       const victim = await open()
-      // The victim has an account here and has just come from Google.
+      // The victim has an account here and has just returned from Google.
       await victim.page.goto(
         `${worker.url}/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(landing())}`,
       )
       await victim.page.goto(address)
       expect(await providersOf(attacker.session.access_token)).toEqual(['email'])
-      // Told on our own sign-in page, which takes what it tells out of its address.
+      // Shown on our own sign-in page, which removes the message from its address.
       if (!challenge) await expectPath(victim.page, '/auth')
     }
   })

@@ -5,7 +5,7 @@ import { netsOnly } from '#tests/support/nets.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { expectPath, seeNotice, withBrowser } from '../support.ts'
 
-/** A household's own provider in a real browser: the only way to an account, there and back, in and out. */
+/** A self-hosted provider in a real browser: the only way to an account, signing in and out. */
 
 let oidc: OidcStandIn
 let worker: TestWorker
@@ -43,7 +43,7 @@ test('makes an account, and is left as one signs out', async () => {
   await seeNotice(page, 'Signed in')
 
   await page.getByRole('button', { name: 'Log out' }).first().click()
-  // The provider asks; who agrees comes back signed out of both.
+  // The provider asks for a confirmation; afterwards the user is signed out of both.
   await page.waitForURL((url) => url.origin === new URL(oidc.issuer).origin)
   await page.getByRole('button', { name: /yes/i }).click()
   await page.waitForURL((url) => url.origin === worker.url)

@@ -4,7 +4,7 @@ import { withWorker } from '#tests/auth/support.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { expectPath, openSignedIn, withBrowser } from '../support.ts'
 
-/** What becomes of a session in a real browser: in other tabs, as it runs out, and while the server is in trouble. */
+/** A session in a real browser: in other tabs, when it expires, and while the server fails. */
 
 const worker = withWorker()
 const open = withBrowser()
@@ -19,7 +19,7 @@ interface Stored {
 const stored = (page: Page): Promise<Stored | null> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 
-/** Rewrites the session that the browser keeps, as if time had passed or the disk had rotted. */
+/** Changes the stored session, as if time had passed or the storage were corrupt. */
 const change = (page: Page, changes: Partial<Stored>): Promise<void> =>
   page.evaluate(
     ([name, values]) => {
@@ -30,7 +30,7 @@ const change = (page: Page, changes: Partial<Stored>): Promise<void> =>
   )
 
 /**
- * Lets time pass in the page alone, a little at a time, so that its calls are answered in between.
+ * Advances the page's clock only, in small steps, so that its requests are answered in between.
  * @param until stops the clock early
  */
 const pass = async (page: Page, seconds: number, until: () => Promise<boolean> = async () => false) => {
@@ -40,7 +40,7 @@ const pass = async (page: Page, seconds: number, until: () => Promise<boolean> =
   }
 }
 
-/** A page with a clock of its own, and a user signed in. */
+/** A page with its own clock, and a signed-in user. */
 const openWithClock = async () => {
   const watched = await openSignedIn(worker(), async (options) => {
     const opened = await open(options)
@@ -74,7 +74,7 @@ describe('a session that runs out', () => {
     const { page } = await openWithClock()
     const before = await stored(page)
     await change(page, { expires_at: soon(200) })
-    // The library looks every 30 seconds: the first look comes too early.
+    // The library checks every 30 seconds: the first check is too early.
     await pass(page, 32)
     expect((await stored(page))?.refresh_token).toBe(before?.refresh_token)
     await pass(page, 100)

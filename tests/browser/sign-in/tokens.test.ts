@@ -8,7 +8,10 @@ import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { signIn, withBrowser } from '../support.ts'
 
-/** Personal tokens on the profile page: made, shown once, used by a program, revoked. Pictures stay in test-output/screens. */
+/**
+ * Personal tokens on the profile page: created, shown once, used by a program, revoked. Pictures are saved in
+ * test-output/screens.
+ */
 
 const open = withBrowser()
 const pictures = inRoot('test-output/screens')
@@ -48,7 +51,7 @@ test('a token is made, shown once, used and revoked', async () => {
   expect(token).toMatch(/^dl_[\w-]{76}$/)
   await picture(page, 'shown')
   await dialog.getByRole('button', { name: 'Copy token' }).waitFor()
-  // A click beside it does not take away what is shown once.
+  // A click outside does not close a dialog with a secret that is shown once.
   await page.mouse.click(5, 5)
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
   await dialog.waitFor({ state: 'detached' })

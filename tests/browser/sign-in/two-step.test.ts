@@ -5,12 +5,12 @@ import { codeOf, deleteSteps, verified } from '#tests/auth/second-factor/second-
 import { given, withWorker } from '#tests/auth/support.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, withBrowser } from '../support.ts'
 
-/** The second step of signing in, in a real browser: once shown, it leads in and is never asked for again. */
+/** The second factor in a real browser: once it is given, the user is signed in and never asked again. */
 
 const worker = withWorker()
 const open = withBrowser()
 
-/** Notes every address that the page goes to from here on, within the app. */
+/** Records every path that the page visits within the app from now on. */
 const watchPaths = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: string[] = []
@@ -25,7 +25,7 @@ const watchPaths = (page: Page): Promise<void> =>
   })
 const watchedPaths = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'seen'))
 
-/** A page on which somebody with a second factor has given the password, and is asked for the code. */
+/** A page after the password of a user with a second factor, which asks for the code. */
 const openAtCode = async () => {
   const user = await verified(worker())
   const watched = await open()
@@ -36,11 +36,11 @@ const openAtCode = async () => {
 }
 
 const enterCode = async (page: Page, code: string) => {
-  // The sixth digit sends it.
+  // The sixth digit submits the form.
   await page.getByLabel('Six-digit code').fill(code)
 }
 
-/** The dashboard shows, and still does a while later: nothing has led away from it. */
+/** The dashboard is displayed, and still is a while later. */
 const staysIn = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.waitForTimeout(700)
@@ -116,7 +116,7 @@ describe('the page that asks for the code', () => {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Sets two-step verification up in the profile, and answers its secret and the codes that were told. */
+/** Sets up two-step verification in the profile, and returns its secret and the displayed codes. */
 const setUp = async (page: Page) => {
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
@@ -127,7 +127,7 @@ const setUp = async (page: Page) => {
   return { secret, told, codes: await told.getByRole('listitem').allInnerTexts() }
 }
 
-/** A device on which the password has been given and a recovery code is asked for. */
+/** A device after the password, which asks for a recovery code. */
 const openAtRecovery = async (email: string) => {
   const watched = await open(phone)
   await watched.page.goto(`${worker().url}/auth`)
@@ -153,7 +153,7 @@ describe('recovery codes', () => {
     const text = Buffer.concat(await file.toArray()).toString()
     expect(text).toContain(email)
     for (const code of codes) expect(text).toContain(code)
-    // What is shown once does not go for a press beside it.
+    // A press outside does not close a dialog with secrets that are shown once.
     await page.mouse.click(5, 5)
     await told.getByRole('button', { name: 'I have kept them' }).click()
     const part = page.getByRole('region', { name: 'Two-step verification' })
@@ -242,7 +242,7 @@ describe('what this browser knows is out of date', () => {
 
   test('a factor that this browser has not heard of is asked for, and its code leads in', async () => {
     const { page, user } = await openAtCode()
-    // The user as this browser would know it had the factor been verified after its sign-in.
+    // The user as this browser would have stored it, if the factor had been verified after its sign-in.
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('deathlist-session') ?? '{}')
       session.user.factors = []

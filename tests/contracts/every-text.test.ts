@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes } from '#locales/languages.ts'
 import { everyText } from './said/every-text.ts'
 
-/** Names and remarks of members as given above: they look like places and calls of a text, and must come out as they are. */
+/**
+ * Names and remarks of members: they look like placeholders and calls of a text, and must be output
+ * unchanged.
+ */
 const given = [
   'The $t(nothing) {{league}} Club',
   'She {person} {{actor}} $t(joined)',
@@ -24,7 +27,7 @@ const given = [
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
-  // The name of a field in the API is no text.
+  // The name of an API field is not a text.
   return Object.entries(value).flatMap(([key, each]) => (key === 'field' ? [] : textsIn(each)))
 }
 

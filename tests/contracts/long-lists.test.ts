@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { appRouter } from '#worker/trpc/router.ts'
 
-/** What comes in as a list that is far too long is refused for that, and not for each thing in it. */
+/** A list that is far too long is refused for its length, without an error for each element. */
 
 interface Procedure {
   _def: { inputs: z.ZodType[] }
 }
-// At run time the router keeps its procedures under their dotted names, with their schemas.
+// At run time the router stores its procedures under their dotted names, with their schemas.
 const router = appRouter._def.procedures as unknown as Record<string, Procedure>
 
-/** The names of all fields that a schema takes, at its top. */
+/** The names of a schema's top-level fields. */
 const fieldsOf = (schema: z.ZodType): string[] => {
   const { def } = schema as unknown as {
     def: { shape?: object; in?: z.ZodType; options?: z.ZodType[]; left?: z.ZodType; right?: z.ZodType }

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { routes } from '#worker/rest/routes.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 
-/** A schema's own definition, as far as it is looked at here. */
+/** The fields we read of a schema's own definition. */
 interface Definition {
   type: string
   format?: string
   checks?: unknown[]
 }
 
-/** What may be within a schema. */
+/** The schemas directly within a schema. */
 const within = (schema: z.ZodType): z.ZodType[] => {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape).map((field) => field as z.ZodType)
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]
@@ -39,7 +39,7 @@ const plain = new Set([
   'void',
 ])
 
-/** Where a schema says more than what kind of value there is: rules that a stored value may break. */
+/** Where a schema restricts more than the type of a value: a stored value might break such a rule. */
 const rulesIn = (schema: z.ZodType, path: string): string[] => {
   // Every schema of zod has a definition of this kind.
   const { type, format, checks = [] } = schema._zod.def as Definition
@@ -54,7 +54,7 @@ const rulesIn = (schema: z.ZodType, path: string): string[] => {
 interface Procedure {
   _def: { type: string; output?: z.ZodType }
 }
-// At run time the router keeps its procedures under their dotted names, with their schemas.
+// At run time the router stores its procedures under their dotted names, with their schemas.
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>
 
 test('what is answered holds shapes and no rules: a value that is stored is never refused to its reader', () => {

@@ -17,11 +17,11 @@ export const reader = (locale: Language, userId = 'z'): Reader => ({
   now: '2026-05-09T12:00:00.000Z',
 })
 
-/** Points on the season's leaderboard, or on that of a competition. */
+/** Points on the season's leaderboard, or on a competition's. */
 export const scored = (points: Record<string, number>, competition: Scored['competition'] = null): Scored[] =>
   Object.entries(points).map(([userId, of]) => ({ competition, userId, points: of }))
 
-/** A happening of a kind, done by Anna, about Ada Example and the Winter Cup. */
+/** An activity item of a kind, by Anna, about Ada Example and the Winter Cup. */
 export const item = (kind: ActivityKind, more: Partial<ActivityItem> = {}): ActivityItem => ({
   kind,
   at: '2026-05-08T10:00:00.000Z',

@@ -16,7 +16,7 @@ const ruling = {
 }
 const ruled = { news: 'made', diedOn: '2026-05-03' }
 
-/** What is told, in English and in Italian. */
+/** The texts in English and in Italian. */
 const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ['a player who joins', item('joined'), 'Anna joined the league', 'Anna è ora nella lega'],
   [

@@ -19,7 +19,7 @@ import { root } from '#scripts/lib/paths.ts'
 import { wholeLanguages } from '#tests/support/whole-languages.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-/** The words of the app in a namespace, by the path of their keys. */
+/** The app's texts in a namespace, by the path of their keys. */
 const words = (locale: string, namespace: string): Record<string, Record<string, Record<string, string>>> =>
   JSON.parse(read(`locales/${locale}/${namespace}.json`))
 

@@ -44,7 +44,7 @@ test('the matches of a round', () => {
   })
   const nextRound = item('match_decided', { data: match({ round: 3 }) })
   expect(runsOf([nextRound, second, first])).toEqual([1, 2, 0])
-  // In the order of the draw, whichever was told first.
+  // In the order of the draw, whatever the order of the items.
   const run = describeRun([first, second], reader('en'))
   expect(run.text).toBe('Round 2 of Winter Cup: Ben beat Anna 15 : 0; Carla and Dora drew 0 : 0')
   expect(run.href).toBe('/league/the-club/competitions/winter-cup/matches')

@@ -10,7 +10,7 @@ import type { When } from '#domain/packs/pack.ts'
 const flat = namedPacks.flat
 const withTerm = (term: unknown) => ({ ...flat, terms: [term] })
 const withWhen = (when: unknown) => withTerm({ id: 'a', when, points: 1 })
-/** The field at fault; null: none. */
+/** The invalid field; null: none. */
 const fault = (document: unknown): string | null => {
   const { error } = scoringPack.safeParse(document)
   return error ? validationDetail(error, 'en').field : null
@@ -34,7 +34,7 @@ test('what is not said has its usual value', () =>
     rounding: 'half_up',
   }))
 
-/** Eight conditions in each, so many levels deep. */
+/** Eight conditions in each, this many levels deep. */
 const branched = (levels: number): unknown =>
   levels === 0 ? { sweep: true } : { all: Array.from({ length: 8 }, () => branched(levels - 1)) }
 const deep = (levels: number): unknown => (levels === 0 ? { sweep: true } : { not: deep(levels - 1) })

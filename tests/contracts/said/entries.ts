@@ -8,7 +8,7 @@ const ruling = {
   overtaken: false,
 }
 
-/** What may be stored with an entry; each is tried with every kind. */
+/** Data that may be stored with an activity item; each is tried with every kind. */
 export const storedWithEntries: Partial<ActivityItem>[] = [
   {},
   ...[

@@ -37,7 +37,7 @@ const places = [...JSON.stringify(serverTexts[fallbackLanguage].errors).matchAll
   ([, name = '']) => name,
 )
 
-/** All that is said in a language. */
+/** All texts in a language. */
 export const everyText = (locale: Language): Record<string, unknown> => ({
   errors: Object.keys(errorCatalogue).map((code) => [
     code,

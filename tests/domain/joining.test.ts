@@ -24,7 +24,7 @@ describe('using an invite code', () => {
     ['if there is room', removed, true, maxMembers, 'league_full'],
   ] as const)('%s', (_, membership, newlyInvited, members, answer) => {
     expect(joinAnswer({ membership, newlyInvited, members, doorsClosed: false })).toBe(answer)
-    // A league that has closed its doors says so to all but its members.
+    // A league that has closed joining shows this to all except its members.
     expect(joinAnswer({ membership, newlyInvited, members, doorsClosed: true })).toBe(
       answer === 'already_member' ? answer : 'league_closed',
     )

@@ -21,7 +21,7 @@ const textAt = (language: string, key: string): unknown => {
   return path.split('.').reduce((at: unknown, name) => (at as Record<string, unknown>)?.[name], texts)
 }
 
-/** Every key of words that a row names. */
+/** Every text key in a row. */
 const wordKeysOf = (row: unknown): string[] =>
   typeof row === 'string'
     ? row.match(/^[a-z]+:[\w.]+$/)
@@ -70,9 +70,9 @@ describe.each(settingKeys)('the setting %s is whole:', (key) => {
 })
 
 test('no file beside the registry lists the settings', () => {
-  // The one says in a row each how several settings stand together, the other has them as a document.
+  // The first summarizes several settings in each row, the second has them as a document.
   const inOwnWords = ['web/features/admin/setting-rows.tsx', 'worker/domain/packs/pack-document.ts']
-  // Words that are names of much else.
+  // Common words, which also name other things.
   const keys = settingKeys.filter((key) => !['name', 'base', 'startDate', 'endDate'].includes(key))
   const listing = globSync(['worker/**/*.ts', 'db/**/*.ts', 'web/**/*.{ts,tsx}'], { cwd: root }).filter(
     (file) => {

@@ -17,11 +17,11 @@ describe('a household', () => {
     ['::5:6:7:8:9', '0:0:0:5'],
     ['2001:db8:1:2:3:4:198.51.100.7', '2001:db8:1:2'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
-    // An address of the older kind in the newer's writing is of the older kind.
+    // An IPv4 address in IPv6 notation counts as IPv4.
     ['::ffff:198.51.100.7', '198.51.100.7'],
     ['::FFFF:c633:6407', '198.51.100.7'],
     ['0:0:0:0:0:ffff:198.51.100.7', '198.51.100.7'],
-    // What is no address is counted as it came.
+    // An invalid address is counted unchanged.
     ['', ''],
     ['unknown', 'unknown'],
     ['1:2:3', '1:2:3'],
@@ -38,7 +38,7 @@ describe('a household', () => {
     fc.assert(
       fc.property(fc.tuple(group, group, group, group, group, group, group, group), (groups) => {
         const full = groups.map((part) => part.toString(16).padStart(4, '0')).join(':')
-        // The platform's own parser writes addresses in their short form.
+        // The platform's parser writes addresses in their short form.
         const short = new URL(`http://[${full}]/`).hostname.slice(1, -1)
         expect(networkOf(short)).toBe(networkOf(full))
         expect(networkOf(full.toUpperCase())).toBe(networkOf(full))

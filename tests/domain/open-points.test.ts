@@ -21,7 +21,7 @@ import {
 } from './competitions/paper.ts'
 import { rulesOf } from './picks/record.ts'
 
-/** What the text of the rules leaves open, as worker/domain/README.md says that it is. */
+/** Points that the rules leave open, as worker/domain/README.md decides them. */
 
 describe('age', () => {
   it('of somebody who was born on 29 February goes up on 1 March in other years', () => {
@@ -73,7 +73,7 @@ it('the first-death bonus goes to the pick that was added first', () => {
 })
 
 it('a death in a bye week scores nothing and does not use up the first day of the bonus', () => {
-  // Of three, one rests in each of three matches of ten days.
+  // Of three, one has a bye in each of three matches of ten days.
   const table = (deaths: Parameters<typeof play>[3]) =>
     play(
       duel({ rules: [rules({ base: 'flat', firstDeathBonus: 5 })] }),

@@ -18,7 +18,7 @@ describe('a remark', () => {
     expect(refusal('x'.repeat(280))).toBeNull()
     expect(refusal('x'.repeat(281))).toBe('A remark has at most 280 characters.')
     expect(refusal('x'.repeat(281), 'it')).toBe('Un commento può avere al massimo 280 caratteri.')
-    // One that takes two places in a string is one character; a family is seven.
+    // A character of two UTF-16 code units counts as one; a family emoji as seven.
     expect(refusal('𝄞'.repeat(280))).toBeNull()
     expect(refusal('𝄞'.repeat(281))).not.toBeNull()
     expect(charactersIn(family)).toBe(7)

@@ -176,7 +176,7 @@ describe('cup: odd numbers', () => {
 
 describe('cup: late news', () => {
   const deaths = [died('D', '2026-01-04')]
-  // Round 1 ends on the 10th and takes reports through the 24th.
+  // Round 1 ends on the 10th and accepts reports through the 24th.
   const late = (knownFrom: string) => [...deaths, died('A', '2026-01-03', { knownFrom })]
 
   test('ann’s of the 3rd, reported on the 24th: the decided match rolls back, and so does the final', () => {

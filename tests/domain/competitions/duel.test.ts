@@ -16,7 +16,7 @@ import {
   rules,
 } from './paper.ts'
 
-/** Three rounds of ten days from 1 January; with three players one rests in each. */
+/** Three rounds of ten days from 1 January; with three players one has a bye in each. */
 const trio = players('ann', 'bob', 'cy')
 const each = [pick('ann', 'A'), pick('bob', 'B'), pick('cy', 'C')]
 const over = noon('2026-02-02')

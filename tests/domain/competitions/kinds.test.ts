@@ -14,13 +14,13 @@ import { died, noon, pick, players, rules } from './paper.ts'
 type Words = { [key: string]: string | Words }
 
 const wordsOf = (language: string): Words =>
-  // A file of texts is an object of strings and further such objects.
+  // A file of texts is a nested object of strings.
   JSON.parse(readFileSync(inRoot(`locales/${language}/kinds.json`), 'utf8')) as Words
 
 const wordAt = (words: Words, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Words | undefined)?.[key], words)
 
-/** The words that a kind's settings need: the label of its field, and its line among the rules. */
+/** The texts that a kind's setting needs: the label of its field, and its line in the rules. */
 const wordsOfSetting = (name: string, setting: Setting): string[] => {
   const keys = {
     days: ['label', 'rule'],

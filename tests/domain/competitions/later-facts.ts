@@ -4,10 +4,10 @@ import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/
 import { rules } from './paper.ts'
 import { type Game, people } from './random-games.ts'
 
-/** The moment, or null while it is still to come. */
+/** The time, or null if it is in the future. */
 const past = (at: Instant | null, now: Instant): Instant | null => (at !== null && at <= now ? at : null)
 
-/** A game with nothing in it but what was known at a moment, which is its own. */
+/** A game reduced to what was known at a time, which becomes its present. */
 export const asKnownAt = (game: Game, now: Instant): Game => ({
   ...game,
   now,
@@ -39,7 +39,7 @@ export const asKnownAt = (game: Game, now: Instant): Game => ({
 const holdsAt = ({ knownFrom, knownUntil }: PersonDeath, at: Instant): boolean =>
   knownFrom <= at && (knownUntil === null || knownUntil > at)
 
-/** Ends what is held of a person's death at a moment. */
+/** Ends the known death of a person at a time. */
 const ended = (deaths: readonly PersonDeath[], personId: string, at: Instant): PersonDeath[] =>
   deaths.flatMap((death) => {
     if (death.personId !== personId || (death.knownUntil !== null && death.knownUntil <= at)) return [death]
@@ -54,7 +54,7 @@ const onPicksOf = (
 
 type Later = (game: Game, at: Instant) => Game
 
-/** Learned: the person died on that day, be it the first that is heard of it or another day than was held. */
+/** A new fact: the person died on that day, either as the first news or as a correction. */
 const confirmed =
   (personId: string, day: number): Later =>
   (game, at) => ({
@@ -86,7 +86,10 @@ const reborn =
     })),
   })
 
-/** Two items become one: what was known of the one that goes is taken over, and a second pick of a list is void. */
+/**
+ * Two items are merged: facts about the removed one are transferred, and a second pick of the same list is
+ * void.
+ */
 const merged =
   (from: string, into: string): Later =>
   (game, at) => {
@@ -152,7 +155,7 @@ const takenOff =
     ),
   })
 
-/** New rules bind from the next day. */
+/** New rules take effect on the next day. */
 const newRules =
   (flatPoints: number): Later =>
   (game, at) => ({
@@ -174,7 +177,7 @@ const newRules =
 const person = fc.constantFrom(...people)
 const index = fc.nat(100)
 
-/** Something that becomes known, or is done, at a moment. */
+/** A fact or an action at a later time. */
 const later: fc.Arbitrary<Later> = fc.oneof(
   fc.tuple(person, fc.integer({ min: 0, max: 50 })).map((given) => confirmed(...given)),
   person.map(retracted),
@@ -191,7 +194,7 @@ const later: fc.Arbitrary<Later> = fc.oneof(
   fc.integer({ min: 50, max: 90 }).map(newRules),
 )
 
-/** A game in which more has happened than it knows of, one thing after another, all of it after its moment. */
+/** A game with further facts and actions in sequence, all of them after its present. */
 export const withLaterFacts = (game: Game): fc.Arbitrary<Game> =>
   fc
     .array(fc.tuple(later, fc.integer({ min: 1, max: 9 * 1440 })), { minLength: 1, maxLength: 12 })

@@ -8,10 +8,10 @@ import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/
 import type { Season } from '#domain/seasons/state.ts'
 import { removed, rulesOf, settled, undone } from '../picks/record.ts'
 
-/** A pick with all that the record says of it; what is known of its person's death is looked up when it is settled. */
+/** A pick with all its stored data; facts about its person's death are added when it is settled. */
 export type RecordedPick = LeaderboardPick & Pick<SettlingPick, 'voidReason'>
 
-/** The record as it is at a moment: rows are never changed, only replaced. */
+/** The record at a time: rows are never mutated, only replaced. */
 export interface LeagueRecord {
   picks: readonly RecordedPick[]
   deaths: readonly PersonDeath[]
@@ -23,17 +23,20 @@ const season: Season = { startDate: first, endDate: null, createdAt: '2025-12-01
 const days = { start: first, end: null }
 
 /**
- * A league on paper that is lived through moment by moment, by the rules alone: what players do, what becomes known, and
- * what is settled after it. As each midnight strikes, a copy of the record is put aside.
+ * An in-memory league that is played step by step by the domain rules alone: actions of players, new facts,
+ * and the settling after them. At each midnight a copy of the record is stored.
  */
 export class PaperLeague {
   now: Instant = '2025-12-30T12:00:00.000Z'
   picks: readonly RecordedPick[] = []
   deaths: readonly PersonDeath[] = []
   versions: SettlingRules[]
-  /** The record as each day began. */
+  /** The record at the beginning of each day. */
   readonly midnights = new Map<CalendarDay, LeagueRecord>()
-  /** The days of death that were newly held true, or no longer, since the midnight before; by the next midnight. */
+  /**
+   * The days of death that were newly confirmed or retracted since the previous midnight; by the next
+   * midnight.
+   */
   readonly learned = new Map<CalendarDay, CalendarDay[]>()
   readonly users: readonly string[]
   private serial = 0
@@ -58,12 +61,12 @@ export class PaperLeague {
     return rules
   }
 
-  /** The day of death that is held true now. */
+  /** The day of death that is confirmed now. */
   private diedOn(personId: string): CalendarDay | null {
     return this.deaths.find((each) => each.personId === personId && each.knownUntil === null)?.diedOn ?? null
   }
 
-  /** The picks of a list that are neither removed nor void, with what is known of their people. */
+  /** The picks of a list that are neither removed nor void, with the facts about their people. */
   entries(userId: string): (RecordedPick & { diedOn: CalendarDay | null })[] {
     return this.picks
       .filter((pick) => pick.userId === userId && pick.removedAt === null && pick.voidedAt === null)
@@ -75,7 +78,7 @@ export class PaperLeague {
       .length
   }
 
-  /** Lets the time pass: midnights strike, and what is due is settled, as the clock does every quarter of an hour. */
+  /** Advances the time: midnights pass, and due work is settled, as the job does every quarter of an hour. */
   pass(ms: number): void {
     const until = addMs(this.now, ms)
     this.settleAt.push(addMs(this.now, 15 * minute), addMs(this.now, 30 * minute))
@@ -92,7 +95,7 @@ export class PaperLeague {
     this.now = until
   }
 
-  /** Puts the record aside for each midnight before a moment: what happens at midnight itself is part of it. */
+  /** Stores the record for each midnight before a time: what happens at midnight itself is part of it. */
   private strike(until: Instant): void {
     for (let day = dayOf(this.now); startOf(day) < until; day = addDays(day, 1))
       if (!this.midnights.has(day)) this.midnights.set(day, { picks: this.picks, deaths: this.deaths })
@@ -154,7 +157,7 @@ export class PaperLeague {
     if (refusal === null) this.replace(pick.id, (row) => undone(row, this.now))
   }
 
-  /** A death of some days ago becomes known; one that was known is corrected to that day. */
+  /** Confirms a death of some days ago; corrects the day of one that was confirmed before. */
   die(personId: string, daysAgo: number): void {
     const diedOn = addDays(dayOf(this.now), -daysAgo)
     if (this.diedOn(personId) === diedOn) return
@@ -175,7 +178,7 @@ export class PaperLeague {
     this.note(diedOn)
   }
 
-  /** What is learned at midnight itself is known as the day begins already. */
+  /** A fact from midnight itself is known at the beginning of the day. */
   private note(diedOn: CalendarDay): void {
     const today = dayOf(this.now)
     const seen = this.now === startOf(today) ? today : addDays(today, 1)

@@ -12,7 +12,7 @@ import type {
   StandingRow,
 } from '#domain/scoring/scored.ts'
 
-/** Small leagues on paper: every default is plain, so that an example only says what it is about. */
+/** Small in-memory leagues with simple defaults, so that an example only has what it is about. */
 
 export const rules = (over: Partial<DatedRules> = {}): DatedRules => ({
   version: 1,
@@ -32,7 +32,7 @@ export const players = (...userIds: string[]): Participant[] =>
     spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: null }],
   }))
 
-/** The same players, one of whom leaves at noon of a day (and may come back at noon of another). */
+/** The same players, one of whom leaves at noon of a day (and may return at noon of another). */
 export const leaves = (
   everyone: Participant[],
   userId: string,
@@ -51,7 +51,7 @@ export const leaves = (
       : participant,
   )
 
-/** A pick of December 2025 that counts from the 3rd; born 1 January 1940 unless told. */
+/** A pick of December 2025 that counts from the 3rd; the person is born on 1 January 1940 by default. */
 export const pick = (
   userId: string,
   personId: string,

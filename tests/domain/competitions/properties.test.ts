@@ -171,7 +171,7 @@ describe('for every type, in random leagues', () => {
       const still: Game = {
         ...game,
         deaths: known,
-        // Nothing but the clock moves on.
+        // Only the clock advances.
         participants: game.participants.map((each) => ({
           ...each,
           spells: each.spells

@@ -131,7 +131,7 @@ describe('what is sealed shows none', () => {
 describe('in random leagues', () => {
   const run = ({ competition, participants, picks, deaths, now }: Game) =>
     play(competition, participants, picks, deaths, now)
-  // Where few play, more deaths stand in one another’s way.
+  // With few players, more deaths affect the same matches.
   const someLeagues = fc.oneof(games(), games({ players: { min: 2, max: 3 }, leaving: false }))
   const total = (items: readonly { points: number }[]) => items.reduce((sum, item) => sum + item.points, 0)
 

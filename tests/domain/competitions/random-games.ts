@@ -16,19 +16,19 @@ export interface Game {
   now: string
 }
 
-/** Evenly spread: left to itself, the generator prefers the ends. */
+/** Uniform: by default the generator prefers the limits. */
 const evenly = (min: number, max: number) => fc.noBias(fc.integer({ min, max }))
 
 const instant = (from: CalendarDay, to: CalendarDay): fc.Arbitrary<string> =>
   fc
     .oneof(
       evenly(0, (Date.parse(startOf(to)) - Date.parse(startOf(from))) / 60_000),
-      // Midnights are where rules are decided.
+      // Midnights are where rules decide.
       evenly(0, daysBetween(from, to)).map((days) => days * 1440),
     )
     .map((minutes) => addMs(startOf(from), minutes * 60_000))
 
-/** The value once in `times`, else null. */
+/** The value once in `times`, otherwise null. */
 const seldom = <T>(times: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 

@@ -10,9 +10,9 @@ const folk = Array.from({ length: 12 }, (_, i) => `P${i}`)
 type Step =
   | { do: 'add'; user: number; person: string }
   | { do: 'remove' | 'undo'; user: number; index: number }
-  /** Taken off just before midnight, and put back just after it. */
+  /** Removed just before midnight, and restored just after it. */
   | { do: 'lapse'; user: number; index: number }
-  /** Mostly of the living on the lists; now and then of all, which may correct the day of a death. */
+  /** Mostly a living person on a list; sometimes any person, which may correct the day of a death. */
   | { do: 'die'; index: number; anybody: boolean; daysAgo: number }
   | { do: 'retract'; index: number }
   | { do: 'rules'; maxPicks: number; allowReplacements: boolean; replacementRatio: number }
@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** What was done, in the order in which it was done. */
+/** The actions, in order. */
 export interface History {
   players: number
   rules: { maxPicks: number; allowReplacements: boolean; replacementRatio: number; newPickDelayDays: number }
@@ -122,10 +122,10 @@ const take = (league: PaperLeague, given: Step): void => {
   }
 }
 
-/** Lives a history through, with a look at the league after each step; two quiet days at the end. */
+/** Plays a history, and calls back after each step; ends with two quiet days. */
 export const live = (history: History, look: (league: PaperLeague) => void = () => {}): PaperLeague => {
   const league = new PaperLeague(history.players, history.rules)
-  // Everybody has a list to begin with.
+  // Everybody starts with a list.
   for (const [i, userId] of league.users.entries())
     for (const person of [...folk.slice(i * 2), ...folk].slice(0, history.rules.maxPicks))
       league.add(userId, person)

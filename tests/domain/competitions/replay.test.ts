@@ -14,14 +14,15 @@ import type { PaperLeague, RecordedPick } from './paper-league.ts'
 import { type History, histories, live } from './random-histories.ts'
 
 /*
- * What a pick did on a past day is a matter of that day: random leagues are lived through by the rules, with a copy of
- * the record put aside as each day begins, and what that says is held against what the record says in the end.
+ * A pick's effect on a past day never changes: random leagues are played by the rules, with a copy of the
+ * record at the beginning of each day, and the results from these copies are compared with those from the
+ * final record.
  */
 
 const isOn = (pick: LeaderboardPick, day: CalendarDay): boolean =>
   pick.addedAt <= startOf(day) && standsAt(pick, startOf(day))
 
-/** Who held what as a day began, as a record tells it. */
+/** The holders of each person at the beginning of a day, according to a record. */
 const heldIn = (picks: readonly RecordedPick[], day: CalendarDay): string[] =>
   picks.flatMap((pick) => [
     ...(isOn(pick, day) ? [`${pick.id} on the list`] : []),
@@ -43,7 +44,7 @@ describe('nothing that happens after a day’s midnight changes who held what on
       }),
       { numRuns: runs(200) },
     )
-    // Or it would say nothing.
+    // Otherwise the test would prove nothing.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
   })
 
@@ -60,7 +61,7 @@ describe('nothing that happens after a day’s midnight changes who held what on
             )
             const places = league.versions.map((each) => capacityOf(each, league.countedDead(userId)))
             const dead = standing.filter(({ diedOn }) => diedOn !== null).length
-            // Rule changes never evict a pick, and a death that counts stays whatever place it had.
+            // Rule changes never evict a pick, and a death that counts stays, whatever place it had.
             expect(standing.length).toBeLessThanOrEqual(Math.max(dead, ...places))
           }
         })
@@ -73,7 +74,7 @@ describe('nothing that happens after a day’s midnight changes who held what on
 const start = '2026-01-04'
 const scoring = [rules({ rarityMax: 10, firstDeathBonus: 5 })]
 
-/** One leaderboard of every kind over the same days; the season's is open-ended. */
+/** One leaderboard of every kind over the same days; the season's has no end. */
 const leaderboards = (players: number): Competition[] => {
   const end = (type: 'death_cup' | 'league_duel') =>
     addDays(start, daysNeeded({ type, roundDurationDays: 5, matchDurationDays: 5 }, players) - 1)
@@ -95,7 +96,7 @@ const leaderboards = (players: number): Competition[] => {
   ]
 }
 
-/** A pick as the copies of the record tell it, midnight by midnight: each says whether it was on the list, and counted. */
+/** A pick rebuilt from the copies of the record: each shows whether it was on the list, and counted. */
 const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
   const last = league.picks.find((pick) => pick.id === id)
   if (!last) return null
@@ -116,7 +117,8 @@ const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
         })
         spell = { off: null, counted: null }
       } else if (spell.counted !== null && !heldOn(pick, day)) {
-        // Off and on again since the midnight before, as with a death that is reported and taken back within the day.
+        // Removed and restored since the previous midnight, as when a death is reported and retracted within
+        // a day.
         const at = startOf(day)
         pauses.push({ cause: 'suspended', from: at, until: at, countedFrom: spell.counted })
         spell = { off: null, counted: null }
@@ -134,10 +136,10 @@ const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
   }
 }
 
-/** The midnight before a history's last quiet day: nothing is learned or done any more. */
+/** The midnight before a history's last quiet day: no facts or actions after it. */
 const lastMidnight = (league: PaperLeague): CalendarDay => [...league.midnights.keys()].sort().at(-1) ?? start
 
-/** The numbers of days that are over, which no fact that is learned about later days can touch. */
+/** Results of past days, which facts about later days can't change. */
 const closed = (result: LeaderboardResult, through: CalendarDay) => ({
   entries: result.entries.filter(({ diedOn }) => diedOn <= through),
   matches: result.matches.filter(({ end }) => end <= through).map(({ status: _, ...match }) => match),
@@ -150,19 +152,19 @@ const check = (history: History, leaderboard: (players: number) => Competition):
   const at = (day: CalendarDay, picks: readonly LeaderboardPick[], deaths = league.deaths) =>
     play(competition, league.participants, picks, deaths, startOf(day))
 
-  // Told by the copies alone, the end is the same.
+  // The copies alone give the same final result.
   const inTheEnd = at(today, league.picks)
   const told = league.picks.flatMap((pick) => retold(league, pick.id) ?? [])
   expect(at(today, told)).toEqual(inTheEnd)
 
-  // And from day to day nothing changes of what is over, but by what was learned of days as old.
+  // From day to day, results of past days change only by new facts about days as old.
   let before: LeaderboardResult | null = null
   for (let day = start; day <= today; day = addDays(day, 1)) {
     const record = league.midnights.get(day)
     if (!record) continue
     const result = at(day, record.picks, record.deaths)
     const learned = (league.learned.get(day) ?? []).sort()
-    // Days up to the eve of what was learned; a leaderboard's part that has sealed is not this property's.
+    // Days before the earliest of the new facts; sealed parts of a leaderboard are not tested here.
     const eve = addDays(learned[0] ?? day, -1)
     const through = eve < addDays(day, -2) ? eve : addDays(day, -2)
     if (before && day < sealDay(start))

@@ -11,13 +11,13 @@ import { type Game, games, opening } from './random-games.ts'
 const three = players('ann', 'bob', 'cy')
 const sealed = noon('2026-01-26')
 const learned = noon('2026-01-27')
-/** What a pick was held to be until the news came. */
+/** The facts about a pick before the news. */
 const bornThen = (date: string, personId = 'B'): FormerFacts => ({
   until: learned,
   personId,
   birth: { date, precision: 'day' },
 })
-/** The one match of the first round: ann rests. */
+/** The one match of the first round: ann has a bye. */
 const meeting = (result: LeaderboardResult) => matchLines(result)[1]
 const notes = (result: LeaderboardResult) => result.lateNotes.map((note) => `${note.kind} ${note.personId}`)
 
@@ -62,7 +62,7 @@ describe('what becomes known after a match is sealed', () => {
     const after = play(duel(), three, [pick('bob', 'B'), two], deaths, noon('2026-01-28'))
     expect(meeting(after)).toBe('1.2 bob:cy 14:0 bob points sealed')
     expect(notes(after)).toEqual(['late_death B'])
-    // Both hold the one person by now: where nothing is sealed, both score.
+    // Both hold the same person now: without a seal, both score.
     expect(lines(play(championship(), three, [pick('bob', 'B'), two], deaths, noon('2026-01-28')))).toEqual([
       '1 bob 14',
       '1 cy 14',
@@ -83,7 +83,7 @@ describe('what becomes known after a match is sealed', () => {
 const run = ({ competition, participants, picks, deaths, now }: Game) =>
   play(competition, participants, picks, deaths, now)
 
-/** Of a result what is sealed: whole matches with the lines that made them, or the whole leaderboard. */
+/** The sealed part of a result: whole matches with their entries, or the whole leaderboard. */
 const sealedOf = (result: LeaderboardResult): Record<string, unknown> => {
   const parts = result.matches
     .filter((match) => match.status === 'sealed')

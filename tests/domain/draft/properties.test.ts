@@ -16,13 +16,13 @@ import { drawnOrder } from '#domain/draw.ts'
 const startsAt = '2030-01-01T12:00:00.000Z'
 const secondsPerTurn = 60
 
-/** A draft as somebody lives through it: who is there, what they wish, what they do and when. */
+/** A script of a draft: who takes part, their queues, their actions and times. */
 interface Script {
   players: string[]
   rounds: number
-  /** Each player's wishes, as numbers of people. */
+  /** Each player's queue, as numbers of people. */
   wishes: number[][]
-  /** Player and turn after whose beginning, in seconds, they leave for good. */
+  /** A player who leaves for good this many seconds after the beginning of a turn. */
   leavers: { player: number; after: number }[]
   steps: { wait: number; act: 'pick' | 'pause' | 'resume' | 'look'; person: number }[]
 }
@@ -74,8 +74,8 @@ interface Recorded {
 }
 
 /**
- * Plays a script; `lazy`: nobody looks but who acts, so that turns end long after their time was up. Ends with a look at
- * the very end, when every clock has run out.
+ * Plays a script; `lazy`: nobody reads the draft except those who act, so that turns end long after their
+ * time was up. Ends with a read when every clock has run out.
  */
 const live = (script: Script, lazy: boolean) => {
   let state = planned(script.rounds)

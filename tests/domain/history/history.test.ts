@@ -49,12 +49,12 @@ const seasons = [
     ['ann', 0, 0],
     ['bea', 25, 1],
   ]),
-  // Nobody has scored: nobody has won, and no place counts.
+  // Nobody has scored: nobody has won, and no rank counts.
   table(3, [
     ['ann', 0, 0],
     ['dot', 0, 0],
   ]),
-  // Under way: points count, its first place does not.
+  // In progress: points count, its first rank does not.
   table(4, [['cid', 70, 3]], false),
 ]
 
@@ -138,7 +138,7 @@ describe('the rating', () => {
     expect(bea?.rating).toBeGreaterThan(1500)
     expect(ann?.rating).toBeLessThan(cid?.rating ?? 0)
     for (const { low, rating, high } of ratings) expect(low < rating && rating < high).toBe(true)
-    // What is known of bea rests on more than what is known of cid.
+    // bea's rating is based on more games than cid's.
     expect((bea?.high ?? 0) - (bea?.low ?? 0)).toBeLessThan((cid?.high ?? 0) - (cid?.low ?? 0))
   })
 

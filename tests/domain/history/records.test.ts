@@ -71,7 +71,7 @@ test('the longest lead is one player’s alone, through the last day of the seas
   expect(recordsOf([table], [], days, '2026-06-01').longestLead).toEqual([
     { seasonId, userId: 'b', from: '2025-04-01', to: '2025-12-29', days: 273 },
   ])
-  // Under way it lasts through today.
+  // In progress, it lasts through today.
   const early = recordsOf(
     [
       season(null, [
@@ -213,7 +213,8 @@ test('in memoriam: everybody from the lists who died that season, whether it sco
         // Taken off the list the day before, and on the day.
         person('Q6', '2025-06-02', { removedOn: '2025-06-01' }),
         person('Q7', '2025-06-02', { removedOn: '2025-06-02' }),
-        // The league has ruled on a report; the source has corrected the day after the seal; the death was taken back.
+        // The league has ruled on a report; the source was corrected the day after the seal; the death was
+        // retracted.
         person('Q8', null, { living: false }),
         person('Q9', '2026-02-02'),
         person('Q10', null),

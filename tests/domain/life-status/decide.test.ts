@@ -50,13 +50,13 @@ const opinion = (at: string, rest: Partial<SecondOpinion> = {}): SecondOpinion =
   ...rest,
 })
 
-/** Decides as the refresh does: where the item's edits are wanted they are had, by default without any. */
+/** Decides as the refresh does: provides the item's edits if they are needed, by default none. */
 const decided = (life: KnownLife, fresh: Fresh, now: string, edits: readonly ItemEdit[] = []): Decision => {
   const once = decide(life, fresh, now)
   return once.wantsEdits && fresh.kind !== 'missing' ? decide(life, { ...fresh, edits }, now) : once
 }
 
-/** Lives through these pieces of news, each at an hour; answers the last decision and every event on the way. */
+/** Processes these changes, each at an hour; returns the last decision and all events. */
 const live = (...news: [hour: number, fresh: Fresh][]) => {
   let life = alive
   let last: Decision | undefined

@@ -110,7 +110,9 @@ const said: fc.Arbitrary<Said> = fc.record({
   birth: fc.constantFrom(null, born('1935-05-05'), born('1901-01-01')),
 })
 
-/** An item that is edited at some hours and looked at at others, by whoever looks; answers what was believed each time. */
+/**
+ * An item with edits at some hours and reads at others, by any reader; returns the status after each read.
+ */
 const watch = (
   edits: readonly (Said & { hour: number })[],
   looks: readonly number[],
@@ -165,7 +167,7 @@ describe('whatever is edited, and whenever anybody looks', () => {
           const stood = (what: (each: Said) => boolean): boolean => {
             const until = Date.parse(now) - dayMs
             const at = edits.filter(({ hour }) => hours(hour) <= now).sort((a, b) => a.hour - b.hour)
-            // All states that the item had within the last day are as the last one.
+            // All states of the item within the last day equal the last one.
             return at.every((each, i) => {
               const ends = at[i + 1] ? Date.parse(hours(at[i + 1]?.hour ?? 0)) : Number.POSITIVE_INFINITY
               return ends <= until || what(each)

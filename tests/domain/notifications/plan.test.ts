@@ -43,7 +43,7 @@ describe('who is told what, and how', () => {
     const matrix = { death_reported: { push: false, email: true }, joined: { push: true, email: false } }
     const all = [reader('a', { matrix }), reader('b', { muted: true }), reader('c', { leagueId: 'other' })]
     expect(told(plan([news('e1', 'reported')], all))).toEqual(['e1 a email always'])
-    // One's own doings are no news.
+    // A user's own actions are no news to them.
     expect(told(plan([news('e1', 'joined', { actorId: 'a', personId: null })], all))).toEqual([])
     expect(told(plan([news('e1', 'joined', { actorId: 'b', personId: null })], all))).toEqual([
       'e1 a push always',

@@ -27,7 +27,7 @@ describe('the calibration', () => {
       const people = Array.from({ length: 900 }, (_, i) =>
         hazardAt(i % 2 ? 'male' : 'female', 55 + (i % 45), 365.25),
       )
-      // What the table expects of somebody is the hazard over the days until the death or the end.
+      // The expected number of deaths is the hazard over the days until the death or the end.
       let [covered, factors] = [0, 0]
       const trials = 1_500
       for (let trial = 0; trial < trials; trial++) {

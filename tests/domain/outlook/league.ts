@@ -5,18 +5,18 @@ import type { Mortal } from '#domain/outlook/risks.ts'
 import type { LeaderboardPick } from '#domain/scoring/scored.ts'
 import { pick, players, rules } from '../competitions/paper.ts'
 
-/** Somebody of an age in years on 1 January 2026. */
+/** A person with this age in years on 1 January 2026. */
 export const aged = (userId: string, personId: string, years: number): LeaderboardPick =>
   pick(userId, personId, { birth: { date: `${2026 - years}-01-01`, precision: 'day' } })
 
-/** Everybody on these lists, with the table's own hazard unless told. */
+/** Everybody on these lists, by default with the table's own hazard. */
 export const mortals = (
   picks: readonly LeaderboardPick[],
   weightOf: (personId: string) => number = () => 1,
 ): Map<string, Mortal> =>
   new Map(picks.map(({ personId }) => [personId, { sex: null, weight: weightOf(personId) }]))
 
-/** A season of the year 2026 as it stands on a morning. */
+/** A season of the year 2026 on a morning. */
 export const outlookInput = (
   userIds: readonly string[],
   picks: readonly LeaderboardPick[],
@@ -56,5 +56,5 @@ export const bigLeague = (lists: number, size: number, seed = 'league') => {
   return { userIds, picks }
 }
 
-/** The day after so many. */
+/** The day after this many. */
 export const dayAfter = (days: number): string => addDays('2026-01-01', days)

@@ -18,7 +18,7 @@ describe('the life table', () => {
       ['male', 75.97],
       ['female', 80.97],
     ] as const) {
-      // By the convention of the table that lives end halfway through a year of age.
+      // By the table's convention, deaths occur in the middle of a year of age.
       const survivors = Array.from({ length: 120 }, (_, age) => Math.exp(-hazardAt(sex, 0, age * 365.25)))
       const expectation = survivors.reduce((sum, alive, age) => {
         const next = survivors[age + 1] ?? 0

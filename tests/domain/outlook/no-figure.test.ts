@@ -10,13 +10,13 @@ import { rules } from '../competitions/paper.ts'
 import { aged, bigLeague, mortals, outlookInput } from './league.ts'
 
 /*
- * Leagues that somebody shapes so that all that is told hangs on one person: lists as long as they have to be, and nobody
- * but that person of any account. What such a league shows must be the same whether that person is as good as immortal or
- * as good as dead, or it would be the person's own figure.
+ * Leagues designed so that every shown figure depends on one person: long lists, in which only that person
+ * matters. Such a league must show the same whether the person is nearly immortal or nearly dead, or it would
+ * reveal the person's own odds.
  */
 
 const suspect = 'X'
-/** What is told of a league where the suspect's hazard is so many times the table's. */
+/** What a league shows if the suspect's hazard is this many times the table's. */
 const told = (
   userIds: readonly string[],
   picks: readonly LeaderboardPick[],
@@ -37,7 +37,7 @@ const list = (userId: string, ...people: readonly (readonly [string, number])[])
   people.map(([personId, years]) => aged(userId, personId, years))
 const crowd = (count: number, years: number, prefix = 'Y') =>
   Array.from({ length: count }, (_, i): [string, number] => [`${prefix}${i}`, years])
-/** Points that somebody has by a death of last year's making. */
+/** Points from a death of last year. */
 const lead = (userId: string, points: number): ScoreEntry => ({
   pickId: `${userId}/lead`,
   userId,
@@ -53,7 +53,7 @@ const chanceOf = ({ win }: ReturnType<typeof told>, userId: string) =>
 const figures = [1, 3, 9]
 
 describe('a chance to win that is one person’s chance to die', () => {
-  // Only the suspect brings enough to overtake: five of ninety-seven bring three points each.
+  // Only the suspect brings enough points to overtake: five of ninety-seven bring three points each.
   const ann = list('ann', [suspect, 80], ...crowd(5, 97))
   const entries = [lead('bob', 19)]
 
@@ -84,7 +84,8 @@ describe('a chance to win that is one person’s chance to die', () => {
     for (const weight of figures) expect(told(['ann', 'bob'], two, weight, { entries }).win).toEqual([])
   })
   test('what the others leave to those who are told together is not one person’s either', () => {
-    // Two share what the deaths of many decide; a third, whose list is too short, takes all from both by one death.
+    // Two players share what the deaths of many decide; a third, whose list is too short, overtakes both by
+    // one death.
     const picks = [
       ...list('bob', ...crowd(12, 97, 'B')),
       ...list('cat', ...crowd(12, 97, 'C')),
@@ -169,7 +170,7 @@ describe('Today', () => {
     const names = ['X', 'Z'].map((id) => oneFromLead(players, [lead('bob', 5)], held(id), rules(), today))
     expect(names[0]).toEqual(names[1])
     expect(names[0]).toEqual(['ann'])
-    // A list of one: nothing, however many points it would be.
+    // A list of one: nothing, however many points it would bring.
     expect(oneFromLead(players, [lead('bob', 5)], held('X').slice(0, 1), rules(), today)).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import { aged, dayAfter, mortals, outlookInput } from './league.ts'
 const userIds = ['ann', 'bob', 'cat']
 const weight = 3
 
-/** Three lists of six; one person is on all of them, in another place of each. */
+/** Three lists of six; one person is on all of them, at another place in each. */
 const picks: LeaderboardPick[] = userIds.flatMap((userId, player) =>
   Array.from({ length: 6 }, (_, at) => ({
     ...aged(userId, at === player ? 'shared' : `${userId}${at}`, at === player ? 84 : 70 + at * 4 + player),
@@ -82,7 +82,7 @@ const hazards = [...mortals(picks).keys()].map((personId) => {
   return { personId, upTo }
 })
 
-/** Who dies when, in one year of chance. */
+/** The deaths in one simulated year. */
 const oneYear = (random: () => number) =>
   hazards.flatMap(({ personId, upTo }) => {
     const lived = -Math.log(1 - random())
@@ -197,7 +197,7 @@ describe('rules that single somebody out', () => {
           expectedPoints: null,
           expectedSoFar: null,
         })
-        // The chance of a death is that of the whole list, or is hidden: rules have no part in it.
+        // The chance of a death is that of the whole list, or is hidden: it does not depend on the rules.
         const plain = told(flat([]), suspect).lists
         for (const [at, { chanceOfADeath }] of lists.entries())
           expect([null, plain[at]?.chanceOfADeath]).toContain(chanceOfADeath)

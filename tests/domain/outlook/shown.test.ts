@@ -13,11 +13,11 @@ const inForce = rules({ rarityMax: 10 })
 const step = pointsStep(inForce, 365, 1)
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** As the server blurs, with a key of the test's. */
+/** Blurs as the server does, with a key of the test. */
 const blurOf = (personId: string): number =>
   blurFrom(createHmac('sha256', 'key').update(personId).digest().readUInt32BE(0) / 2 ** 32)
 
-/** All that anybody is shown of a league with these picks, on the first day of a year. */
+/** Everything that is shown of a league with these picks, on the first day of a year. */
 const shown = (userIds: readonly string[], picks: readonly LeaderboardPick[], blur = blurOf) =>
   shownOutlook(outlookOf(outlookInput(userIds, picks, { people: mortals(picks, blur) })), {
     ahead: step,
@@ -164,20 +164,20 @@ describe('chances to win', () => {
 })
 
 /*
- * What somebody gets who makes leagues and lists of their own to learn a person's figure: the difference between a list
- * with the person and the same list with somebody of twenty in that place, who as good as never dies.
+ * What an attacker gains who creates leagues and lists to learn a person's odds: the difference between a
+ * list with the person and the same list with a twenty-year-old, who almost never dies.
  */
 describe('an attacker who shapes lists', () => {
   const suspects = Array.from({ length: 60 }, (_, i): [string, number] => [`S${i}`, 66 + (i % 29)])
   const truth = ([, years]: [string, number]) => -Math.expm1(-hazardAt(null, years, 365)) * (100 - years + 10)
   const random = randomFrom('attacker')
-  /** A pair of leagues that differ by one pick; the rest is drawn again each time. */
+  /** A pair of leagues that differ in one pick; all other picks are random each time. */
   const difference = (suspect: [string, number], nr: number, blur = blurOf): number | null => {
     const rest = Array.from({ length: 9 }, (_, i): [string, number] => [
       `R${nr}-${i}`,
       70 + Math.floor(random() * 25),
     ])
-    // Without a last day it looks a year ahead and need not play it.
+    // Without a last day the outlook covers a year, and needs no simulation.
     const read = (one: [string, number]) => {
       const picks = list('ann', one, ...rest)
       const input = outlookInput(['ann', 'bob'], picks, { people: mortals(picks, blur), end: null })
@@ -202,7 +202,7 @@ describe('an attacker who shapes lists', () => {
     const [a, b] = [mean(looks), mean(shares)]
     const covariance = mean(looks.map((look, i) => (look - a) * ((shares[i] ?? 0) - b)))
     const spread = (values: number[], at: number) => Math.sqrt(mean(values.map((value) => (value - at) ** 2)))
-    // Of what differs between people, one look explains less than a quarter.
+    // One reading explains less than a quarter of the variance between people.
     expect((covariance / (spread(looks, a) * spread(shares, b))) ** 2).toBeLessThan(0.25)
   })
 

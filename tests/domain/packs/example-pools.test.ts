@@ -3,8 +3,8 @@ import { packWith } from './pack-season.ts'
 import { causes, flat, type Pool, testPools } from './pool-season.ts'
 
 /*
- * Pools that publish no figures that could be read. Of these four the kinds of rules are known, and the figures are
- * examples: the sums show that a pack can say such rules, not what the pools themselves would bring.
+ * Pools that publish no readable figures. The kinds of rules of these four are known, and the figures are
+ * examples: the sums show that a pack can express such rules, not the results of the pools themselves.
  */
 
 const byRank = Array.from({ length: 10 }, (_, at) => ({
@@ -31,7 +31,7 @@ const pools: readonly Pool[] = [
     }),
     // P2 is 95, in the row from 90; P1 is 86, in the row from 70; P3 is 46, in the first row.
     points: { p2: 10, p1: [20, 20], p3: 50 },
-    // Fame is tested at the pick and brings no points.
+    // Fame is a condition for a pick and gives no points.
     not: ['an obituary as the test of fame: fame is a number of Wikipedias here'],
   },
   {

@@ -2,8 +2,8 @@ import type { ScoringPack, When } from '#domain/packs/pack.ts'
 import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '#domain/scoring/scored.ts'
 
 /*
- * A second scorer, written from the page of rules (worker/domain/README.md) and from nothing else: it shares no code with
- * the first. Which deaths count for whom is given; what they bring is worked out here, in exact fractions.
+ * An independent scorer, written from the page of rules (worker/domain/README.md) only: it shares no code
+ * with the first. It gets the counting deaths, and computes their points in exact fractions.
  */
 
 interface Given {
@@ -20,10 +20,10 @@ interface Fact {
   holders: number
   players: number
   others: readonly Fact[]
-  /** What leads, or follows, and the place in the order. */
+  /** The captain's or vice-captain's role, and the place in the order. */
   role: string | null
   rank: number
-  /** How many stand on the list. */
+  /** Number of people on the list. */
   size: number
   month: number | null
 }
@@ -45,7 +45,7 @@ const ageOf = ({ pick }: Fact, day: string): number | null => {
   return yearsBetween(born, day)
 }
 
-/** Deaths in the order of their days, people counted once. */
+/** Deaths in the order of their days, each person once. */
 const placesOf = (all: readonly Fact[], day: string): number[] => {
   const peopleUntil = (isIn: (other: string) => boolean) =>
     new Set(all.filter((fact) => isIn(fact.day)).map((fact) => fact.pick.personId)).size
@@ -105,7 +105,7 @@ const holds = (when: When, fact: Fact, table: Table): boolean => {
       const { birth } = fact.pick
       if (birth?.precision !== 'day') return false
       const yesterday = new Date(date.getTime() - 86_400_000).toISOString().slice(0, 10)
-      // A birthday is the day on which one grows older.
+      // The birthday is the day on which the age increases.
       return yearsBetween(birth.date, fact.day) === yearsBetween(birth.date, yesterday) + 1
     }
     case 'deathsBefore':
@@ -141,7 +141,7 @@ const holds = (when: When, fact: Fact, table: Table): boolean => {
   }
 }
 
-/** Halves of halves: a whole number over a power of two. */
+/** Repeated halves: an integer over a power of two. */
 const rounded = (numerator: bigint, twos: bigint, rounding: ScoringPack['rounding']): number => {
   const whole = 1n << twos
   const shifted = rounding === 'half_up' ? numerator * 2n + whole : numerator * 2n
@@ -150,7 +150,10 @@ const rounded = (numerator: bigint, twos: bigint, rounding: ScoringPack['roundin
   return Number(top % bottom < 0n ? down - 1n : down)
 }
 
-/** Points of players without a death: each term for them, once the table is over, to those who were there on its last day. */
+/**
+ * Points of players without a death: each such term, once the table is over, for those who were members on
+ * its last day.
+ */
 export const oracleMisses = (
   pack: ScoringPack,
   { participants, now }: Pick<Given, 'participants' | 'now'>,
@@ -193,7 +196,7 @@ export const oracle = (
   for (const fact of all) fact.others = all.filter(({ pick }) => pick.userId === fact.pick.userId)
   const today = now.slice(0, 10)
   const isOver = end !== null && today > end
-  // What is known until the seal, 14 days after the end.
+  // Facts known until the seal, 14 days after the end.
   const seal =
     end === null ? now : new Date(Date.parse(`${end}T23:59:59.999Z`) + 14 * 86_400_000).toISOString()
   const known = now < seal ? now : seal

@@ -1,7 +1,7 @@
 import type { ScoringPack, Term } from '#domain/packs/pack.ts'
 import { championship, pick, players, rules } from '../competitions/paper.ts'
 
-/** Three players and a season of 2026 on paper. Ann and Bob have P1; each other person is on one list. */
+/** Three players and an in-memory season of 2026. Ann and Bob have P1; each other person is on one list. */
 export const season = {
   participants: players('ann', 'bob', 'cy'),
   picks: [

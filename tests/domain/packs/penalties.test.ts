@@ -5,8 +5,8 @@ import type { ScoringPack } from '#domain/packs/pack.ts'
 import { championship, cup, died, duel, pick, players, rules } from '../competitions/paper.ts'
 
 /*
- * Where points count that no death has brought: a transfer is a move of the season and costs in its table alone; a list
- * without a death is known as one at a table's end, and matches have none.
+ * Points that are not for a death: a transfer costs points in the season's table only; a list without a death
+ * is known at a table's end, and does not exist in matches.
  */
 
 const pack: ScoringPack = {

@@ -5,7 +5,10 @@ import { birthDay } from '#domain/scoring/age.ts'
 
 const today = '2026-06-15'
 
-/** Whether somebody born on that day is asked for: by the words that the index has of the year, and by the day itself. */
+/**
+ * True if a person born on that day matches: by the terms that the index has for the year, and by the day
+ * itself.
+ */
 const isAsked = (facets: Facets, born: string, on = today): boolean => {
   const { match, bornAfter, bornTo } = facetTerms(facets, on)
   const day = birthDay({ date: born, precision: 'day' })

@@ -195,7 +195,7 @@ describe('the places on a list', () => {
     expect(places({}, closed)).toBe(0)
     expect(places({}, closed, before)).toBe(6)
     expect(places({ entries: 8, countedDead: 2, replacements: 1 }, closed)).toBe(1)
-    // Room for fewer than were opened: the list was over its capacity.
+    // Fewer places than were freed: the list was over its capacity.
     expect(places({ entries: 11, countedDead: 2 }, closed)).toBe(1)
   })
   it('are none when the season is over', () => {

@@ -27,7 +27,7 @@ const pick = (id: string, changes: Partial<PlacedSettlingPick> = {}): PlacedSett
   ...changes,
 })
 const dead = pick('c', { diedOn: '2026-03-01' })
-/** Rules for three picks, one for each that dies. */
+/** Rules for three picks, and one more for each that dies. */
 const found = (
   picks: PlacedSettlingPick[],
   {

@@ -2,7 +2,7 @@ import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { Settlement, SettlingPick, SettlingRules } from '#domain/picks/settling.ts'
 import type { Pause, PauseCause } from '#domain/picks/void-reasons.ts'
 
-/** The record of a list as the database keeps it: what each write does to a row, on paper. */
+/** The rows of a list as in the database, with the effect of each write on a row, in memory. */
 
 export const rulesOf = (over: Partial<SettlingRules> = {}): SettlingRules => ({
   version: 1,
@@ -19,7 +19,7 @@ type Row = Pick<
   'countsFrom' | 'removedAt' | 'suspendedAt' | 'voidedAt' | 'pauses' | 'voidReason'
 >
 
-/** The pauses of a row with the one that ends now. */
+/** The pauses of a row, including the one that ends now. */
 const paused = (row: Row, cause: PauseCause, from: Instant | null, until: Instant): Pause[] =>
   from === null ? [...row.pauses] : [...row.pauses, { cause, from, until, countedFrom: row.countsFrom }]
 
@@ -34,7 +34,7 @@ export const undone = <R extends Row>(row: R, at: Instant): R => ({
       : row.pauses,
 })
 
-/** What carrying a settlement out makes of a list. */
+/** The list after a settlement. */
 export const settled = <R extends Row & { id: string }>(
   rows: readonly R[],
   { voided, restored, suspended, resumed }: Settlement,

@@ -88,7 +88,7 @@ describe('a pick whose person had died before it could count', () => {
   })
 
   it('frees its place and earns no replacement', () => {
-    // Had it counted, four would fit; it is void, so three do, and it is none of them.
+    // If it had counted, four would fit; it is void, so three do, and it is none of them.
     const full = [pick('b'), pick('c'), pick('d'), pick('e')]
     expect(settle([pick('a', { diedOn: '2026-02-02' }), ...full])).toEqual({
       ...none,
@@ -344,7 +344,7 @@ describe('whatever the list', () => {
       (p, i): SettlingPick => ({
         ...p,
         id: String(i),
-        // One person has one fate.
+        // All picks of a person have the same facts.
         diedOn: picks.find(({ personId }) => personId === p.personId)?.diedOn ?? null,
         voidedAt: p.voidReason && (p.removedAt ?? now),
         pauses: [],
@@ -411,7 +411,7 @@ describe('whatever the list', () => {
       }),
       { numRuns: 2000 },
     )
-    // Or it would say nothing.
+    // Otherwise the test would prove nothing.
     expect(back).toBeGreaterThan(20)
   })
 

@@ -21,7 +21,7 @@ test('nobody real is in it: neither an id nor a birth nor a name comes from the 
   const season = makeUpSeason(wholeShare)
   expect(JSON.stringify(season)).not.toMatch(/"Q1"|"Q2"/)
   expect(idsOf(season, 0).every((id) => id.startsWith('made-up-'))).toBe(true)
-  // Only which places are one person is looked at.
+  // Only the positions of equal people matter.
   const players = wholeShare.players.map((each) => ({ ...each, list: ['Q8', 'Q9'] }))
   expect(makeUpSeason({ ...wholeShare, players })).toEqual(season)
 })

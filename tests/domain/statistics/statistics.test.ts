@@ -13,7 +13,7 @@ interface Over {
   now?: string
 }
 
-/** A season from 1 January 2026 as its statistics see it. */
+/** A season from 1 January 2026 as input of the statistics. */
 const gameOf = (
   picks: LeaderboardPick[],
   deaths: PersonDeath[] = [],
@@ -88,7 +88,7 @@ test('a death ages nobody that is not known yet, was taken back, or came after t
   expect(age(died('A', '2026-06-10', { knownFrom: noon('2026-06-20') }))).toBe(90)
   expect(age(died('A', '2026-06-10', { knownUntil: noon('2026-06-14') }))).toBe(90)
   expect(age(died('A', '2026-06-10', { status: 'reported' }))).toBe(90)
-  // Known before the season was sealed, and yet none of it.
+  // Known before the season was sealed, but not part of it.
   const ended = { end: '2026-06-11', now: noon('2026-06-20') }
   expect(age(died('A', '2026-06-12'), ended)).toBe(89)
 })
@@ -137,7 +137,7 @@ describe('lists', () => {
     expect(figures(twice).lists[0]).toMatchObject({ people: 1, alone: 1, shared: [1, 0, 0] })
     const ended = { end: '2026-05-31', now: noon('2026-06-20') }
     expect(figures(picks, [], ended).people).toBe(1)
-    // At the end of February all of them were still there but the last.
+    // At the end of February all of them were still there except the last.
     expect(figures(picks, [], { end: '2026-02-28', now: noon('2026-06-20') }).people).toBe(4)
   })
 
@@ -213,12 +213,12 @@ describe('days', () => {
     expect(between.quiet).toEqual({ from: '2026-01-04', to: '2026-05-29', days: 146, goesOn: false })
     const since = figures(picks, [died('A', '2026-01-03'), died('B', '2026-01-20')])
     expect(since.quiet).toEqual({ from: '2026-01-21', to: '2026-06-15', days: 146, goesOn: true })
-    // Of two that are as long the first one.
+    // Of two of equal length the first one.
     const twice = figures(picks, [died('A', '2026-01-11')], { now: noon('2026-01-21') })
     expect(twice.quiet).toEqual({ from: '2026-01-01', to: '2026-01-10', days: 10, goesOn: false })
     const first = figures(picks, [died('A', '2026-06-10')])
     expect(first.quiet).toEqual({ from: '2026-01-01', to: '2026-06-09', days: 160, goesOn: false })
-    // Over: what is quiet to the last day goes on no longer.
+    // Over: a quiet time up to the last day does not continue.
     const over = figures(picks, [], { end: '2026-01-31', now: noon('2026-06-15') })
     expect(over.quiet).toEqual({ from: '2026-01-01', to: '2026-01-31', days: 31, goesOn: false })
   })

@@ -21,7 +21,7 @@ const entry = (
   rulesVersion: 1,
   ...more,
 })
-/** Picks of people who would bring so many points each. */
+/** Picks of people who would bring these points. */
 const held = (userId: string, ...points: number[]): HeldPick[] =>
   points.map((each, i) => ({
     userId,

@@ -10,8 +10,9 @@ import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /*
- * A member who asks for what is dear, as often as can be, by every way in: over tRPC, in batches, over REST, /mcp, with a
- * personal token, in a second session; and somebody without an account. COST_BUDGET=off makes all of it red.
+ * A member sends expensive requests at full rate over every interface: tRPC, batches, REST, /mcp, with a
+ * personal token, in a second session; and so does a client without an account. With COST_BUDGET=off all of
+ * it fails.
  */
 
 let worker: TestWorker
@@ -55,7 +56,7 @@ const asked = () => ({ league: league.slug, type: 'league_duel' })
 const whatIf = () => `/api/v1/leagues/${league.slug}/what-if?base=flat`
 const mostDear = Math.floor(budget.cost / costClasses.dear.least)
 
-/** Sends many at once, so that a refusal's pause is waited for once. */
+/** Sends many at once, so that the pause of refusals occurs once. */
 const flood = (count: number, send: (nr: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, nr) => send(nr)))
 const served = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
@@ -168,7 +169,7 @@ test(
       })),
     )
     const answers: Answer[] = []
-    // A few at a time: what is set aside is given back in between.
+    // A few at a time: the budget is refilled in between.
     while (answers.length < 70)
       answers.push(...(await flood(5, () => player(8).call('GET', `/api/v1/leagues/${league.slug}/audit`))))
     expect(served(answers)).toBeGreaterThan(5)

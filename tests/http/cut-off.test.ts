@@ -7,7 +7,10 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { sendCut } from './raw.ts'
 import { errorDeparture } from './shapes.ts'
 
-/** Whoever breaks a request off has asked badly; the service is not out of order for that, and the log says neither. */
+/**
+ * A request that its client breaks off is the client's fault: the service is not unavailable, and the log
+ * does not say so.
+ */
 let worker: TestWorker
 let user: SignedUp
 beforeAll(async () => {
@@ -114,7 +117,10 @@ test('words of the request that an outage would use do not make it one', async (
   }
 })
 
-/** Begins a call, and goes on as told; answers what came back before the connection was closed or 40 s are over. */
+/**
+ * Begins a call and continues slowly or stops; returns the data received before the connection was closed or
+ * 40 s were over.
+ */
 const sendSlowly = (path: string, drip: boolean): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(worker.url)

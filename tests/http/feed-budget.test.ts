@@ -6,7 +6,10 @@ import { addUsers } from '../support/ctx.ts'
 import { addLeague } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Feeds are read by fetchers that many people share: what one secret costs is its owner's, and guesses are the network's. */
+/**
+ * Many people share a feed fetcher's address: the cost of a secret is its owner's, and guesses count for the
+ * network.
+ */
 
 let worker: TestWorker
 beforeAll(async () => {

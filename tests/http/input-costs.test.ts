@@ -11,11 +11,12 @@ import { type Write, writes } from '../nets/writes.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /*
- * What a body may cost that no schema takes: each field of every call that changes something filled with as much as fits, of
- * every sort, one after the other. It may cost no more than the call is counted for, and no piece longer than 100 ms.
+ * The cost of a body that no schema accepts: each field of every write is filled to its limit, with every
+ * kind of content, one after the other. It may not cost more than the call is charged, and no step may take
+ * longer than 100 ms.
  */
 
-/** As long a text as a body of REST takes. */
+/** As much text as fits into a body of REST. */
 const size = 60_000
 const fills: Record<string, unknown> = {
   'a long word': 'a'.repeat(size),
@@ -55,7 +56,7 @@ const fieldsOf = ({ properties = {}, anyOf = [] }: Schema): string[] => [
   ...anyOf.flatMap(fieldsOf),
 ]
 
-/** The fields that a call takes, those that a sure input leaves out included. */
+/** The fields of a call, including those that a sure input omits. */
 const fieldsTo = ({ name, sure }: Write): string[] => {
   const [schema] = declared.get(name)?.inputs ?? []
   const known = schema
@@ -68,7 +69,7 @@ const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
-/** What a busy machine may add. */
+/** Tolerance for a busy machine. */
 const slack = 2
 const tries = 5
 
@@ -82,7 +83,7 @@ test('whatever a field is filled with, refusing it costs no more than is counted
     for (const field of fieldsTo(write))
       for (const [fill, value] of Object.entries(fills)) {
         const { path, init } = write.request({ ...sure, [field]: value }, world.refs)
-        // No server takes a longer address.
+        // No server accepts a longer address.
         if (path.length > 16_000) continue
         let [ms, status] = [Number.POSITIVE_INFINITY, 0]
         for (let nr = 0; nr < tries && ms > most; nr++) {

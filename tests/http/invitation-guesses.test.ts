@@ -5,7 +5,10 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** A household guesses invite codes from all of its addresses: whoever else has a right one sees what it leads to. */
+/**
+ * A household guesses invite codes from all of its addresses: others with a right code still see its
+ * invitation.
+ */
 let worker: TestWorker
 let owner: SignedUp
 let code: string
@@ -16,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker?.stop())
 
-/** Looks at codes in one request; answers a status each. */
+/** Previews codes in one request; returns a status for each. */
 const look = async (address: string, codes: readonly string[], token?: string): Promise<number[]> => {
   const names = codes.map(() => (token ? 'league.joinPreview' : 'league.invitation')).join(',')
   const input = JSON.stringify(Object.fromEntries(codes.map((each, at) => [at, { code: each }])))
@@ -36,7 +39,7 @@ const wrongCode = (): string => {
 const wrongCodes = (count: number): string[] => Array.from({ length: count }, wrongCode)
 const inHousehold = (subnet: number): string => `2001:db8:7:${(0x100 + subnet).toString(16)}::1`
 
-/** Uses up what a household has in this window of five minutes. */
+/** Uses up a household's limit in this window of five minutes. */
 const exhaust = async (): Promise<void> => {
   const left = 300_000 - (Date.now() % 300_000)
   if (left < 30_000) await sleep(left)
@@ -55,13 +58,13 @@ test('a household with a /56 shuts nobody else out, and itself soon', {
   console.log(`${statuses.length} wrong codes from one /56, ${guessed} of them answered`)
   expect(statuses).toHaveLength(3_200)
 
-  // A stranger, the neighbour with another /56 of the same /48, and the page that a chat looks at.
+  // A stranger, the neighbour with another /56 of the same /48, and a chat's preview of the page.
   expect(await look('198.51.100.1', [code])).toEqual([200])
   expect(await look('2001:db8:7:300::1', [code])).toEqual([200])
   const page = await fetch(`${worker.url}/join/${code}`, { headers: { 'cf-connecting-ip': '198.51.100.2' } })
   expect(await page.text()).toContain('Friends')
   await exhaust()
-  // Whoever lives there sees no page for now; with an account they join anyway.
+  // Others in the household get no page for now; with an account they can still join.
   expect(await look(inHousehold(250), [code])).toEqual([429])
   const guest = await signUp(worker.url, 'Gina')
   expect(await look(inHousehold(0), [code], guest.token)).toEqual([200])
@@ -69,7 +72,7 @@ test('a household with a /56 shuts nobody else out, and itself soon', {
     'cf-connecting-ip': inHousehold(1),
   })
   expect(joined.status).toBe(200)
-  // The household's guesses were bounded all along, which may have been two windows.
+  // The household's guesses were limited all the time, which may have been two windows.
   expect(guessed).toBeLessThanOrEqual(120)
 })
 

@@ -5,7 +5,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** The page of an invitation, as a chat and a browser get it: needs the built web app. */
+/** An invitation's page, as a chat and a browser receive it: needs the built web app. */
 
 let worker: TestWorker
 let olga: SignedUp
@@ -30,7 +30,7 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
-/** What a page's head says, by `name` or `property`. */
+/** The meta tags of a page, by `name` or `property`. */
 const metasOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
@@ -45,7 +45,7 @@ const pictureOf = async (html: string) => {
   return { address, answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Width and height of a PNG, as its header says. */
+/** Width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) => [png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]
 
 const keep = (name: string, png: Buffer): void => {
@@ -89,7 +89,7 @@ describe('an invitation in a chat', () => {
     await pictureOf(html)
     console.log(`A picture that is kept: ${Math.round(performance.now() - started)} ms`)
 
-    // Whose link it is.
+    // The link of this member.
     const { url } = (await mia.call('GET', `/api/v1/leagues/${id}/invitation`)).body
     const mias = await open(url.slice(worker.url.length), { 'accept-language': 'it-IT' })
     expect(mias.html).toContain('<html lang="it">')
@@ -98,7 +98,7 @@ describe('an invitation in a chat', () => {
       'og:description': expect.stringMatching(/^2 giocatori, stagione dal 1 gennaio 2100\. /),
     })
     keep('invitation-it', (await pictureOf(mias.html)).bytes)
-    // The old form of the link says the same.
+    // The old form of the link shows the same.
     expect(metasOf((await open(`/auth?code=${code}`)).html)['og:title']).toBe(
       'Olga invites you to Thursday Table',
     )

@@ -6,8 +6,8 @@ import { type Answer, type Api, api, type SignedUp, signUp } from '../support/ht
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /*
- * Who was let in once, with a token that leaked and was revoked or a session that was ended elsewhere, is refused; and what
- * the owner of the account may do is still all there.
+ * Old credentials, such as a leaked and revoked token or a session that was ended elsewhere, are refused; the
+ * account's owner keeps all access.
  */
 
 let worker: TestWorker

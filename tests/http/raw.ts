@@ -1,13 +1,13 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 
-/** A call as it goes over the wire: whatever method, path and headers, with a body in pieces. */
+/** A call as sent over the wire: any method, path and headers, with a body in chunks. */
 export interface RawCall {
   method: string
   path: string
   headers?: Record<string, string>
   body?: string | Buffer | undefined
-  /** Send the body in chunks, without saying how long it is. */
+  /** Send the body chunked, without its length. */
   chunked?: boolean
 }
 
@@ -17,7 +17,7 @@ export interface RawAnswer {
   text: string
 }
 
-/** Sends a call that fetch would refuse to send, or would tidy up first. */
+/** Sends a call that fetch would refuse or normalize. */
 export const send = (
   url: string,
   { method, path, headers = {}, body, chunked }: RawCall,
@@ -50,8 +50,8 @@ export const send = (
   })
 
 /**
- * Begins a call whose body never comes to its end: the sender half-closes (and still listens) or goes away. Answers what
- * came back.
+ * Begins a call whose body never ends: the sender half-closes (and still reads) or disconnects. Returns the
+ * answer.
  */
 export const sendCut = (
   url: string,
@@ -75,7 +75,7 @@ export const sendCut = (
     })
   })
 
-/** Sends so many bytes of a body whose length is not stated, until all are sent or an answer has come. */
+/** Sends this many bytes of a body without a stated length, until all are sent or an answer has come. */
 export const sendEndless = async (
   ...[url, to, bytes]: Parameters<typeof sendOnce>
 ): ReturnType<typeof sendOnce> => {
@@ -83,7 +83,8 @@ export const sendEndless = async (
     try {
       return await sendOnce(url, to, bytes)
     } catch (error) {
-      // Who hangs up may do so between the answer and our reading of it: the system then throws the answer away.
+      // A server may reset the connection between its answer and our reading of it: the system then drops the
+      // answer.
       const code = error instanceof Error && 'code' in error ? error.code : null
       if (tries >= 5 || (code !== 'EPIPE' && code !== 'ECONNRESET')) throw error
     }
@@ -117,7 +118,7 @@ const sendOnce = (
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, sent }))
       },
     )
-    // Once the answer is there, a connection that is closed to the rest of the body is as it should be.
+    // Once the answer is there, closing the connection before the rest of the body is fine.
     call.on('error', (error) => {
       if (!answered) reject(error)
     })

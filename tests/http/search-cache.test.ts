@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** The cache that workerd has, behind the whole product. */
+/** workerd's cache, behind the whole product. */
 let worker: TestWorker
 let marta: SignedUp
 let paolo: SignedUp
@@ -19,7 +19,7 @@ const search = async (user: SignedUp, q: string, headers: Record<string, string>
   const answer = await user.call('GET', `/api/v1/picks/search?q=${encodeURIComponent(q)}`, undefined, headers)
   return { ...answer, trips: worker.proxy.count() }
 }
-/** What is kept is kept once the answer is out. */
+/** Answers are cached after they are sent. */
 const untilKept = (user: SignedUp, q: string) =>
   expect.poll(async () => (await search(user, q)).trips).toBe(0)
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { errorCatalogue } from '#contracts/errors.ts'
 import type { RawAnswer } from './raw.ts'
 
-/** What programs may call; everything else is the web app. */
+/** Prefixes of the API; everything else is the web app. */
 const apiPrefixes = ['/api/trpc', '/api', '/rest', '/calendar', '/feeds', '/healthz', '/auth'] as const
 
-/** A path as the routes see it: without dots that lead up, and with escapes undone where they can be. */
+/** A path as the router sees it: with dot segments resolved, and escapes decoded if possible. */
 export const asRouted = (path: string): string => {
   const { pathname } = new URL(`http://localhost${path}`)
   try {
@@ -15,7 +15,7 @@ export const asRouted = (path: string): string => {
   }
 }
 
-/** The face of the API that a path belongs to; null: it is an address of the web app. */
+/** The API face of a path; null: it belongs to the web app. */
 export const faceOf = (path: string): (typeof apiPrefixes)[number] | null => {
   const bare = asRouted(path)
   return apiPrefixes.find((face) => bare === face || bare.startsWith(`${face}/`)) ?? null
@@ -58,12 +58,12 @@ const shapes = {
   '/rest': ourOwn,
   '/calendar': ourOwn,
   '/feeds': ourOwn,
-  // The answer of a database that is out of reach has a word of its own.
+  // While the database is unreachable, this answer has its own format.
   '/healthz': z.union([ourOwn, z.strictObject({ ok: z.literal(false) })]),
   '/auth': z.union([authNow, authBefore]),
 }
 
-/** How the refusal of a face's call departs from the one shape of its errors; null: it does not. */
+/** How the refusal of a face's call differs from the common error format; null: it does not. */
 export const errorDeparture = (path: string, method: string, answer: RawAnswer): string | null => {
   const face = faceOf(path)
   if (!face || answer.status < 400) return null

@@ -10,7 +10,7 @@ import { netsOnly } from '../support/nets.ts'
 import { wholeLanguages } from '../support/whole-languages.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** The picture of a season behind its link, as a chat and a browser get it. */
+/** A season's picture behind its link, as a chat and a browser receive it. */
 
 let worker: TestWorker
 let olga: SignedUp
@@ -64,7 +64,7 @@ describe('a picture of the leaderboard', () => {
     const league = await newLeague()
     await allow(league, true)
     const { page, image } = await share(league)
-    // Whoever looks first computes the leaderboard, which is stored after the answer.
+    // The first reader computes the leaderboard, which is stored after the answer.
     await worker.runCron()
     worker.proxy.reset()
     const { status, html, headers } = await open(page, { 'accept-language': 'it' })
@@ -102,7 +102,7 @@ describe('a picture of the leaderboard', () => {
     await allow(league, false)
     expect(await gone(second)).toEqual([404, 404])
     expect((await share(league)).status).toBe(403)
-    // On again: a link that was sent round before stays dead.
+    // Enabled again: earlier links stay invalid.
     await allow(league, true)
     expect(await gone(second)).toEqual([404, 404])
     const third = await share(league)
@@ -179,7 +179,7 @@ describe('a picture of the leaderboard', () => {
       const { html } = await open(`${worker.url}/shared/${token}?lang=${lang}`)
       expect(html).toMatch(lang === 'en' ? /(wins the season|season is over)/ : /(vince|finita)/)
       expect(html).toMatch(/In memoria[m]?: [A-Z].*\(\d{4}–2025\).*1 (Marta|Paolo|Ines|Theo) \d+/)
-      // On the lists, and living by the sample.
+      // On the lists, and alive in the sample.
       expect(html).not.toContain('Dick Van Dyke')
       const { bytes } = await open(`${worker.url}/shared/${token}.png?lang=${lang}`)
       expect(sizeOf(bytes)).toEqual(['PNG', 1200, 630])

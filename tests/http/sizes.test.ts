@@ -6,7 +6,7 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { type RawCall, send, sendEndless } from './raw.ts'
 import { errorDeparture } from './shapes.ts'
 
-/** What one request may carry is bounded in bytes that came, not in those that were announced, and in calls. */
+/** The size of a request is limited in received bytes, not announced ones, and in calls. */
 let worker: TestWorker
 let user: SignedUp
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const headers = (): Record<string, string> => ({
   authorization: `Bearer ${user.token}`,
   'content-type': 'application/json',
 })
-/** JSON of exactly so many bytes, which every call takes for an empty object. */
+/** JSON of this many bytes, which every call reads as an empty object. */
 const padded = (bytes: number): string => `{}${' '.repeat(bytes - 2)}`
 const post = (path: string, body: string, more: Partial<RawCall> = {}) =>
   send(worker.url, { method: 'POST', path, headers: headers(), body, ...more })
@@ -49,7 +49,7 @@ describe.each(limits)('%s', (path, bytes, code) => {
     const endless = 200 * 1024 * kilobyte
     const { status, sent } = await sendEndless(worker.url, { path, headers: headers() }, endless)
     expect(status).toBe(413)
-    // What the Worker reads, and what the system keeps on the way there.
+    // The Worker's limit, plus buffers of the system on the way.
     expect(sent).toBeLessThan(32 * 1024 * kilobyte)
   })
 })

@@ -7,7 +7,10 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { type RawAnswer, send } from './raw.ts'
 import { errorDeparture } from './shapes.ts'
 
-/** What is not there is told as JSON of the one shape, with the right status: on every path, by every method. */
+/**
+ * Unknown paths and methods get JSON in the common error format with the right status: on every path, by
+ * every method.
+ */
 let worker: TestWorker
 beforeAll(async () => {
   worker = await startTestWorker()
@@ -51,14 +54,14 @@ const nowhere = [
   '/auth/nothing',
   '/auth/confirm/more',
   '/auth/app.html',
-  // Not without a setting.
+  // Only with a setting.
   '/metrics',
   '/.well-known/security.txt',
 ]
 
 describe('an address that is not one', () => {
   test.each(nowhere)('%s is a 404 of the one shape, whatever the method', async (path) => {
-    // The auth server answers every question of a foreign page's browser whether it may ask.
+    // The auth server answers every CORS preflight.
     const asked = methods.filter((method) => method !== 'OPTIONS' || !path.startsWith('/auth/v1'))
     const answers = await Promise.all(asked.map((method) => call(method, path)))
     for (const [i, answer] of answers.entries()) {
@@ -121,7 +124,7 @@ describe('an address that can’t be read', () => {
   })
 })
 
-/** The methods of each path below /api/v1, from the table of routes and what is served beside it. */
+/** The methods of each path below /api/v1, from the table of routes and the other endpoints beside it. */
 const restMethods = (): Map<string, string[]> => {
   const found = new Map<string, string[]>([
     ['/profile/avatar', ['POST', 'DELETE']],
@@ -140,7 +143,7 @@ const sorted = (list: string): string[] => list.split(', ').sort()
 const withHead = (list: readonly string[]): string[] =>
   [...list, ...(list.includes('GET') ? ['HEAD'] : [])].sort()
 
-/** Every path of a table of methods answers to these methods alone, and names them to all others. */
+/** Checks that every path in a table accepts only its methods, and lists them to all others. */
 const expectMethods = async (path: string, taken: readonly string[]): Promise<void> => {
   const answers = await Promise.all(methods.map((method) => call(method, path)))
   for (const [i, answer] of answers.entries()) {
@@ -160,7 +163,7 @@ describe('a method that an address does not take', () => {
   test('is a 405 of the one shape that names those it takes, on every path of the API', async () => {
     for (const [path, taken] of restMethods()) {
       const filled = path.replace(/:\w+/g, 'x')
-      // A path may stand for another as well: /competition/list for /competition/:id.
+      // A path may match another pattern as well: /competition/list matches /competition/:id.
       const all = [...restMethods()]
         .filter(([other]) => new RegExp(`^${other.replace(/:\w+/g, '[^/]+')}$`).test(filled))
         .flatMap(([, more]) => more)
@@ -214,7 +217,7 @@ describe('a method that an address does not take', () => {
   })
 
   test('of every procedure', async () => {
-    // At run time the router keeps its procedures under their dotted names.
+    // At run time the router stores its procedures under their dotted names.
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
     for (const [name, { _def }] of Object.entries(procedures)) {
       const path = `/api/trpc/${name}`

@@ -1,7 +1,7 @@
 import type { RawCall } from '../raw.ts'
 import type { Dice } from './dice.ts'
 
-/** JSON so deep that a program which goes down into it by recursion falls over. */
+/** JSON nested so deep that a recursive program fails. */
 const deep = (levels: number, dice: Dice): string =>
   dice.chance(0.5)
     ? `${'['.repeat(levels)}${']'.repeat(levels)}`
@@ -37,7 +37,7 @@ const bad = (dice: Dice, json: string): string | Buffer =>
     () => 'token=x&type=signup&token_hash=%ff&redirect_to=//',
   ])()
 
-/** The body of a call and what is said of it: mostly the JSON as it should be. */
+/** The body of a call with its headers: mostly valid JSON. */
 export const bodyOf = (
   dice: Dice,
   made: unknown,

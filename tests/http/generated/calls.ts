@@ -12,7 +12,7 @@ import type { Dice } from './dice.ts'
 import { bent, withQuery } from './paths.ts'
 import { type Likely, object, text, value } from './values.ts'
 
-/** Everything that can be called, from the tables that mount it. */
+/** A route, from the tables that mount it. */
 interface Target {
   method: string
   path: string
@@ -36,7 +36,7 @@ const strings = (...names: string[]): JsonSchema => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 })
 
-/** Fields of every call of the auth server, in one: each call takes what it knows. */
+/** Fields of all calls of the auth server together: each call uses those it knows. */
 const authBody: JsonSchema = {
   type: 'object',
   properties: {
@@ -96,12 +96,12 @@ const auth: Target[] = [
 interface Procedure {
   _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] }
 }
-// At run time the router keeps its procedures under their dotted names.
+// At run time the router stores its procedures under their dotted names.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).map(
   ([name, { _def }]) => ({
     name,
     type: _def.type,
-    // Procedures are called in the contract's own spelling.
+    // Procedures use the field names of the contract.
     input: _def.inputs[0] && schemaOf(_def.inputs[0], 'input', true),
   }),
 )
@@ -129,7 +129,7 @@ const others: Target[] = [
   ...screens.map(({ path }) => ({ method: 'GET', path })),
 ]
 
-/** What a parameter of a path is the name of: `:id` stands for what the segment before it says. */
+/** The meaning of a path parameter: `:id` is named after the segment before it. */
 const parameterName = (path: string, index: number, name: string): string => {
   if (name !== 'id') return name
   return /(\w+)\/$/.exec(path.slice(0, index))?.[1] ?? name
@@ -237,7 +237,7 @@ const authorization = (dice: Dice, token: string | undefined): string | undefine
   ])
 }
 
-/** A call that might come one day: a table's, with whatever else the dice say. */
+/** A random call: one of a table's routes, with random variations. */
 export const makeCall = (dice: Dice, likely: Likely, token: string | undefined): RawCall => {
   dice.wild = dice.chance(0.6)
   const kind = dice.next()

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A seeded pseudo-random generator. */
 export class Dice {
   private state: number
-  /** While off, nothing goes wrong: what is made is what an honest client sends. */
+  /** While false, all generated values are those of an honest client. */
   wild = true
 
   constructor(seed: number) {
     this.state = seed | 0
   }
 
-  /** From 0 to 1, which it never is. */
+  /** In [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -16,7 +16,7 @@ export class Dice {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from 0 to below `end`. */
+  /** An integer in [0, end). */
   upTo(end: number): number {
     return Math.floor(this.next() * end)
   }
@@ -25,15 +25,15 @@ export class Dice {
     return this.next() < probability
   }
 
-  /** True with this probability where wild; never where not. */
+  /** True with this probability if wild; otherwise false. */
   slips(probability: number): boolean {
     return this.chance(probability) && this.wild
   }
 
-  /** One of a list that is not empty. */
+  /** A random element of a list that is not empty. */
   one<T>(list: readonly [T, ...T[]] | readonly T[]): T {
     const found = list[this.upTo(list.length)]
-    // Only an empty list has nothing at such an index.
+    // Only an empty list has no element at this index.
     return found as T
   }
 }

@@ -1,21 +1,21 @@
 import type { RawAnswer, RawCall } from '../raw.ts'
 import { asRouted, errorDeparture, faceOf } from '../shapes.ts'
 
-/** Words of the inside that no answer may hold: the database's, the libraries', and where something broke. */
+/** Internal details that no answer may contain: of the database, of libraries, and stack traces. */
 const internals =
   /\bSQL|sqlite|libsql|\bD1\b|drizzle|\bzod\b|ZodError|must match pattern|\.[cm]?[jt]s:\d|\bworker\/|node_modules|workerd|miniflare|(Type|Range|Reference|Syntax|URI)Error|is not a function|is not defined|cannot read prop|Unexpected token|in JSON at|URI malformed|call stack|ECONN|fetch failed|DOMException|TRPCError|procedure found|Hono|jose|JWS|JWK\b/i
 
-/** The one page of HTML below /api. */
+/** The only HTML page below /api. */
 const isDocs = (path: string): boolean => asRouted(path) === '/api/v1/docs'
 
-/** What is wrong with an answer; null: nothing. */
+/** The fault of an answer; null: none. */
 export const judge = ({ method, path }: RawCall, answer: RawAnswer): string | null => {
   const { status, headers, text } = answer
   if (status >= 500) return `status ${status}`
   const departure = errorDeparture(path, method, answer)
   if (departure) return departure
   if (faceOf(path) && headers['content-type']?.includes('html') && !isDocs(path)) {
-    // The pages of signing in stand beside the auth server.
+    // The sign-in pages are at paths next to the auth server's.
     const isAuthPage = /^\/auth(\/(forgotten|new-password|confirm|second-factor))?\/?$/.test(asRouted(path))
     if (!isAuthPage || status >= 400) return 'a page of HTML'
   }
@@ -23,7 +23,7 @@ export const judge = ({ method, path }: RawCall, answer: RawAnswer): string | nu
   if (method === 'HEAD' && text !== '') return 'an answer to HEAD with a body'
   if (!headers['x-request-id']) return 'no request id'
   const told = status >= 400 ? text : (headers.location ?? '')
-  // What a call has said itself is not the inside of anything.
+  // Text from the request itself is no internal detail.
   const found = internals.exec(told)?.[0]
   if (found && !path.includes(found)) return `an internal text: ${found}`
   return null

@@ -25,7 +25,7 @@ const ends = ['/', '/..', '/.', '.json', '.ics', '.js', ';a=b', '?', '/x', '%20'
 const at = (path: string, index: number, insert: string): string =>
   path.slice(0, index) + insert + path.slice(index)
 
-/** A path that is not quite the one that was meant; it still begins with a slash, or it would reach no program. */
+/** A changed path; it still begins with a slash, or no server would get it. */
 export const bent = (dice: Dice, path: string): string => {
   const made = differently(dice, path)
   return made.startsWith('/') ? made : `/${made}`
@@ -76,6 +76,6 @@ const queries = [
   'limit=1e400',
 ] as const
 
-/** Something after the path, now and then. */
+/** Sometimes adds something after the path. */
 export const withQuery = (dice: Dice, path: string): string =>
   dice.slips(0.15) ? `${path}${path.includes('?') ? '&' : '?'}${dice.one(queries)}` : path

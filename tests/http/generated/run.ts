@@ -10,10 +10,10 @@ import { Dice } from './dice.ts'
 import { judge } from './judge.ts'
 import type { Likely } from './values.ts'
 
-/** How many calls share a scene: what they have broken in it does not outlive them. */
+/** Number of calls that share a scene: after these it is replaced, with what they have broken. */
 const callsPerScene = 100
 const atOnce = 4
-/** Who calls how often, of sixteen. */
+/** Frequency of each caller, out of sixteen. */
 const callers = Object.entries({ nobody: 1, stranger: 1, service: 1, member: 5, admin: 4, owner: 4 }).flatMap(
   ([name, times]) => Array.from({ length: times }, () => name),
 )
@@ -30,18 +30,18 @@ export interface Fault {
 
 export interface RunResult {
   faults: Fault[]
-  /** How many answers had each status. */
+  /** Number of answers by status. */
   seen: Record<number, number>
-  /** The statuses that each route has answered with, by the log. */
+  /** The statuses of each route, according to the log. */
   routes: Map<string, Set<number>>
-  /** Lines of the log that tell of an error. */
+  /** Log lines about an error. */
   errors: string[]
 }
 
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
 
-/** Those who call, signed in: whom the last scene's calls have signed out or deleted is there again. */
+/** Signs the callers in; recreates those whom calls of the last scene have signed out or deleted. */
 const present = async (worker: TestWorker, users: Map<string, SignedUp>): Promise<void> => {
   for (const name of cast) {
     const user = users.get(name)
@@ -115,8 +115,8 @@ const answerTo = async (url: string, call: RawCall, isCut: boolean): Promise<Raw
 }
 
 /**
- * Sends so many generated calls to the real Worker with a real database behind it, and judges every answer. The same
- * seed makes the same calls; `from` begins later, at the start of a scene.
+ * Sends this many generated calls to the real Worker with a real database, and checks every answer. The same
+ * seed makes the same calls; `from` starts later, at the beginning of a scene.
  */
 export const runGenerated = async (
   { calls, seed, from = 0 }: { calls: number; seed: number; from?: number },
@@ -159,7 +159,7 @@ export const runGenerated = async (
       const queue = Array.from({ length: Math.min(callsPerScene, from + calls - start) }, (_, i) => start + i)
       const work = async (): Promise<void> => {
         for (let nr = queue.shift(); nr !== undefined; nr = queue.shift()) {
-          // Each call has dice of its own: it is the same one whatever came before it.
+          // Each call has its own generator, so it does not depend on the calls before.
           const dice = new Dice(seed * 1_000_003 + nr)
           const as = dice.one(callers)
           const token = as === 'service' ? service : users.get(as)?.token
@@ -181,7 +181,7 @@ export const runGenerated = async (
       const name = `${method} ${route}`
       result.routes.set(name, (result.routes.get(name) ?? new Set()).add(status))
     }
-    // The Worker is as well as before.
+    // The Worker is still healthy.
     const healthy = await api(worker.url)('GET', '/healthz')
     if (healthy.status !== 200) result.errors.push(`/healthz answers ${healthy.status}`)
   } finally {
@@ -191,7 +191,7 @@ export const runGenerated = async (
   return result
 }
 
-/** What is to be told of a fault: everything that makes the call again. */
+/** The report of a fault: everything that is needed to repeat the call. */
 export const told = ({ nr, as, call, status, answer, wrong }: Fault, seed: number): string => {
   const { authorization, ...headers } = call.headers ?? {}
   const body = typeof call.body === 'string' ? call.body : call.body?.toString('base64')

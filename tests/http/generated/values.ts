@@ -1,10 +1,10 @@
 import type { JsonSchema } from '#worker/rest/openapi-types.ts'
 import type { Dice } from './dice.ts'
 
-/** What there is to name in a call, by the name of the field or parameter that takes it. */
+/** Existing ids and names, by the name of the field or parameter that takes them. */
 export type Likely = Readonly<Record<string, string>>
 
-/** Values that nobody should send: of every type, too long, too large, in every script. */
+/** Unusual values: of every type, too long, too large, in every script. */
 const nasty: readonly unknown[] = [
   null,
   true,
@@ -51,7 +51,7 @@ const nasty: readonly unknown[] = [
 const words = ['Sunday Supper', 'Perché no', 'Ärger', '名前', 'a', 'person q1', 'Q3', '1', 'true'] as const
 const days = ['2026-06-15', '2026-06-17', '2026-07-30', '1900-01-01', '2024-02-29', '2027-01-01'] as const
 
-/** A value that a schema would take, more or less, using what there is by its name. */
+/** A value that roughly fits a schema, with existing ids by its name. */
 const fitting = (dice: Dice, schema: JsonSchema, name: string, likely: Likely, depth: number): unknown => {
   const named = likely[name]
   if (named !== undefined && !dice.slips(0.2)) return schema.type === 'array' ? [named] : named
@@ -81,11 +81,11 @@ const fitting = (dice: Dice, schema: JsonSchema, name: string, likely: Likely, d
   return dice.one(words)
 }
 
-/** A value for a field: mostly one that fits, else one that nobody should send. */
+/** A value for a field: mostly one that fits, otherwise an unusual one. */
 export const value = (dice: Dice, schema: JsonSchema, name: string, likely: Likely, depth = 0): unknown =>
   dice.slips(0.2) || depth > 4 ? dice.one(nasty) : fitting(dice, schema, name, likely, depth)
 
-/** An object with most of what its schema names, and now and then more. */
+/** An object with most fields of its schema, and sometimes others. */
 export const object = (
   dice: Dice,
   schema: JsonSchema,
@@ -101,7 +101,7 @@ export const object = (
   return made
 }
 
-/** The same as a text, for a path or a query. */
+/** The same as text, for a path or a query. */
 export const text = (dice: Dice, schema: JsonSchema, name: string, likely: Likely): string => {
   const made = value(dice, schema, name, likely)
   return typeof made === 'string' ? made.toWellFormed() : (JSON.stringify(made) ?? '')

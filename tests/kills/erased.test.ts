@@ -22,7 +22,7 @@ afterAll(async () => {
   await proxy?.stop()
 })
 
-/** The files in storage that have these bytes in them. */
+/** The files in storage that contain these bytes. */
 const filesWith = (bytes: Buffer): string[] =>
   readdirSync(world.storage, { recursive: true, encoding: 'utf8' })
     .map((name) => join(world.storage, name))
@@ -44,7 +44,9 @@ const withPicture = async (name: string) => {
   return { ...user, picture, url }
 }
 
-/** Before the database's answer to which request of the deletion the Worker is killed; null: once all is answered. */
+/**
+ * The request of the deletion before whose database answer the Worker is killed; null: after the last answer.
+ */
 const moments = [2, 3, 4, null] as const
 
 test('a picture of a deleted account is gone after the next run, whenever the Worker was killed', {
@@ -70,7 +72,7 @@ test('a picture of a deleted account is gone after the next run, whenever the Wo
       expect([moment, await statusOf(user.url)]).toEqual([moment, 200])
       continue
     }
-    // What was answered is true at once; what was cut is true after a run of the job.
+    // An acknowledged deletion is complete at once; an interrupted one after a run of the job.
     if (!answer) await world.fire()
     await expect.poll(async () => [moment, await statusOf(user.url)]).toEqual([moment, 404])
     await expect.poll(() => [moment, ...filesWith(user.picture)]).toEqual([moment])

@@ -11,7 +11,7 @@ test('database and Worker killed amid writes: what was acknowledged is there, on
   const { kills, writes, wrong } = await runKills({ each, seed: 11, bundles: inject('workerBundles') })
   expect(wrong).toEqual([])
   expect(kills).toEqual({ database: each, worker: each })
-  // Everybody has written before, between and after; and some of it was hit.
+  // Everybody has written before, between and after; and some writes were interrupted.
   for (const { acknowledged } of Object.values(writes)) expect(acknowledged).toBeGreaterThan(2 * each)
   expect(Object.values(writes).reduce((sum, { open }) => sum + open, 0)).toBeGreaterThan(0)
 })

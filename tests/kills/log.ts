@@ -1,16 +1,17 @@
 import type { Answer, Api } from '../support/http/api.ts'
 
-/** What became of a write, as its writer knows: it was acknowledged, or its fate is open. */
+/** The result of a write, as its writer knows it: acknowledged, or unknown. */
 export type Fate = 'acknowledged' | 'open'
 
-/** What one writer has tried, in order, by a name that no two attempts share. */
+/** The attempts of one writer, in order, each under a unique name. */
 export class Attempts {
   readonly fates = new Map<string, Fate>()
   readonly refused: string[] = []
 
   /**
-   * Makes a call and notes its fate. No answer, or one that says that the service is out of order, leaves it open.
-   * @returns the answer, or null where the fate is open
+   * Makes a call and records its result. It is unknown without an answer, or with one about an unavailable
+   * service.
+   * @returns the answer, or null if the result is unknown
    */
   async make(name: string, call: () => Promise<Answer>): Promise<Answer | null> {
     this.fates.set(name, 'open')
@@ -32,7 +33,9 @@ export class Attempts {
     return this.fates.size - this.acknowledged
   }
 
-  /** What is wrong with how often each attempt is found: an acknowledged one must be there once, an open one at most. */
+  /**
+   * Wrong counts of attempts: an acknowledged one must exist once, one with an unknown result at most once.
+   */
   wrong(what: string, found: ReadonlyMap<string, number>): string[] {
     const wrong: string[] = []
     for (const [name, fate] of this.fates) {
@@ -46,12 +49,12 @@ export class Attempts {
   }
 }
 
-/** One who writes all the time, and knows afterwards what must be there. */
+/** Writes continuously, and checks the result afterwards. */
 export interface Writer {
   name: string
   attempts: Attempts
   step: () => Promise<void>
-  /** What is wrong with what is there. */
+  /** Problems in the stored data. */
   check: () => Promise<string[]>
 }
 
@@ -61,13 +64,13 @@ export interface Relay {
   acknowledged: () => number
   open: () => number
   step: () => Promise<void>
-  /** What was refused, and what is wrong with what is there. */
+  /** Refusals, and problems in the stored data. */
   check: () => Promise<string[]>
 }
 
 /**
- * Writers of one kind, each with accounts of its own.
- * @param steps after so many the next one begins: fewer than its accounts may make in a day
+ * Writers of one kind, each with its own accounts.
+ * @param steps after this many the next one begins: below the daily limit of its accounts
  */
 export const inTurn = async (steps: number, start: () => Promise<Writer>): Promise<Relay> => {
   let writer = await start()
@@ -95,7 +98,7 @@ export const inTurn = async (steps: number, start: () => Promise<Writer>): Promi
   }
 }
 
-/** Tries until there is an answer: what is asked does not write, or may be asked again. */
+/** Retries until there is an answer: the request must be a read, or repeatable. */
 export const untilAnswered = async <T>(what: string, ask: () => Promise<T | null>): Promise<T> => {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await ask().catch(() => null)

@@ -7,14 +7,14 @@ import { startWriters } from './writers.ts'
 
 export interface KillResult {
   kills: Record<Victim, number>
-  /** Writes by writer: how many were acknowledged, and of how many the fate was open. */
+  /** Writes by writer: how many were acknowledged, and how many have an unknown result. */
   writes: Record<string, { acknowledged: number; open: number }>
-  /** How long the service was away, by victim, in milliseconds. */
+  /** How long the service was unavailable, by victim, in milliseconds. */
   awayMs: Record<Victim, number[]>
   wrong: string[]
 }
 
-/** Between two kills every writer has got something done. */
+/** Waits until every writer has finished a write since the last kill. */
 const untilAllHaveWritten = async (writers: readonly Relay[]): Promise<void> => {
   const before = writers.map(({ acknowledged }) => acknowledged())
   for (let waited = 0; waited < 120_000; waited += 20) {
@@ -26,8 +26,8 @@ const untilAllHaveWritten = async (writers: readonly Relay[]): Promise<void> => 
 }
 
 /**
- * Kills database and Worker so many times each, in a random order, while several write without a pause; then holds what
- * is there against what was acknowledged.
+ * Kills database and Worker this many times each, in a random order, while several clients write without a
+ * pause; then compares the stored data with the acknowledged writes.
  */
 export const runKills = async (
   { each, seed, bundles }: { each: number; seed: number; bundles: string },
@@ -46,7 +46,7 @@ export const runKills = async (
     const writing = writers.map(async ({ step }) => {
       while (!isOver) await step()
     })
-    // A writer that throws is a fault of the test's, told when all is over.
+    // An error of a writer is a fault of the test, reported at the end.
     const written = Promise.all(writing)
     written.catch(() => {})
     const dice = new Dice(seed)

@@ -15,11 +15,11 @@ import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 export const victims = ['database', 'worker'] as const
 export type Victim = (typeof victims)[number]
 
-/** The Worker on a database of its own, both of which can be killed and come back at the same address. */
+/** The Worker on its own database, both of which can be killed and restart at the same address. */
 export interface KillableWorld {
   url: string
   db: Db
-  /** The folder in which R2 and the rooms keep what they hold. */
+  /** Folder of the data of R2 and the rooms. */
   storage: string
   /** Lines that the Worker logged, oldest first. */
   log: string[]
@@ -27,7 +27,7 @@ export interface KillableWorld {
   fire: () => Promise<void>
   /** Resident memory of both, in bytes. */
   memory: () => Record<Victim, number>
-  /** SIGKILL, in the middle of whatever goes on; answers when the whole is well again. */
+  /** SIGKILL at any time; resolves when all is healthy again. */
   kill: (victim: Victim) => Promise<void>
   stop: () => Promise<void>
 }
@@ -38,7 +38,7 @@ const residentBytes = (pid: number | undefined): number => {
   return Number(kilobytes ?? 0) * 1024
 }
 
-/** @param reach how the Worker reaches the database; answers the address under which it does */
+/** @param reach prepares the Worker's access to the database; returns its address */
 export const startKillableWorld = async (
   bundles: string,
   reach: (database: string) => Promise<string> = async (database) => database,

@@ -24,7 +24,7 @@ const tablesOfALeague = [
   'activity',
 ]
 
-/** Makes leagues: each is there once, and whole. */
+/** Creates leagues: each exists once, and complete. */
 const leagueMaker = async (url: string, db: Db): Promise<Writer> => {
   const { call, id } = await newcomer(url, 'Maker')
   const attempts = new Attempts()
@@ -54,7 +54,7 @@ const leagueMaker = async (url: string, db: Db): Promise<Writer> => {
   }
 }
 
-/** Puts people on a list and takes them off again, each once. */
+/** Adds people to a list and removes them, each once. */
 const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
   const { call } = await newcomer(url, 'Picker')
   const league = (await insist(call, 'POST', '/api/v1/league/create', { name: 'Picks', max_picks: 50 })).body
@@ -91,7 +91,7 @@ const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
         ...removed.wrong('activity of the removal', await told('removed')),
         ...removed.refused,
       ]
-      // Whatever happened, the change and the word of it are there together or not at all.
+      // In any case the change and its activity item both exist, or neither.
       const both = [all, await told('picked'), gone, await told('removed')].map(({ size }) => size)
       if (both[0] !== both[1] || both[2] !== both[3]) wrong.push(`changes and words of them differ: ${both}`)
       return wrong
@@ -99,7 +99,7 @@ const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
   }
 }
 
-/** Renames a league: the last name holds, and each renaming is on record once. */
+/** Renames a league: the last name is stored, and each change is recorded once. */
 const renamer = async (url: string, db: Db): Promise<Writer> => {
   const { call } = await newcomer(url, 'Renamer')
   const league = (await insist(call, 'POST', '/api/v1/league/create', { name: 'Club 0' })).body
@@ -132,7 +132,7 @@ const renamer = async (url: string, db: Db): Promise<Writer> => {
 
 const guestCount = 8
 
-/** Guests join a league and leave it, one after another: each spell of membership is there once. */
+/** Guests join a league and leave it, one after another: each membership exists once. */
 const comer = async (url: string, db: Db): Promise<Writer> => {
   const host = await newcomer(url, 'Host')
   const guests: SignedUp[] = []
@@ -149,7 +149,7 @@ const comer = async (url: string, db: Db): Promise<Writer> => {
       await attempts.make(`spell ${++nr}`, () =>
         guest.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`),
       )
-      // Asked again until it is done; who is a member no more has done it.
+      // Repeated until it is done; a former member has done it.
       await insist(guest.call, 'POST', `${path}/leave`)
     },
     check: async () => {
@@ -172,7 +172,7 @@ const comer = async (url: string, db: Db): Promise<Writer> => {
   }
 }
 
-/** Keeps a session alive: whatever happens to a refresh, the next one finds its way. */
+/** Keeps a session alive: whatever happens to a refresh, the next one works. */
 const sitter = async (url: string): Promise<Writer> => {
   const user = await newcomer(url, 'Sitter')
   const attempts = new Attempts()
@@ -193,7 +193,7 @@ const sitter = async (url: string): Promise<Writer> => {
   }
 }
 
-/** Signs people up: each account is there once, whole, and lets its owner in. */
+/** Signs people up: each account exists once, is complete, and its owner can sign in. */
 const registrar = async (url: string, db: Db): Promise<Writer> => {
   const attempts = new Attempts()
   let nr = 0
@@ -204,7 +204,7 @@ const registrar = async (url: string, db: Db): Promise<Writer> => {
     step: async () => {
       const email = `registered${++nr}@kills.example`
       await attempts.make(email, () => api(url)('POST', '/auth/v1/signup', { email, password }))
-      // Passwords are slow on purpose, and the others want to write as well.
+      // Password hashing is slow on purpose: leave time to the other writers.
       await new Promise((resolve) => setTimeout(resolve, 250))
     },
     check: async () => {
@@ -225,10 +225,10 @@ const registrar = async (url: string, db: Db): Promise<Writer> => {
   }
 }
 
-/** People for one list. */
+/** Number of people for one list. */
 const listed = 400
 
-/** Everybody who writes, and the people whom they pick: each of them once by the same list. */
+/** All writers, and the people whom they pick: each person once per list. */
 export const startWriters = async (url: string, db: Db): Promise<Relay[]> => {
   const persons = Array.from({ length: 2 * listed }, (_, i) => ({ id: `Q${i + 1}` }))
   await addPersons(db, persons, new Date().toISOString())

@@ -5,7 +5,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** A player who leaves a league and comes back, and somebody on their list who died. */
+/** A player who leaves a league and returns, and a person on their list who died. */
 
 let worker: TestWorker
 let owner: SignedUp
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => worker?.stop())
 
-/** A full list of two, whose player is away from noon of the 10th to noon of the 20th. */
+/** A full list of two, whose player is absent from noon of the 10th to noon of the 20th. */
 beforeEach(async () => {
   await on('01')
   folk = Array.from({ length: 6 }, () => `Q${++serial}`)

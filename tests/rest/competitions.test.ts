@@ -133,7 +133,7 @@ describe('competitions over REST', () => {
       `/api/v1/competition/advice?league_id=${leagueId}&type=league_duel&duration_days=14&start_date=${day(3)}&end_date=${day(30)}`,
     )
     expect(body).toMatchObject({ players: 2, rounds: 1, fits: true, chosen: { days: 14, days_needed: 14 } })
-    // Of so few people no share is told.
+    // With so few people no share is shown.
     expect(body.lengths[0]).toEqual({ days: 7, days_needed: 7, blank_share: null })
     expect(body).toMatchObject({ recommended_days: null, tie_breakers_decide: false })
   })
@@ -171,7 +171,8 @@ describe('a season of every type by the clock', () => {
       (await marta.call('GET', `/api/v1/competition/${ids[name]}/standings`)).body
     const brief = (rows: { rank: number; user_id: string; points: number }[]) =>
       rows.map((row) => `${row.rank} ${row.user_id === marta.id ? 'marta' : 'paolo'} ${row.points}`)
-    // Paolo's first of day 6 decides the cup; both of his count in the duel; the last death is best in the race.
+    // Paolo's first of day 6 decides the cup; both of his count in the duel; the last death is best in the
+    // race.
     expect(brief(await table('cup'))).toEqual(['1 paolo 10', '2 marta 0'])
     expect(brief(await table('duel'))).toEqual(['1 paolo 20', '2 marta 10'])
     expect(brief(await table('race'))).toEqual(['1 paolo 10', '2 marta 10', '3 paolo 10'])

@@ -6,7 +6,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Wishes for people whom the index has never heard of, and what becomes of wishes as a turn runs out. */
+/** Queue entries for people who are not in the index, and the queue when a turn runs out. */
 
 const startsAt = Date.parse('2026-06-15T12:00:00.000Z')
 const moment = (seconds: number) => new Date(startsAt + seconds * 1000).toISOString()
@@ -18,7 +18,7 @@ let ben: SignedUp
 let league: { id: string }
 let serial = 700_000
 
-/** Somebody on Wikidata whom the index does not know. */
+/** A person on Wikidata who is not in the index. */
 const stranger = (more: Record<string, unknown> = {}): string => {
   const id = `Q${++serial}`
   wikidata.world.add({ id, labels: { en: `Stranger ${id}` }, born: '1950-03-03', sitelinks: 10, ...more })
@@ -91,7 +91,7 @@ describe('wishes', () => {
       [beyond, 'person_not_found'],
     ])
     for (const { message } of body.refused) expect(message.length).toBeGreaterThan(10)
-    // What no list will take is not kept either.
+    // People whom no list accepts are not stored either.
     for (const id of [nobody, dead, thing, beyond]) expect(await isStored(id)).toBe(false)
     const italian = await wish(ann, [nobody], { 'accept-language': 'it' })
     expect(italian.body.refused[0].message).not.toBe(body.refused[0].message)
@@ -124,7 +124,7 @@ describe('wishes', () => {
       new Set(['too_many_unknown']),
     )
     expect(wikidata.log.count() - before).toBeLessThanOrEqual(12)
-    // Asked for once more, ten others are learned.
+    // On the second request, ten others are imported.
     const again = await wish(ann, strangers)
     expect(idsOf(again.body.wishes)).toEqual(strangers.slice(0, 20))
   })
@@ -153,7 +153,7 @@ describe('a turn that runs out', () => {
       idsOf((await ann.call('GET', `/api/v1/leagues/${league.id}/picks`)).body).toSorted()
 
     await worker.setClock(moment(61))
-    // Writing takes a while: whoever reads both looks in between.
+    // Writes are slow: concurrent readers read in between.
     worker.proxy.setDelay(150)
     try {
       const shown = await board()
@@ -163,7 +163,7 @@ describe('a turn that runs out', () => {
     } finally {
       worker.proxy.setDelay(0)
     }
-    // Twenty at once after the next turn: whatever the board says is true of the list.
+    // Twenty at once after the next turn: the board and the list always agree.
     await worker.setClock(moment(125))
     const both = await Promise.all(Array.from({ length: 20 }, async () => [await board(), await listed()]))
     for (const [shown, now] of both) {

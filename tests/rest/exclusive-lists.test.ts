@@ -7,7 +7,7 @@ import { addPersons } from '../support/league.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Where a person is on one list alone: what a wrong report does to two lists, as their players meet it. */
+/** With exclusive lists: the effect of a wrong report on two lists, as their players see it. */
 
 const startsAt = Date.parse('2026-06-15T12:00:00.000Z')
 const day = 86_400
@@ -18,7 +18,7 @@ let ann: SignedUp
 let ben: SignedUp
 let league: { id: string }
 let serial = 100
-/** Four people of this league: two of Ann's, two of Ben's; and those beyond whom nobody has. */
+/** Four people of this league: two of Ann's, two of Ben's; the others are on no list. */
 let folk: string[]
 
 const at = (seconds: number) => worker.setClock(moment(seconds))
@@ -37,7 +37,7 @@ const add = (user: SignedUp, id: string | undefined) =>
   call(user, 'POST', '/picks/create', { league_id: league.id, wikidata_id: id })
 const person = (index: number) => folk[index] ?? ''
 
-/** The picks on somebody's list now, the suspended ones in brackets. */
+/** The picks on a user's list now, suspended ones in brackets. */
 const listOf = async (user: SignedUp) => {
   const rows = await worker.database.db
     .select()
@@ -53,7 +53,7 @@ const listOf = async (user: SignedUp) => {
     .orderBy(asc(picks.addedAt), asc(picks.id))
   return rows.map(({ personId, suspendedAt }) => (suspendedAt === null ? personId : `(${personId})`))
 }
-/** What the league was told of picks that went and came back, in the order of the alphabet. */
+/** Activity items about suspended and restored picks, in alphabetical order. */
 const told = async () => {
   const entries = await call(ann, 'GET', `/leagues/${league.id}/activity?limit=100`)
   return (entries as { kind: string; person: { wikidata_id: string } | null }[])
@@ -74,7 +74,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => worker?.stop())
 
-/** A league of two whose draft is over: Ann has the first two people and the fifth, Ben the next two, and a place free. */
+/**
+ * A league of two after its draft: Ann has the first two people and the fifth, Ben the next two, and a free
+ * place.
+ */
 beforeEach(async () => {
   await at(-day)
   folk = Array.from({ length: 12 }, () => `Q${++serial}`)
@@ -102,7 +105,7 @@ beforeEach(async () => {
 })
 
 describe('a death that made a pick void is taken back', () => {
-  /** Ann's first pick is void, and her place filled by another. */
+  /** Ann's first pick is void, and another has taken its place. */
   const filled = async () => {
     await confirmDeath(worker.database.db, person(0), '2026-06-16', moment(3 * day))
     await cron(3 * day + 60)
@@ -154,7 +157,7 @@ describe('a death that made a pick void is taken back', () => {
       await filled()
       await at(6 * day + 60)
       await add(ben, person(0))
-      // As an earlier settling may have left it: suspended for a pick that never came.
+      // As an earlier settling may have left it: suspended for a pick that was never made.
       await worker.database.db
         .update(picks)
         .set({ suspendedAt: moment(6 * day + 120) })

@@ -32,7 +32,7 @@ describe('the page behind the link in an invitation', () => {
     const path = new URL(link).pathname
     expect(link.startsWith(worker.url)).toBe(true)
 
-    // Programs look at links before people do.
+    // Programs open links before people do.
     for (const method of ['GET', 'HEAD', 'GET']) expect((await ask(path, { method })).status).toBe(200)
     expect((await invite('nina@example.org')).status).toBe(200)
 

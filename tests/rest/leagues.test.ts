@@ -3,7 +3,7 @@ import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Leagues and members as a program with a bearer token meets them: the calls of the product table, word for word. */
+/** Leagues and members for a program with a bearer token: the calls of the product table, literally. */
 let worker: TestWorker
 let owner: SignedUp
 let member: SignedUp

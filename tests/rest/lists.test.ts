@@ -3,7 +3,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Lists and picks as a program with a bearer token meets them. */
+/** Lists and picks for a program with a bearer token. */
 let worker: TestWorker
 let owner: SignedUp
 let member: SignedUp
@@ -157,7 +157,7 @@ describe('picks', () => {
     expect(lists.body.find(({ id }: { id: string }) => id === listId)).toMatchObject({
       name: 'The Long Goodbye',
       picks: 2,
-      // An address is told to its owner alone.
+      // An address is shown to its owner only.
       user: { display_name: expect.any(String), email: null },
     })
     expect(lists.body.find(({ id }: { id: string }) => id !== listId).user.email).toBe(member.email)

@@ -62,7 +62,7 @@ describe('the document', () => {
         const meet =
           a.length === b.length &&
           a.every((part, i) => part === b[i] || isParameter(part) || isParameter(b[i]))
-        // Where one of them has words in more places, it comes first.
+        // If one of them has constants in more segments, it comes first.
         const within = (x: string[], y: string[]) =>
           x.every((part, i) => !isParameter(part) || isParameter(y[i]))
         return meet && within(a, b) === within(b, a) ? [`${one} ${other}`] : []
@@ -119,7 +119,7 @@ describe('the document', () => {
         return { call: `${method} ${path}`, status, open: operation.security?.length === 0 }
       }),
     )
-    // What is asked of a call is looked at first: a malformed one is told so whoever sends it.
+    // The input is validated first: a malformed call gets that error, whoever sends it.
     expect(
       answers.filter(({ status, open }) => (open ? status === 401 : ![400, 401].includes(status))),
     ).toEqual([])
@@ -141,7 +141,7 @@ describe('the document', () => {
   })
 })
 
-/** Values that nobody should send: of every type, too long, too deep, in every script, and other people's ids. */
+/** Unusual values: of every type, too long, too deep, in every script, and other people's ids. */
 const nasty = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.constantFrom<unknown>(
@@ -215,7 +215,7 @@ describe('a thousand calls that nobody should make', () => {
           const schema = operation.requestBody?.content['application/json']?.schema
           const body =
             schema && Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, value()]))
-          // A path with nothing but dots is another path before it is sent.
+          // A path of dots only is changed before it is sent.
           if (/\/(\.|%2e){1,2}(\/|$)/i.test(filled)) return
           const answer = await call(
             method.toUpperCase(),
@@ -230,7 +230,7 @@ describe('a thousand calls that nobody should make', () => {
       ),
       { numRuns: 1000, seed: 20_261_121, endOnFailure: true },
     )
-    // It was a storm and not a wall: much was refused, for many reasons, and some of it was harmless.
+    // Check the variety: many were refused, for many reasons, and some succeeded.
     expect(seen[400]).toBeGreaterThan(200)
     expect(Object.keys(seen).length).toBeGreaterThanOrEqual(5)
     expect(worker.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
@@ -252,7 +252,7 @@ describe('a thousand calls that nobody should make', () => {
     expect(await send('"text"')).toBe(400)
     expect(await send(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).toBe(400)
     expect(await send(undefined)).toBe(200)
-    // The last: the answer comes before the body is read, and the connection is not used again.
+    // The last call: the answer comes before the body is read, and the connection is not reused.
     expect(await send(`{"name":"${'x'.repeat(70_000)}"}`)).toBe(413)
   })
 })

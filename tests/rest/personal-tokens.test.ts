@@ -7,7 +7,7 @@ import { dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Personal tokens from their making to their end, by whatever ends them. */
+/** Personal tokens from their creation to their end, for every reason. */
 
 let worker: TestWorker
 let owner: SignedUp
@@ -83,7 +83,7 @@ describe('a personal token', () => {
     const made = await writer.call('POST', '/api/v1/league/create', league)
     expect(made.status).toBe(200)
     expect((await reader.call('GET', `/api/v1/leagues/${made.body.id}/standings`)).status).toBe(200)
-    // A link that joins is no reading, although it is a GET.
+    // A link that joins is a write, although it is a GET.
     const join = `/api/v1/league/join-by-code/${made.body.invite_code}`
     const guest = await signUp(worker.url, 'Gil')
     const guests = await make({}, guest)
@@ -163,7 +163,7 @@ describe('a personal token ends', () => {
     expect((await me({ call }))[0]).toBe(200)
     await set(new Date().toISOString())
     expect(await me({ call })).toEqual(ended)
-    // What is over is not counted any more.
+    // An expired token does not count any more.
     const [stored] = await storedOf(owner.id)
     const counts = await db()
       .select()
@@ -201,7 +201,7 @@ describe('a token’s limit', () => {
   test('is told in standard headers, and is each token’s own', async () => {
     const [busy, idle] = [await make(), await make()]
     const ask = ({ call }: Pick<SignedUp, 'call'>) => call('GET', '/api/v1/profile/me')
-    // The window must not end in the midst of it.
+    // The window must not end during the test.
     const left = tokenQuota.seconds - ((Date.now() / 1000) % tokenQuota.seconds)
     if (left < 8) await new Promise((resolve) => setTimeout(resolve, left * 1000 + 50))
     const first = await ask(busy)

@@ -19,12 +19,12 @@ const viaTrpc = (user: SignedUp) =>
 
 test('who searches too often in a minute is refused over REST and tRPC alike, and nobody else is', async () => {
   const outcomes: number[] = []
-  // A minute of the limit may end in between: two minutes' worth can't.
+  // A window of a minute may end in between: two of them can't.
   for (let i = 0; i < 130 && outcomes.at(-1) !== 429; i++)
     outcomes.push((await (i % 2 ? viaRest(marta) : viaTrpc(marta))).status)
   expect(outcomes.slice(0, 60)).toEqual(Array(60).fill(200))
   expect(outcomes.at(-1)).toBe(429)
-  // One of the two may meet the turn of the minute, not both of several tries.
+  // One of the two may be at the beginning of a new minute, but not both of several tries.
   const refused = await Promise.all([viaRest(marta), viaRest(marta), viaTrpc(marta), viaTrpc(marta)])
   expect(refused.map(({ status }) => status)).toContain(429)
   const rest = refused.slice(0, 2).find(({ status }) => status === 429)

@@ -7,7 +7,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** A program in TypeScript, with types made from the API's document: the compiler knows it, and the API answers it. */
+/** A TypeScript program with types from the API's document: it compiles, and the API answers it. */
 
 const run = promisify(execFile)
 const folder = inRoot('test-output/typed-client')

@@ -44,7 +44,7 @@ describe('a read that has been answered before', () => {
       expect([path, whole.status]).toEqual([path, 200])
       const first = whole.headers.get('etag') ?? ''
       expect(first).toMatch(/^"[\w-]{27}"$/)
-      // The first reader of a stale leaderboard has it stored: then the same words rest on something else.
+      // The first reader of a stale leaderboard has it stored: then the same answer depends on other data.
       const second = await tagged(path, first)
       expect([path, second.status]).toEqual([path, 304])
       const tag = second.headers.get('etag') ?? ''
@@ -137,7 +137,7 @@ describe('the app', () => {
     const first = await get('a')
     expect(first).toEqual(['first'])
     expect(await get('a')).toBe(first)
-    // The same words, which rest on something else by now: the next time it is asked with the newer tag.
+    // The same answer, which depends on other data now: the next request has the newer tag.
     newer = '"newer"'
     expect(await get('a')).toBe(first)
     newer = undefined

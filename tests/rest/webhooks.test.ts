@@ -97,7 +97,7 @@ describe('a league’s webhooks', () => {
         ['POST', `${at()}/${id}/resume`, undefined],
       ] as const)
         expect([method, where, (await who.call(method, where, body)).status]).toEqual([method, where, status])
-    // Nor by way of a league of one's own.
+    // Nor through a league of one's own.
     for (const call of ['test', 'resume'])
       expect((await stranger.call('POST', `/api/v1/leagues/${other.id}/webhooks/${id}/${call}`)).status).toBe(
         404,
@@ -258,7 +258,7 @@ describe('a death', () => {
     await learn('retracted', '2026-05-06', { status: 'retracted', diedOn: null, confirmedAt: null })
     expect(textsAt(generic.path)[2]).toContain('The report of Ada Example’s death has been withdrawn')
     expect(textsAt(italian.path)[2]).toContain('La notizia del decesso di Ada Esempio è stata ritirata')
-    // What Discord shows has changed; Slack can't, and is told so.
+    // Discord's messages have been edited; Slack can't edit, and gets a correction.
     expect([...there.messages.values()]).toEqual([
       expect.stringContaining('has been withdrawn'),
       expect.stringContaining('has been withdrawn'),
@@ -267,7 +267,7 @@ describe('a death', () => {
       'This corrects an earlier message: The report of Ada Example’s death has been withdrawn',
     )
     const items: { content_text: string }[] = (await (await fetch(feed)).json()).items
-    // The place that the death leaves free is news as well.
+    // The place freed by the death is news as well.
     const ofTheDeath = items
       .map(({ content_text }) => content_text)
       .filter((text) => text.includes('decesso'))

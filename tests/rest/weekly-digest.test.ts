@@ -56,7 +56,7 @@ describe('the weekly letter', () => {
     await worker.fire()
     await expect.poll(async () => (await letters()).length).toBe(2)
 
-    // As programs that read mail do it (RFC 8058), without a session.
+    // As mail programs do it (RFC 8058), without a session.
     const stopped = await fetch(letter?.unsubscribeUrl ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

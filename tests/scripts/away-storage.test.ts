@@ -9,7 +9,7 @@ import { fetchAway, lastAway } from '#scripts/lib/data/away/send.ts'
 import { type Store, storeOf } from '#scripts/lib/data/away/store.ts'
 import { Failure } from '#scripts/lib/failure.ts'
 
-/** Storage that is broken, or somebody's who would have the backups. */
+/** A broken storage, or one of an attacker who wants the backups. */
 
 const servers: Server[] = []
 let folder: string

@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => storage?.stop())
 
-/** A folder of data with a nightly backup in it. */
+/** A data folder with a nightly backup. */
 const backedUp = async (): Promise<string> => {
   const dataDir = folder()
   const sqld = await startSqld(join(dataDir, 'sqld'))
@@ -90,7 +90,7 @@ describe('backups away from the machine', () => {
     const kept = join(storage.directory, `backups/deathlist/${name}._S3rver_object`)
     expect(readFileSync(kept).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     expect(JSON.parse((await command('send-away', env)).text)).toEqual({ name, bytes: null, dropped: 0 })
-    // Nothing of the sealed copy stays here.
+    // Nothing of the encrypted copy stays here.
     expect(readdirSync(join(DATA_DIR, 'backups'))).toHaveLength(1)
 
     const elsewhere = { ...env, DATA_DIR: join(folder(), 'new') }
@@ -102,7 +102,7 @@ describe('backups away from the machine', () => {
     expect(restored.code, restored.text).toBe(0)
     expect(existsSync(databaseFile(elsewhere.DATA_DIR))).toBe(true)
     expect(existsSync(join(elsewhere.DATA_DIR, 'fetched'))).toBe(false)
-    // What age has made elsewhere, or a copy by hand, is opened as well.
+    // A file encrypted by `age` elsewhere, or a manual copy, can be opened too.
     const copy = join(folder(), name)
     copyFileSync(kept, copy)
     expect((await command('restore', { ...env, DATA_DIR: join(folder(), 'again') }, copy)).code).toBe(0)

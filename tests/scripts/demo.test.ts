@@ -56,7 +56,7 @@ describe('npm run serve with DEMO_RESET', () => {
     expect((await marta.call('POST', '/api/v1/league/create', { name: 'Of this hour' })).status).toBe(200)
     const [first] = worlds(env.DATA_DIR)
 
-    // Who has a session goes on with it as long as it lasts, and enters again then.
+    // Users with a session keep it as long as it lasts, and then sign in again.
     const statuses: Record<string, number> = {}
     let [isOver, entries, written] = [false, 0, 0]
     const visitors = Array.from({ length: 4 }, async () => {
@@ -100,14 +100,14 @@ describe('npm run serve with DEMO_RESET', () => {
       'The Reading Room',
     ])
 
-    // The one before is gone with its processes, once it has finished what it had begun.
+    // The previous demo is removed with its processes, once its open requests are answered.
     await expect.poll(() => worlds(env.DATA_DIR), { timeout: 90_000 }).toHaveLength(1)
     expect(worlds(env.DATA_DIR)).not.toContain(first)
     const programs = parts(env.DATA_DIR).map(({ program }) => program)
     expect(programs.filter((program) => program === 'sqld')).toHaveLength(1)
     expect(programs.filter((program) => program === 'workerd')).toHaveLength(1)
     expect(app.said()).not.toMatch(/"level":"error"/)
-    // No command has power over it, and there is nothing to bring away.
+    // Admin commands don't work on it, and it has nothing to back up.
     for (const [name, ...args] of [
       ['admin', 'leagues'],
       ['backup', join(folder(), 'all.tar.gz')],

@@ -24,7 +24,7 @@ endWithFile()
 
 let smtp: SmtpStandIn
 let wikidata: RunningStandIn
-/** A healthy folder of data, of which every test gets a copy. */
+/** A healthy data folder, copied for every test. */
 let healthy: string
 let settings: Record<string, string>
 
@@ -69,7 +69,7 @@ const copyOf = (): string => {
 
 /** A backup of the healthy folder. */
 let goodBackup: string
-/** Puts it where the nightly ones lie, as if made just now. */
+/** Puts it into the folder of nightly backups, as if it were new. */
 const putBackup = (dataDir: string, bytes: Buffer): void => {
   mkdirSync(join(dataDir, 'backups'), { mode: 0o700 })
   writeFileSync(join(dataDir, 'backups/deathlist-2026-11-23T000000Z.tar.gz'), bytes)
@@ -285,7 +285,7 @@ test('a restore takes nothing but a whole backup of a version that it knows', {
     expect(text).toMatch(says)
     expect(text.split('\n')).toHaveLength(1)
     expect(code).toBe(1)
-    // What was refused has left nothing, and the right one can be put there.
+    // The refused restore has left nothing, so the right one can follow.
     expect(await restore(file, place)).toMatchObject({ code: 0 })
   }
   const copy = async (change: (bytes: Buffer) => Buffer): Promise<string> => {

@@ -20,7 +20,10 @@ import {
 
 endWithFile()
 
-/** Each part of the app is killed, as the system's out-of-memory killer would: nothing is left behind, nothing is lost. */
+/**
+ * Each part of the app is killed, as by the system's out-of-memory killer: nothing is left behind, nothing is
+ * lost.
+ */
 const setting = async () => {
   const DATA_DIR = folder()
   const PORT = String(await freePort())
@@ -64,7 +67,7 @@ describe('a run that is killed', () => {
 
     const thirdRun = runOf(env.DATA_DIR)
     const watchman = pidOf(env.DATA_DIR, 'watchman')
-    // Stopped first, he can't act in between.
+    // Stopped first, it can't act in between.
     process.kill(watchman, 'SIGSTOP')
     third.child.kill('SIGKILL')
     await third.exit
@@ -106,7 +109,7 @@ describe('a part that is killed', () => {
     for (const program of ['sqld', 'workerd', 'sqld', 'workerd']) {
       kill(pidOf(env.DATA_DIR, program))
       await expect.poll(() => isHealthy(env.PORT), { timeout: 30_000 }).toBe(true)
-      // The last answer may have come from the one that was on its way out.
+      // The last answer may have come from the process that was ending.
       await expect.poll(() => parts(env.DATA_DIR).filter((part) => part.program === program).length).toBe(1)
       expect((await call('POST', '/api/v1/league/create', { name: `After ${program}` })).status).toBe(200)
     }
@@ -120,7 +123,7 @@ describe('a part that is killed', () => {
       parts(env.DATA_DIR).filter(({ program, pid }) => program === 'watchman' && pid !== watchman)
     await expect.poll(() => others().length).toBe(1)
 
-    // Meanwhile nobody else gets the folder, and who tries does no harm.
+    // Meanwhile no other run gets the folder, and an attempt does no harm.
     const rival = start({ ...env, PORT: String(await freePort()) })
     expect(await rival.exit).toBe(1)
     expect(rival.said().trim()).toBe(

@@ -16,7 +16,7 @@ test.each([
 
 test('the served bytes are divided by what each library takes once it is small, largest first', async () => {
   const chunk = (modules: Record<string, string | null>) =>
-    // The two fields that are looked at.
+    // The two fields that are read.
     ({
       modules: Object.fromEntries(Object.entries(modules).map(([id, code]) => [id, { code }])),
     }) as unknown as Rolldown.OutputChunk

@@ -16,7 +16,10 @@ import { type Sqld, startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
-/** A database of before the initial migration comes to the same schema as a new one, with its rows, wherever it stood. */
+/**
+ * A database from before the initial migration gets the same schema as a new one, and keeps its rows, from
+ * every state.
+ */
 
 const migrationsFolder = inRoot('db/migrations')
 const before = inRoot('db/migrations/before')
@@ -45,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Every table, index and trigger; layout and quotes left out. */
+/** Every table, index and trigger, without layout and quotes. */
 const schemaOf = async (database: Db): Promise<string[]> => {
   const rows = await database.all<{ sql: string }>(
     sql`select sql from sqlite_schema where sql is not null and name not like '\_\_drizzle%' escape '\\'
@@ -54,7 +57,7 @@ const schemaOf = async (database: Db): Promise<string[]> => {
   return rows.map((row) => row.sql.replace(/["`\s;]+/g, '').toLowerCase()).sort()
 }
 
-/** As a server of an earlier version left it, which knew the first `count` migrations. */
+/** A database from an earlier version with the first `count` migrations. */
 const applyFirst = async (count: number): Promise<void> => {
   for (const { sql: statements, hash, folderMillis } of readMigrationFiles({
     migrationsFolder: before,
@@ -64,7 +67,7 @@ const applyFirst = async (count: number): Promise<void> => {
   }
 }
 
-/** Kinds of activity that came later are in no database of before the initial migration. */
+/** Later kinds of activity, which no database from before the initial migration has. */
 const kindsSince: readonly string[] = ['person_voted_out', 'pick_stepped_in']
 const kindsOfThen = activityKinds.filter((kind) => !kindsSince.includes(kind))
 
@@ -103,7 +106,7 @@ test('one of an earlier version is brought to the same schema, with its rows', a
     { id: 'Q2', labels: { en: 'Ben' }, descriptions: {}, wikiTitles: {} },
   ])
   expect(await schemaVersion(db, migrationsFolder)).toMatchObject({ pending: 0, unknown: 0 })
-  // Again, and after having been killed before the initial one was noted.
+  // Again, after it was killed before the initial one was recorded.
   await migrate(db, migrationsFolder)
   const [initial] = readMigrationFiles({ migrationsFolder })
   await db.run(sql`delete from __drizzle_migrations where hash = ${initial?.hash ?? ''}`)
@@ -112,7 +115,7 @@ test('one of an earlier version is brought to the same schema, with its rows', a
   expect(await applyMigrations(db, { migrationsFolder: before })).toBeUndefined()
 })
 
-/** The last migration before settings became JSON and entries had their kind of news. */
+/** The last migration before settings became JSON and items got their kind of news. */
 const inColumns = 39
 const at = '2026-01-01T00:00:00.000Z'
 

@@ -103,7 +103,7 @@ describe('people:import', () => {
       const first = await load(path, { isStopped: () => ++writes === 2 })
       expect(first).toMatchObject({ people: 1_000, finished: false, resumedAt: 0 })
       expect(await ids()).toHaveLength(1_000)
-      // What the second run does not read again can't come back.
+      // What the second run skips can't come back.
       await database.db.run(sql`delete from people`)
       const second = await load(path)
       expect(second.resumedAt).toBeGreaterThan(0)

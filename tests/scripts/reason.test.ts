@@ -8,7 +8,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { authorityFile } from '../stand-ins/smtp/index.ts'
 
-/** What hides behind “fetch failed”. */
+/** The causes behind “fetch failed”. */
 
 const run = promisify(execFile)
 const inStandIn = (name: string) => readFileSync(join(authorityFile, '..', name))
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** As a process says it that trusts nobody else than usual: this one may. */
+/** In a child process that only trusts the usual certificates: this process may trust others. */
 const failureAt = async (url: string): Promise<string> => {
   const script = `import { reasonOf } from '#scripts/lib/reason.ts'
     console.log(await fetch(process.argv[1]).then(() => 'it answers', reasonOf))`

@@ -29,13 +29,16 @@ import { endWithFile, folder } from './started.ts'
 
 endWithFile()
 
-/** Restores that are killed at each of their steps, and backups in which something else stands than was put into them. */
+/** Restores that are killed at each of their steps, and backups with changed contents. */
 
-/** A backup of a small folder of data, and what is in that folder. */
+/** A backup of a small data folder, and that folder's content. */
 let file: string
 let whole: Record<string, string>
 
-/** What a folder holds, without the note of who runs on it: that goes when the run is seen to have ended. */
+/**
+ * The content of a folder, without the file about its run: that is removed when the run is seen to have
+ * ended.
+ */
 const contentOf = async (dataDir: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
@@ -74,8 +77,8 @@ beforeAll(async () => {
 })
 
 /**
- * Has a restore kill itself (a real SIGKILL, so that nothing of it is said or tidied) before its n-th step on the disk:
- * before every file or folder that is made, moved or removed, one by one also where a folder goes with all that is in it.
+ * Makes a restore kill itself (a real SIGKILL, without cleanup) before its n-th step on the disk: before each
+ * file or folder is created, moved or removed, also one by one within a folder that is removed.
  */
 const killedBefore = (step: number): Record<string, string> => {
   const program = `
@@ -110,7 +113,7 @@ const killedBefore = (step: number): Record<string, string> => {
 const empty = (dataDir: string): boolean =>
   !existsSync(dataDir) || readdirSync(dataDir).every((name) => name === 'run.json' || name === 'fetched')
 
-/** What `npm run serve` says to a folder that it refuses. */
+/** The message of `npm run serve` for a folder that it refuses. */
 const refusal = async (dataDir: string): Promise<string> => {
   const port = String(await freePort())
   const { code, text } = await command('serve', {
@@ -125,7 +128,7 @@ const refusal = async (dataDir: string): Promise<string> => {
   return text
 }
 
-/** What a folder is after a restore into it was killed. */
+/** The state of a folder after a restore into it was killed. */
 const stateOf = async (dataDir: string): Promise<'empty' | 'half' | 'whole'> => {
   if (isHalfRestored(dataDir)) return 'half'
   if (empty(dataDir)) return 'empty'
@@ -134,7 +137,7 @@ const stateOf = async (dataDir: string): Promise<'empty' | 'half' | 'whole'> => 
 }
 
 describe('a restore that is killed', () => {
-  /** Kills restores into copies of a folder, each so many steps later than the last, until one comes to its end. */
+  /** Kills restores into copies of a folder, each `stride` steps later than the last, until one finishes. */
   const statesFrom = async (begin: string | null, stride = 1) => {
     const states: string[] = []
     for (let step = 1; ; step += stride) {
@@ -159,7 +162,7 @@ describe('a restore that is killed', () => {
 
   test('is followed by one that is killed as well', { timeout: 300_000 }, async () => {
     const begun = join(folder(), 'begun')
-    // Two of the three moves are made.
+    // Two of the three moves are done.
     for (let step = 1; ; step++) {
       const dataDir = join(folder(), 'data')
       await restore(dataDir, file, killedBefore(step))
@@ -178,7 +181,7 @@ describe('a restore that is killed', () => {
 test('a file in a backup that is not what was put into it is not restored', async () => {
   const changed = join(folder(), 'changed.tar.gz')
   const tar = gunzipSync(readFileSync(file))
-  // One letter of the secrets, so that the archive itself stays without a flaw.
+  // One letter of the secrets, so that the archive itself stays valid.
   const at = tar.lastIndexOf('VAPID_KEYS')
   expect(at).toBeGreaterThan(0)
   tar.write('VAPID_KEYX', at)
@@ -244,7 +247,7 @@ test('a file that is not of the size that was backed up, or that nobody named, i
   }
 })
 
-/** Whether a disk of a few megabytes can be had here, for one process and without being root. */
+/** Runs a command with a disk of a few megabytes, for that process only and without root. */
 const smallDisk = (place: string, command: string): string[] => [
   '-rm',
   'sh',

@@ -82,7 +82,7 @@ describe('the reverse proxy', () => {
   let url: string
   const seen: { path: string; headers: IncomingMessage['headers'] }[] = []
   const errors: unknown[] = []
-  // Where the Worker would be: it says what reached it.
+  // In place of the Worker: returns what it has received.
   const behind = createServer(async (asked, answer) => {
     seen.push({ path: asked.url ?? '', headers: asked.headers })
     if (asked.url === '/slow') await sleep(1_000)
@@ -118,7 +118,7 @@ describe('the reverse proxy', () => {
     behind.close()
   })
 
-  /** A request as it is written, paths and all: fetch would tidy it up. */
+  /** A request as raw text, with any path: fetch would normalize it. */
   const raw = (
     path: string,
     headers: Record<string, string> = {},
@@ -245,7 +245,7 @@ describe('the reverse proxy', () => {
       })
     expect(await upgrade('/live')).toBe('hello')
     expect(seen.at(-1)?.headers['cf-connecting-ip']).toBe('127.0.0.1')
-    // Each connection would cost memory to pack what is a line.
+    // Compression would take memory for each connection, and messages are a line long.
     expect(seen.at(-1)?.headers['sec-websocket-extensions']).toBeUndefined()
     expect(await upgrade('/cdn-cgi/live')).toBe('404')
   })
@@ -268,7 +268,7 @@ describe('the reverse proxy', () => {
       if (piece % 100 === 99) await sleep(1)
     }
     await closed
-    // What has been passed on, for it is said again by what is behind.
+    // What has been proxied: the server behind echoes it.
     expect(heard).toBeLessThan(5_000)
   })
 
@@ -285,7 +285,10 @@ describe('the reverse proxy', () => {
     expect(seen.at(-1)?.headers.connection).not.toMatch(/upgrade/i)
   })
 
-  /** What comes back to so many requests that are sent in one piece, until the connection is closed or `answers` are here. */
+  /**
+   * The answers to requests that are sent in one piece, until the connection is closed or there are `answers`
+   * of them.
+   */
   const sentAtOnce = (path: string, requests: number, answers: number): Promise<number> =>
     new Promise((resolve, reject) => {
       let text = ''
@@ -297,7 +300,7 @@ describe('the reverse proxy', () => {
         text += piece
         if (count() >= answers) socket.destroy()
       })
-      // Ended by the proxy, which may have left some of it unread.
+      // The proxy has reset it, perhaps with unread data.
       socket.on('error', (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' || reject(error))
       socket.on('close', () => resolve(count()))
     })
@@ -308,7 +311,7 @@ describe('the reverse proxy', () => {
       const before = seen.length
       expect(await sentAtOnce(path, 1_000, 1_000)).toBeLessThanOrEqual(mostUnanswered)
       expect(seen.length - before).toBeLessThanOrEqual(mostUnanswered)
-      // Who asks for the next things before the first is here is served, one after the other.
+      // Pipelined requests are served in order.
       expect(await sentAtOnce(path, 10, 10)).toBe(10)
     },
   )
@@ -321,7 +324,7 @@ describe('the reverse proxy', () => {
     await expect(fetch(`${url}/late`)).rejects.toThrow()
     expect(await begun).toEqual({ status: 200, text: '0' })
     await stopped
-    // Not as long as a connection without a request is kept.
+    // Sooner than an idle connection is closed.
     expect(performance.now() - from).toBeLessThan(4_000)
   })
 })

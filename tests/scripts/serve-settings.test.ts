@@ -153,9 +153,9 @@ describe('backups of every day', () => {
     }
     expect(isBackupDue(dataDir, at(-30))).toBe(true)
     expect(lastBackup(dataDir)?.madeAt).toBe(at(19).getTime())
-    // Seven days of them, today's included or not.
+    // Seven days of them, with or without today's.
     expect(dropOldBackups(dataDir, at(19))).toBe(0)
-    // A server that was off for a month does not lose what it has.
+    // After a month offline the server keeps its backups.
     expect(dropOldBackups(dataDir, at(60))).toBe(1)
     expect(dropOldBackups(dataDir, at(90))).toBe(0)
   })

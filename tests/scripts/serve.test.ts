@@ -80,7 +80,7 @@ const signIn = async (url: string, email: string): Promise<Api> => {
   return api(url, body.access_token)
 }
 
-/** Signs up, and confirms the address by the code that came by mail. */
+/** Signs up, and confirms the address by the mailed code. */
 const signUpByMail = async (url: string, email: string): Promise<Api> => {
   expect((await api(url)('POST', '/auth/v1/signup', { email, password })).status).toBe(200)
   const mine = () => smtp.mails.find(({ to }) => to.includes(email))
@@ -129,7 +129,7 @@ describe('npm run serve', () => {
     expect(uploaded.status).toBe(201)
     const { avatar_url: avatar } = (await uploaded.json()) as { avatar_url: string }
 
-    // Writes go on while the backup is made; what was acknowledged before is in it.
+    // Writes continue during the backup; those acknowledged before are in it.
     const acknowledged: string[] = []
     let isOver = false
     const writing = (async () => {
@@ -232,7 +232,7 @@ describe('npm run serve', () => {
       expect((await fetch(url + path, { method: 'POST', body: '{}' })).status, path).toBe(404)
     const contact = await fetch(`${url}/.well-known/security.txt`)
     expect(await contact.text()).toMatch(/^Contact: mailto:defects@example.org\nExpires: 20/)
-    // Headers by which the runtime can be steered change nothing.
+    // Headers that control the runtime have no effect.
     const steered = await fetch(`${url}/healthz`, {
       headers: { 'mf-route-override': 'other', 'mf-original-url': 'http://localhost/dev/ui', 'mf-op': 'GET' },
     })

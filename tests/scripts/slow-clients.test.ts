@@ -12,11 +12,14 @@ import { endWithFile, folder, start, untilHealthy } from './started.ts'
 
 endWithFile()
 
-/** `npm run serve` while one address holds hundreds of slow connections: everybody else is served as before. */
+/**
+ * `npm run serve` while one address holds hundreds of slow connections: all other clients are served as
+ * before.
+ */
 
 const attacker = '127.0.0.1'
 const visitor = '127.0.0.2'
-/** Larger than what the system takes for a client that does not read. */
+/** Larger than the system's buffers for a client that does not read. */
 const largeFile = '/assets/large-for-tests.bin'
 let port: number
 
@@ -52,7 +55,7 @@ afterAll(() => {
   rmSync(inRoot(join('dist/web', largeFile)), { force: true })
 })
 
-/** A connection that sends a text; `onOpen` goes on with it. */
+/** A connection that sends a text; `onOpen` continues with it. */
 const hold = (localAddress: string, text: string, onOpen?: (socket: Socket) => void): Socket => {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => {})
@@ -64,7 +67,7 @@ const hold = (localAddress: string, text: string, onOpen?: (socket: Socket) => v
   return socket
 }
 
-/** Sends a byte every half second, for as long as somebody listens. */
+/** Sends a byte every half second while the connection is open. */
 const dripping = (socket: Socket): void => {
   const timer = setInterval(() => socket.write('x'), 500)
   socket.once('close', () => clearInterval(timer))
@@ -94,7 +97,7 @@ const timed = (localAddress: string, method: string, path: string, body = ''): P
     asked.end(body)
   })
 
-/** Connections of an address that the server has open. */
+/** The server's open connections from an address. */
 const openFrom = (address: string): number => {
   const number = (value: number, digits: number): string =>
     value.toString(16).toUpperCase().padStart(digits, '0')
@@ -120,7 +123,7 @@ const visit = async (from = visitor): Promise<{ answered: number; p95: number }>
       timed(from, 'POST', '/auth/v1/token?grant_type=password', '{"email":"a@b.example","password":"x"}'),
     ]
     for (const time of await Promise.all(asked)) if (time !== null) times.push(time)
-    // Nobody waits for one that does not answer at all.
+    // Stop at a server that does not answer at all.
     if (times.length === 0) break
     await sleep(20)
   }
@@ -168,7 +171,7 @@ describe('600 connections of one address', () => {
     for (let i = 0; i < 600; i++) begin()
     await sleep(1_000)
     const attacked = await visit()
-    // A household, an office: who shares the address of whoever attacks.
+    // A household or an office: clients with the attacker's address.
     const neighbour = await visit(attacker)
     const open = openFrom(attacker)
     letGo()

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { processesOf, runVariable } from '#scripts/lib/processes.ts'
 
-/** The app as people start it, in processes of its own. */
+/** The app as users start it, in its own processes. */
 export interface Started {
   child: ChildProcess
   said: () => string
@@ -17,18 +17,18 @@ export interface Started {
 const folders: string[] = []
 const all: Started[] = []
 
-/** A folder for data, removed after the tests of the file. */
+/** A data folder, removed after the tests of the file. */
 export const folder = (): string => {
   const made = mkdtempSync(join(tmpdir(), 'deathlist-start-'))
   folders.push(made)
   return made
 }
 
-/** Ends what the tests of a file have started, and removes their folders. */
+/** Ends all processes that the tests of a file have started, and removes their folders. */
 export const endWithFile = (): void => {
   afterAll(async () => {
     const started = all.splice(0)
-    // A test that has failed halfway leaves nothing running either.
+    // Also after a test that has failed halfway.
     for (const { child } of started) if (child.exitCode === null) child.kill('SIGINT')
     await Promise.all(started.map(({ exit }) => exit))
     for (const made of folders.splice(0)) {
@@ -38,7 +38,7 @@ export const endWithFile = (): void => {
   })
 }
 
-/** Starts it: the script itself, or by way of npm as people do. */
+/** Starts it: the script itself, or through npm as users do. */
 export const start = (
   env: Record<string, string>,
   by: 'node' | 'npm' = 'node',

@@ -6,7 +6,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { serveSettings } from '#scripts/lib/settings/settings.ts'
 import { parseSmtpUrl } from '#worker/mail/smtp-url.ts'
 
-/** What the files for an installation name is there, and says what the others say. */
+/** The files for an installation refer to existing things and agree with each other. */
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
@@ -57,7 +57,7 @@ describe('the unit of systemd', () => {
     expect(ofUnit('Type')).toBe('notify')
     expect(ofUnit('NotifyAccess')).toBe('all')
     expect(ofUnit('KillMode')).toBe('mixed')
-    // The server takes ten seconds to finish what it has begun.
+    // The server takes ten seconds to finish open requests.
     expect(Number(ofUnit('TimeoutStopSec'))).toBeGreaterThan(30)
   })
 })
@@ -85,7 +85,7 @@ describe('the container', () => {
     const [, subnet] = /subnet: (\S+)/.exec(compose) ?? []
     expect(compose).toContain(`TRUST_PROXY: ${subnet}`)
     expect(compose).toContain('--to deathlist:8787')
-    // Nobody reaches the server but by the proxy.
+    // The server is only reachable through the proxy.
     expect(compose.slice(0, compose.indexOf('  caddy:'))).not.toContain('ports:')
   })
 

@@ -9,7 +9,10 @@ endWithFile()
 
 const script = 'scripts/lib/node-version.cjs'
 
-/** An installation of its own, with or without the builder's part for this machine, under a Node that says its version. */
+/**
+ * A fake installation, with or without the builder's native part for this machine, under a Node with this
+ * version.
+ */
 const run = (version: string, packages: 'whole' | 'without native parts' | 'none') => {
   const root = folder()
   cpSync(inRoot(script), join(root, script))

@@ -19,7 +19,7 @@ import { api, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { isHealthy, ownerOf, parts } from '../started.ts'
 
-/** What `npm run pack` makes, on a machine that has neither npm nor Node, nor the repository. */
+/** The result of `npm run pack`, on a machine with neither npm nor Node, nor the repository. */
 
 const run = promisify(execFile)
 const place = mkdtempSync(join(tmpdir(), 'deathlist-packed-'))
@@ -35,7 +35,7 @@ const bytes = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 
-/** Memory of all that runs on a folder of data, in MB; what several processes share is shared out among them. */
+/** Memory of all processes of a data folder in MB; shared memory is divided among its processes. */
 const memoryMb = (dataDir: string): number =>
   [ownerOf(dataDir), ...parts(dataDir).map(({ pid }) => pid)]
     .map((pid) => /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
@@ -44,7 +44,7 @@ const memoryMb = (dataDir: string): number =>
 const typed = (env: Record<string, string>, ...args: string[]) =>
   run(join(place, 'bin/deathlist'), args, { env: { PATH: '/usr/bin:/bin', ...env }, cwd: place })
 
-/** Starts it, and answers how long it took until it was ready. */
+/** Starts it, and returns the time until it was ready. */
 const serve = async (
   env: Record<string, string>,
 ): Promise<{ ms: number; stop: () => Promise<number | null> }> => {
@@ -81,7 +81,7 @@ test('the packed folder is small, runs anywhere, and brings its data to a new pl
   rmSync(home, { recursive: true, force: true })
   await run('mkdir', ['-p', join(place, 'elsewhere'), join(place, 'bin')])
   await run('cp', ['-a', inRoot('dist/pack/deathlist'), join(place, 'elsewhere')])
-  // By a link, as a package would put it on the path.
+  // By a symbolic link, as a package would put it on the path.
   symlinkSync(join(home, 'deathlist'), join(place, 'bin/deathlist'))
   expect(readdirSync(home)).not.toContain('node_modules')
   expect(bytes(home)).toBeLessThan(350_000_000)
@@ -104,19 +104,19 @@ test('the packed folder is small, runs anywhere, and brings its data to a new pl
   const file = join(place, 'backup.tar.gz')
   await typed(env, 'backup', file)
   expect(await first.stop()).toBe(0)
-  // Of the second start: the first one makes the database.
+  // Of the second start: the first one creates the database.
   const second = await serve(env)
   console.log(
     `packed: ${(bytes(home) / 1e6).toFixed(0)} MB, ${(statSync(archive).size / 1e6).toFixed(0)} MB compressed, ready in ${first.ms.toFixed(0)} and ${second.ms.toFixed(0)} ms`,
   )
   const idleMb = memoryMb(env.DATA_DIR)
   console.log(`packed: ${idleMb.toFixed(0)} MB of memory when it is ready`)
-  // 273 with what only a start needs still in it.
+  // It would be 273 with the code that only a start needs.
   expect(idleMb).toBeLessThan(258)
   expect(await isHealthy(env.PORT)).toBe(true)
   expect(await second.stop()).toBe(0)
 
-  // The folder goes elsewhere, and the data by the backup.
+  // The packed folder is moved, and the data restored from a backup.
   const moved = join(place, 'moved')
   renameSync(home, moved)
   renameSync(moved, home)
@@ -132,7 +132,7 @@ test('the packed folder is small, runs anywhere, and brings its data to a new pl
   const doctor = await typed({ ...there, WIKIDATA_CONTACT: 'x@example.org' }, 'doctor').catch(
     (error) => error,
   )
-  // Nothing but Wikidata, which tests don't reach.
+  // Only Wikidata, which tests don't reach.
   expect(
     String(doctor.stdout)
       .replace(/^Wikidata can't be reached.*\n.*\n/m, '')

@@ -31,7 +31,7 @@ test('the web app is built again when anything that it is made of is another by 
   expect(isWebCurrent(root)).toBe(true)
   for (const file of files) {
     write(file, 'as built!')
-    // A copy with dates of before the build is another anyway.
+    // A copy with dates before the build counts as changed anyway.
     utimesSync(join(root, file), new Date('2020-01-01'), new Date('2020-01-01'))
     expect(isWebCurrent(root), file).toBe(false)
     write(file, 'as built')

@@ -4,7 +4,7 @@ import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** What somebody who edits Wikidata for a while can do to a league: nothing. Over REST alone, by the clock and the cron. */
+/** Temporary edits of Wikidata can't affect a league. Over REST alone, by the clock and the cron. */
 describe('edits of Wikidata that do not stand', () => {
   const [eastwood, dench, namesake] = ['Q43203', 'Q28054', 'Q99000001']
   let wikidata: RunningStandIn

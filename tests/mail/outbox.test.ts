@@ -32,7 +32,7 @@ const put = async (to = 'a@example.org', minutes = 0) => {
   return id
 }
 
-/** A mailer that fails as told and notes what it has sent. */
+/** A mailer that fails on demand and records what it has sent. */
 const postman = (fails: () => boolean = () => false) => {
   const sent: MailMessage[] = []
   const ctx = ctxFor(database.db, null, {

@@ -37,13 +37,13 @@ const signUp = async ({ worker }: World): Promise<string> => {
 const outboxOf = async ({ worker }: World, email: string) =>
   (await worker.database.db.select().from(mailOutbox)).find(({ toAddress }) => toAddress === email)
 
-/** Lets the next try of whatever failed be due, and fires the job. */
+/** Makes the next try of failed mails due, and fires the job. */
 const tryAgain = async ({ worker }: World): Promise<void> => {
   await worker.database.db.update(mailOutbox).set({ nextAttemptAt: '2020-01-01T00:00:00.000Z' })
   await worker.runCron()
 }
 
-/** A mail that does not get through: noted with what kind of failure, nothing of it in the log. */
+/** A mail that can't be delivered: returns the recorded kind of failure; the log has nothing of the mail. */
 const failsWith = async (world: World, name: string): Promise<string> => {
   const email = await signUp(world)
   await expect
@@ -100,7 +100,7 @@ describe('mail by SMTP', () => {
       world.smtp.setFault(fault)
       const from = performance.now()
       const email = await signUp(world)
-      // The mail leaves after the answer.
+      // The mail is sent after the answer.
       expect(performance.now() - from).toBeLessThan(10_000)
       await expect
         .poll(async () => (await outboxOf(world, email))?.lastError, { timeout: 70_000 })
@@ -124,7 +124,7 @@ describe('mail by SMTP', () => {
     const readers = world.smtp.mails.flatMap(({ to }) => to).filter((to) => to.startsWith('reader.'))
     expect(readers.sort()).toEqual(rows.map(({ toAddress }) => toAddress).sort())
     expect(world.smtp.mostAtOnce()).toBeLessThanOrEqual(5)
-    // A subject is a subject, whatever is in it.
+    // A subject can't inject headers, whatever its content.
     expect(world.smtp.mails.flatMap(({ raw }) => raw.match(/^Bcc:/gim) ?? [])).toEqual([])
   })
 })

@@ -57,7 +57,7 @@ describe('mails', () => {
         fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, league) => {
           const mail = mailFrom(name, league)
           expect(mail.subject).toBe(subject)
-          // A heading too is read before anybody knows whose words it has.
+          // A heading is read before its author is known.
           expect(/<h1[^>]*>([^<]*)</.exec(mail.html)?.[1]).toBe(
             /<h1[^>]*>([^<]*)</.exec(mailFrom('', '').html)?.[1],
           )

@@ -9,7 +9,7 @@ import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** An assistant of the official kit, and what else may knock at `/mcp`. */
+/** An MCP client of the official SDK, and other requests to `/mcp`. */
 
 const now = '2026-06-15T12:00:00.000Z'
 
@@ -76,7 +76,7 @@ describe('an assistant', () => {
     await client.close()
   })
 
-  /** What goes on after an answer is over: when a token was used, a leaderboard that was marked. */
+  /** Waits for the work after an answer: the last use of a token, a stale leaderboard. */
   const quiet = async (): Promise<void> => {
     for (let seen = -1; seen !== worker.proxy.count(); ) {
       seen = worker.proxy.count()
@@ -86,7 +86,7 @@ describe('an assistant', () => {
 
   test('calls every tool, each in one round trip, and gets what the API answers', async () => {
     const client = await connected(token)
-    // The client holds each answer against the schema that it was told.
+    // The client validates each answer by the announced schema.
     await client.listTools()
     const call = async (name: string, args: Record<string, unknown> = {}) => {
       await quiet()
@@ -113,7 +113,7 @@ describe('an assistant', () => {
     expect(await call('my_leagues')).toEqual({
       leagues: [{ id: league.id, slug: 'night-owls', name: 'Night Owls', role: 'OWNER' }],
     })
-    // Marked by the pick: whoever reads it first stores it as well.
+    // Flagged as stale by the pick: the first read stores it as well.
     await owner.call('GET', `/api/v1/leagues/${league.id}/standings`)
     expect(await call('leaderboard', { league: league.slug })).toMatchObject({
       standings: (await owner.call('GET', `/api/v1/leagues/${league.id}/standings`)).body,
@@ -129,7 +129,7 @@ describe('an assistant', () => {
     expect(picks).toMatchObject([{ user_id: owner.id, life_status: 'alive' }])
     expect(await held({ league: league.id, user_id: member.id })).toEqual([])
     const wikidata_id = picks[0]?.wikidata_id
-    // The first reading fetches the article about the person after it has answered.
+    // The first read fetches the article about the person after its answer.
     await owner.call('GET', `/api/v1/people/${wikidata_id}`)
     expect(await call('person', { wikidata_id })).toEqual(
       (await owner.call('GET', `/api/v1/people/${wikidata_id}`)).body,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
-/** The rows of a batch are made here, those of a lone statement by the client: nobody may tell them apart. */
+/** Our code builds the rows of a batch, the client those of a single statement: both must be equal. */
 let database: TestDatabase
 beforeAll(async () => {
   database = await startTestDatabase()

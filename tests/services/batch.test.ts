@@ -18,7 +18,7 @@ test('answers under the names of its parts, in one round trip and in the order i
   t.resetRoundTrips()
   const rows = await runBatch(t.db, {
     before: noted(),
-    // Not in the order of the alphabet: that of the keys is the one that counts.
+    // Not in alphabetical order: the order of the keys counts.
     page: { second: note('b'), first: note('a') },
     list: ['c', 'd'].map(note),
     none: [].map(note),
@@ -44,7 +44,7 @@ test('sends nothing where there is nothing to send', async () => {
   expect(t.roundTrips()).toBe(0)
 })
 
-/** Never called: `tsc` fails where one of these is refused no longer. */
+/** Never called: `tsc` fails if one of these is accepted. */
 const refused = () => {
   const tuple = [noted(), note('a')] as const
   return [

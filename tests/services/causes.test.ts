@@ -7,7 +7,7 @@ import { isDatabaseOutage, isUniqueViolation } from '#worker/services/causes.ts'
 import { errorForLog } from '#worker/services/error-for-log.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
-/** What a failure is taken for: by where it arose, and never by words that anybody could have typed. */
+/** Failures are classified by their origin, never by words that a user could have typed. */
 let database: TestDatabase
 beforeAll(async () => {
   database = await startTestDatabase()
@@ -32,7 +32,7 @@ const judged = async (work: Promise<unknown>): Promise<string> => {
   }
 }
 
-/** As a lone statement, which Drizzle wraps, and in a batch, which it does not. */
+/** As a single statement, which Drizzle wraps, and in a batch, which it does not. */
 const judgements = async (db: Db, statement: SQL): Promise<string[]> => [
   await judged(db.run(statement)),
   await judged(db.batch([db.run(sql`select 1`), db.run(statement)])),

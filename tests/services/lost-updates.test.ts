@@ -16,7 +16,7 @@ import { addLeague, type TestLeague } from '../support/league.ts'
 import { png } from '../support/pictures.ts'
 import { outcome } from './refusal.ts'
 
-/** What two people change at once: neither change is lost, and nothing is left of an account that goes. */
+/** Concurrent changes by two people: neither is lost, and nothing is left of a deleted account. */
 const now = '2026-06-15T12:00:00.000Z'
 
 let t: TestDatabase
@@ -130,7 +130,7 @@ test('a competition that is changed just as the clock starts it starts as it is 
     startDate: '2026-06-20',
     endDate: '2026-07-20',
   })
-  // By the clock of another machine it is still upcoming: no two agree to the millisecond.
+  // By another machine's clock it is still upcoming: clocks differ by milliseconds.
   const postpone = () => updateCompetition(as(admin), { competition: id, startDate: '2026-06-25' })
   const db = interruptedDb(t.url, postpone, 3)
   const run = await recomputeStale(as(owner, { db, now: '2026-06-20T00:05:00.000Z' }), { ms: 10_000 })

@@ -1,7 +1,7 @@
 import { errorMessage } from '#contracts/errors.ts'
 import { AppError } from '#worker/services/errors.ts'
 
-/** How a call was refused: code, field, and the words in both languages; null when it was not. */
+/** The refusal of a call: code, field, and the text in both languages; null if it succeeded. */
 export const refusalOf = async (
   call: Promise<unknown>,
 ): Promise<{ code: string; field: string | undefined; en: string; it: string } | null> => {

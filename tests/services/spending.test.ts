@@ -7,7 +7,7 @@ import { createSpending } from '#worker/spending.ts'
 import { ctxFor, type TestUser } from '../support/ctx.ts'
 import { refusalOf } from './refusal.ts'
 
-// Nothing here reads: whoever is counted is counted before that.
+// Nothing is read here: callers are counted before.
 const noDb = {} as Db
 const ann: TestUser = { id: 'ann', sessionId: 'one', email: 'ann@test.invalid', name: 'Ann' }
 

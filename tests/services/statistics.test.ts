@@ -113,7 +113,7 @@ describe('what if', () => {
     await endMembershipAt(t.db, league, cy, noon('2026-04-20'))
     await confirmDeath(t.db, e, '2026-05-01', noon('2026-05-03'))
     await same('2026-05-05')
-    // Sealed on 15 July: what is learned later changes neither.
+    // Sealed on 15 July: later facts change neither.
     const sealed = await same('2026-08-01')
     await retractDeath(t.db, c, '2026-04-01', noon('2026-08-02'))
     expect(await same('2026-08-03')).toEqual(sealed)
@@ -284,7 +284,7 @@ describe('statistics', () => {
       const { deaths, rows } = await readWhatIf(as(user, '2025-12-31'), { league: league.id })
       expect([deaths, rows.map(({ points }) => points)]).toEqual([[], [0, 0, 0]])
     }
-    // On the first day everybody opens them at their own pace; from the second they are open to all.
+    // On the first day everybody opens the lists at their own pace; from the second they are open to all.
     expect(await readStatistics(as(bob, '2026-01-01'), { league: league.id })).toMatchObject({ people: 0 })
     expect(await readStatistics(as(bob, '2026-01-02'), { league: league.id })).toMatchObject({ people: 5 })
   })

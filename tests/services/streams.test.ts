@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   sent = []
   instead = null
-  // The server may be another one by now, at another port.
+  // The server may have been replaced, at another port.
   db = createDb({
     url: 'http://database.example',
     fetch: async (input) => {

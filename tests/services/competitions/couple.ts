@@ -14,7 +14,7 @@ export const noon = (day: string) => `${day}T12:00:00.000Z`
 
 const afterwards: Promise<unknown>[] = []
 
-/** Gives a test file a database of its own, and leagues of two in it. */
+/** Creates a database for a test file, with leagues of two. */
 export const withCouple = (): void => {
   beforeAll(async () => {
     database = await startTestDatabase()
@@ -54,8 +54,8 @@ export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
 }
 
 /**
- * Runs one page and tells how many round trips it took, once what earlier ones left to be written has been written. A
- * page that finds its leaderboard stale writes it afterwards: read it twice to count.
+ * Runs one page and returns its number of round trips, after pending writes of earlier ones. A page that
+ * finds its leaderboard stale writes it afterwards: read it twice to count.
  */
 export const counted = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   await Promise.all(afterwards.splice(0))

@@ -64,7 +64,7 @@ describe('a draw', () => {
       expect(await readCompetitionMatches(ctx(owner), { competition: made.id })).toEqual([])
       await cancelCompetition(ctx(owner), { competition: made.id })
     }
-    // Whatever was drawn, the order says nothing: that of the ids.
+    // Whatever was drawn, the order reveals nothing: it is that of the ids.
     expect([...seen]).toEqual([String(ids().sort())])
   })
 
@@ -93,7 +93,7 @@ describe('a cancelled draw stays on record, with its players in the order of the
     expect(entry).toMatchObject({ action: 'competition_cancelled', before: { competitionId } })
     const cancelled = await getCompetition(ctx(member), { competition: competitionId })
     expect(cancelled.status).toBe('cancelled')
-    // The seed is shown with it: anybody can draw it again.
+    // The seed is shown with it: anybody can repeat the draw.
     expect(commitmentOf(cancelled.coinSeed ?? '')).toBe(cancelled.coinCommitment)
     const drawn = drawnOrder(cancelled.coinSeed ?? '', players)
     expect(entry.before).toMatchObject({ participants: drawn, coinCommitment: cancelled.coinCommitment })

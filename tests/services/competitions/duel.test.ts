@@ -88,7 +88,7 @@ describe('a league duel', () => {
         ({ winners }) => winners,
       )
     await runCompetitionClock(ctx(null, noon('2026-01-20')))
-    // Level except for the tie-breaker: Ann has won the match, so the table is hers.
+    // Level except for the tie-breaker: Ann has won the match, so she leads the table.
     expect(await listed('2026-01-20')).toEqual([['Ann']])
     await confirmDeath(database.db, a, '2026-01-12', noon('2026-01-21'))
     await runCompetitionClock(ctx(null, noon('2026-01-21')))

@@ -32,7 +32,7 @@ describe('who is up against whom', () => {
     const { db, league, a } = await makeLeague()
     await confirmDeath(db, a, '2026-01-12', noon('2026-01-13'))
     const read = () => readMatchupsPage(ctx(bob, noon('2026-01-14')), { league: league.slug })
-    // Nothing has been computed yet: the page does it on the spot, for all of them in the same round trip.
+    // Nothing has been computed yet: the page computes all of them in the same round trip.
     const [page] = await counted(read)
     expect(page.running.map(({ competition }) => competition.slug)).toEqual(['second', 'first'])
     for (const { matches, players, takesPart } of page.running) {

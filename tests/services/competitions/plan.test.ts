@@ -307,7 +307,7 @@ describe('advice on the length of rounds', () => {
     expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
     // None of those that fit into a month is long enough: tie-breakers will decide.
     expect(said).toMatchObject({ recommendedDays: null, tieBreakersDecide: true })
-    // A form begins with the longest of them: of the lengths that fit, the one that most deaths fall into.
+    // A form begins with the longest that fits, in which most deaths occur.
     const fitting = said.lengths.filter(({ daysNeeded }) => daysNeeded <= 31)
     expect(said.proposedDays).toBe(fitting.at(-1)?.days)
     const long = await adviseCompetition(ctx(member), {
@@ -316,7 +316,7 @@ describe('advice on the length of rounds', () => {
       startDate: '2026-03-10',
       endDate: null,
     })
-    // Whatever is planned, what is told of the lists is the same: there is nothing to search by.
+    // The answer about the lists is the same for every plan, so nothing can be learned by trying plans.
     expect(long.lengths.map(({ blankShare }) => blankShare)).toEqual(shares)
     for (const more of [
       { startDate: '2026-03-11' },

@@ -10,7 +10,7 @@ withCouple()
 describe('provisional points of a cup match', () => {
   let serial = 8800
 
-  /** A cup of one match, 10 to 19 January; Ann holds one who is worth 29 and one who is worth 59. */
+  /** A cup of one match, 10 to 19 January; Ann holds a person worth 29 points and one worth 59. */
   const makeCup = async () => {
     const { db } = database
     const league = await addLeague(db, [ann, bob], { rules: { rarityMax: 0 } })

@@ -108,7 +108,7 @@ describe('the page of one’s own list', () => {
       removed: [],
       capacity: { total: 20, used: 0, replacementPlaces: 0, suspended: 0, countedDead: 0 },
       adding: {
-        // The name comes along with the first pick.
+        // The name is sent with the first pick.
         refusal: null,
         replacement: false,
         firstListUntil: null,

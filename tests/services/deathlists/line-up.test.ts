@@ -81,7 +81,7 @@ describe('captain and vice', () => {
         ({ userId }) => userId === ann?.id,
       )?.points
     const add = (at: number, day: string) => confirmDeath(t.db, people[at] ?? '', day, `${day}T20:00:00.000Z`)
-    // 91 years old: 9, and 10 for a lone pick; the captain twice, and then the vice who follows.
+    // 91 years old: 9, and 10 for a sole holder; the captain twice, and then the vice-captain who follows.
     await add(1, '2026-07-20')
     expect(await points('2026-08-20T12:00:00.000Z')).toBe(38)
     await add(0, '2026-07-25')

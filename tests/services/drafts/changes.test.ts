@@ -15,7 +15,7 @@ import { addPick } from '#worker/services/picks/add.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
-/** What happens around a draft while it runs: players go, and so do people. */
+/** Changes during a draft: players leave, and people are removed. */
 
 let bench: Awaited<ReturnType<typeof startDraftBench>>
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const inOrder = async (scene: DraftScene): Promise<TestUser[]> => {
   await scene.settle(0)
   return (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
 }
-/** A league of three with an hour a turn, whose first in the draw is not its owner. */
+/** A league of three with an hour per turn, in which the owner is not first in the draw. */
 const slow = async (): Promise<{ scene: DraftScene; first: TestUser; second: TestUser }> => {
   for (let tries = 0; tries < 40; tries++) {
     const scene = await bench.league(['Ann', 'Ben', 'Cat'], { secondsPerTurn: 3600 })
@@ -37,7 +37,7 @@ const slow = async (): Promise<{ scene: DraftScene; first: TestUser; second: Tes
   }
   throw new Error('The coin fell the same way forty times.')
 }
-/** A user's context that keeps what goes on after the answer. */
+/** A user's context that collects the work after the answer. */
 const withAfter = (scene: DraftScene, user: TestUser, seconds: number) => {
   const works: Promise<unknown>[] = []
   return {
@@ -97,13 +97,13 @@ describe('a player on the clock', () => {
     const goer = order[index]
     if (!goer) throw new Error('three players')
     await scene.wish(goer, ['Q2'], 1)
-    // Nobody looks until long after the turn.
+    // Nobody reads the draft until long after the turn.
     const { ctx, done } = withAfter(scene, goer, (index + 1) * 60 + 5)
     await eraseAccount(ctx, goer.id)
     await done()
     await scene.settle(10_000)
     expect((await scene.lists())[goer.id]).toEqual(['Q2'])
-    // Who it was is gone from the record, the column stays.
+    // The record has the turn without the user.
     const page = await scene.page(10_001)
     expect(page.players.find(({ userId }) => userId === goer.id)).toMatchObject({
       displayName: 'Former player',
@@ -147,7 +147,7 @@ describe('people', () => {
       { userId: first.id, void: false },
       { userId: second.id, void: true, person: { wikidataId: 'Q11' } },
     ])
-    // Wished twice, under two names: shown once.
+    // Queued twice, under two ids: shown once.
     expect(page.wishes.map(({ wikidataId, reason }) => [wikidataId, reason])).toEqual([
       ['Q11', 'person_taken'],
       ['Q13', null],
@@ -201,7 +201,7 @@ describe('people', () => {
     expect((await scene.lists())[first.id]).toEqual(['Q32'])
     const [row] = await bench.db.select().from(people).where(eq(people.id, 'Q31'))
     expect(row?.status).toBe('reported')
-    // The same as the turn of the wishes is written.
+    // At the same time as the turn of the queue is written.
     await scene.wish(second, ['Q33', 'Q34'], 61)
     const late = interruptedDb(bench.database.url, () =>
       reportDeath(bench.db, 'Q33', '2026-06-14', moment(62)),

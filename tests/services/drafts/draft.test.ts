@@ -46,7 +46,7 @@ describe('a draft', () => {
     const order = (await scene.page(0)).draft?.order ?? []
     const [first, second, third, fourth] = order.map((id) => scene.user(id))
     if (!first || !second || !third || !fourth) throw new Error('four players')
-    // The second only wishes, and for one that the first takes; the fourth sleeps without a wish.
+    // The second has a queue only, with a person whom the first takes; the fourth is absent and has none.
     await scene.wish(second, ['Q1', 'Q2', 'Q3'], 1)
     let now = 2
     let next = 10
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(await tries(scene.pick(second, 'Q299', 5))).toBe('person_reported')
     expect(await tries(scene.pick(second, 'Q2', 6, 0))).toBe('not_your_turn')
     await scene.pick(second, 'Q2', 7)
-    // The snake has the same player again.
+    // In a snake draft the same player is next again.
     expect(await tries(scene.pick(second, 'Q2', 8))).toBe('already_picked')
     await scene.pick(second, 'Q3', 9)
     const page = await scene.pick(first, 'Q4', 10)
@@ -112,7 +112,7 @@ describe('a draft', () => {
       )
     const won = (outcomes: string[]) => outcomes.filter((outcome) => outcome === 'ok').length
     expect(won(await fifty(first, 1))).toBe(1)
-    // Two turns in a row: what was meant for the one must not use up the other.
+    // Two turns in a row: a call for the first must not use up the second.
     const outcomes = await fifty(second, 2, 1)
     expect(won(outcomes)).toBe(1)
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'not_your_turn']))
@@ -182,7 +182,7 @@ describe('a draft', () => {
     const turns = await scene.turns((await scene.page(100_001)).draft?.id ?? '')
     const own = turns.filter(({ userId }) => userId === leaver)
     expect(own.every(({ outcome }) => outcome === 'passed')).toBe(true)
-    // Nobody waited for them.
+    // Turns without a wait.
     const waited = turns.filter(({ at }, index) => at > (turns[index - 1]?.at ?? startsAt))
     expect(waited.some(({ userId, number }) => userId === leaver && number > 2)).toBe(false)
   })
@@ -222,7 +222,7 @@ describe('a draft', () => {
 
   test('reads in one round trip, and picks in two', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
-    // Begun first: a page that finds something due writes it down after its answer.
+    // Begin it first: a page that finds due work does it after its answer.
     await scene.settle(0)
     const first = scene.user((await scene.page(0)).draft?.order[0] ?? '')
     bench.database.resetRoundTrips()
@@ -285,7 +285,7 @@ describe('lists by hand', () => {
       reason: 'person_taken',
     })
     expect(await add(first, 'Q3', 5)).toBe('ok')
-    // Taken off, somebody is free for the others, and then can't come back.
+    // A removed person is free for the others, and then can't be restored.
     expect(await remove(6)).toBe('ok')
     expect(await add(second, 'Q1', 7)).toBe('ok')
     expect(await tries(undoRemoval(scene.ctx(first, 8), { pickId: mine?.id ?? '' }))).toBe('person_taken_by')

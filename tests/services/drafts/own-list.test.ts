@@ -9,7 +9,7 @@ import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
-/** What a draft means for one's own list, for a person's page and for reminders. */
+/** The effects of a draft on one's own list, on a person's page and on reminders. */
 
 let bench: Awaited<ReturnType<typeof startDraftBench>>
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => bench?.database.stop())
 const day = 86_400
 const list = (scene: DraftScene, user: TestUser, seconds: number) =>
   readDeathlistPage(scene.ctx(user, seconds), { league: scene.league.id })
-/** Why a person can't go on the list of the league, as their page says it. */
+/** Why a person can't be added to the list of the league, from the person's page. */
 const whyNot = async (scene: DraftScene, user: TestUser, wikidataId: string, seconds: number) => {
   const { lists } = await readPerson(scene.ctx(user, seconds), { wikidataId })
   const own = lists.find(({ leagueId }) => leagueId === scene.league.id)
@@ -51,7 +51,7 @@ test('one’s own list and a person’s page say why nothing can be changed, unt
   expect(await whyNot(scene, other, 'Q1', 4)).toEqual(taken)
   expect(await whyNot(scene, other, 'Q3', 4)).toEqual([null, null, false])
 
-  // A death opens a day of claims: for all, and for its holder from the moment at which it is confirmed.
+  // A death opens a day of claims for all, its holder included, from its confirmation.
   await confirmDeath(bench.db, 'Q1', '2026-07-15', moment(30 * day))
   expect((await whyNot(scene, one, 'Q3', 30 * day + 1))?.[0]).toBe('waiver_open')
 })

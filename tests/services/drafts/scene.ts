@@ -14,11 +14,11 @@ import { saveQueue } from '#worker/services/drafts/wishes.ts'
 import { AppError } from '#worker/services/errors.ts'
 
 export const startsAt = '2026-06-15T12:00:00.000Z'
-/** How many seconds after the draft begins. */
+/** The time this many seconds after the draft begins. */
 export const moment = (seconds: number): string =>
   new Date(Date.parse(startsAt) + seconds * 1000).toISOString()
 
-/** What a call came to: `ok`, or the code of its refusal. */
+/** The result of a call: `ok`, or the code of its refusal. */
 export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work
@@ -40,7 +40,7 @@ export const startDraftBench = async () => {
   return {
     database,
     db,
-    /** An exclusive league with a draft planned: 60 seconds a turn unless said otherwise. */
+    /** An exclusive league with a planned draft, by default with 60 seconds per turn. */
     league: async (
       names: readonly string[],
       {
@@ -58,7 +58,7 @@ export const startDraftBench = async () => {
   }
 }
 
-/** A league with a draft, and its players by who they are. */
+/** A league with a draft and its players. */
 export class DraftScene {
   readonly #database: TestDatabase
   readonly league: TestLeague
@@ -105,7 +105,7 @@ export class DraftScene {
   cron(seconds: number) {
     return runSteps(this.ctx(null, seconds, { actor: { kind: 'job', name: 'test' } }))
   }
-  /** Who is on whose list now, by user id. */
+  /** The people on each list now, by user id. */
   async lists(): Promise<Record<string, string[]>> {
     const rows = await this.db
       .select({ userId: picks.userId, personId: picks.personId })

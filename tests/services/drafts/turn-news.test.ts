@@ -9,7 +9,7 @@ import { fanOut } from '#worker/services/notifications/fan-out.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
 import { type DraftScene, moment, startDraftBench } from './scene.ts'
 
-/** What players of a slow draft are sent of their turns. */
+/** Notifications about turns in a slow draft. */
 
 let bench: Awaited<ReturnType<typeof startDraftBench>>
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const begun = async (
   if (!first || !second) throw new Error('two players')
   return { scene, first, second }
 }
-/** Sends what there is to send; by the wall clock, as quiet hours are. */
+/** Sends what is due; by the wall clock, like quiet hours. */
 const send = async (scene: DraftScene, seconds: number): Promise<void> => {
   const ctx = scene.ctx(null, seconds, { realNow: moment(seconds) })
   await fanOut(ctx)

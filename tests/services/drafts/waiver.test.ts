@@ -21,7 +21,7 @@ const day = 86_400
 const deathDay = '2026-07-15'
 const confirmed = 30 * day
 
-/** A league of four that has drafted two rounds, everybody somebody of their own. */
+/** A league of four that has drafted two rounds, with different people for everybody. */
 const drafted = async () => {
   const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 2, rules: { maxPicks: 2 } })
   const own = new Map<string, string[]>()
@@ -44,7 +44,7 @@ const add = (scene: DraftScene, user: DraftScene['owner'], wikidataId: string, s
 test('after a death places go by claims for a day: the lowest in the table has whom all want', async () => {
   const { scene, ownOf } = await drafted()
   const seed = (await scene.page(20_000)).draft?.seed ?? ''
-  // Everybody has lost somebody: the points differ by who it was, and nobody has the same.
+  // Everybody has lost a person: the points differ by person, and are all different.
   for (const user of scene.users) await dies(scene, ownOf(user.id)[0] ?? '', confirmed)
   const wanted = 'Q250'
   const others = ['Q251', 'Q252', 'Q253', 'Q254']
@@ -57,7 +57,7 @@ test('after a death places go by claims for a day: the lowest in the table has w
   expect(Object.values(await scene.lists()).flat()).not.toContain(wanted)
   await scene.cron(confirmed + day)
 
-  // All are level: of those who share a rank the later in the draft comes first.
+  // All are level: among equal ranks the later in the draft comes first.
   const last = drawnOrder(
     seed,
     scene.users.map(({ id }) => id),
@@ -95,7 +95,7 @@ test('claims are met once, by whoever comes first, and then it is free for all',
   const [ann, ben] = scene.users
   if (!ben) throw new Error('four players')
   await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
-  // The wishes of the draft are those of the claims, where nobody changes them.
+  // The queue of the draft is that of the claims, unless it is changed.
   await scene.wish(ann, ['Q280'], confirmed + 5)
   const late = confirmed + day + 600
   await Promise.all([

@@ -71,7 +71,7 @@ describe('a league’s history', () => {
     const { league, q } = await league2025(0)
     t.resetRoundTrips()
     const page = await history(league)
-    // The second asks for what was stale, the third stores what was computed, after the answer.
+    // The second reads what was stale, the third stores what was computed, after the answer.
     expect(t.roundTrips()).toBe(3)
     const name = nameIn(page)
     // Level in points and deaths, and in the day of the first: they share it.
@@ -102,7 +102,7 @@ describe('a league’s history', () => {
     expect(records.longestLead).toMatchObject([{ season: 1, from: '2025-04-05', to: '2025-07-07', days: 94 }])
     expect(records.comebacks.map(({ userId, count }) => [name(userId), count])).toEqual([['Ann', 1]])
 
-    // Read again it comes from what was stored: just the same.
+    // The second read uses the stored data, with the same result.
     expect(await history(league)).toEqual(page)
 
     await retractDeath(t.db, q(4), '2025-04-05', '2026-01-06T00:00:00.000Z')
@@ -178,7 +178,7 @@ describe('the yearbook', () => {
     )
     t.resetRoundTrips()
     const { book, season } = await yearbook(league, league.seasonId)
-    // The second asks for what was stale, the third stores what was computed, after the answer.
+    // The second reads what was stale, the third stores what was computed, after the answer.
     expect(t.roundTrips()).toBe(3)
     if (!book) throw new Error('no book')
     const name = nameIn(book)
@@ -197,7 +197,7 @@ describe('the yearbook', () => {
       ['2025-07-08', ['Ann', 'Bob']],
     ])
     expect(book.lonePicks.map(({ wikidataId }) => wikidataId)).toEqual([q(4), q(2)])
-    // The last outlook is of two days before the end: it speaks for the season, with the points of its table.
+    // The last outlook is of two days before the end: it counts for the season, with the points of its table.
     expect(book.luck).toEqual({
       asOf: '2025-12-29',
       lists: [
@@ -221,7 +221,7 @@ describe('the yearbook', () => {
     const { league } = await league2025(40)
     const overview = (now: string) => readHome(as(ann, now), { league: league.id })
     expect((await overview('2025-12-31T23:00:00.000Z')).seasonEnd).toBeNull()
-    // Nobody has looked at the table yet, so nothing of it is stored.
+    // Nobody has read the table yet, so nothing of it is stored.
     expect((await overview(after)).seasonEnd).toEqual({
       champions: expect.arrayContaining(['Ann']),
       next: { startDate: '2026-01-06', endDate: '2026-12-31' },
@@ -339,6 +339,6 @@ test('twenty seasons of twenty players with twenty picks, each of whom has died:
     times.push(performance.now() - began)
   }
   const best = Math.min(...times)
-  // Alone on the machine it takes a fraction of this.
+  // On an idle machine it takes a fraction of this.
   expect(best, `read in ${times.map(Math.round).join(', ')} ms`).toBeLessThan(1000)
 })

@@ -9,7 +9,9 @@ import { leaveLeague } from '#worker/services/members/end.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 
-/** What a league reads of a death, from the report to its withdrawal, with the points as they are at each moment. */
+/**
+ * A league's activity items about a death, from the report to its retraction, with the points at each time.
+ */
 
 let database: TestDatabase
 let world: RefreshWorld
@@ -44,7 +46,7 @@ const cron = async (hours: number): Promise<void> => {
 }
 const ada = () => ctxFor(database.db, world.users[0], { now: world.now })
 
-/** What is told of the person, newest first. */
+/** The items about the person, newest first. */
 const told = async (): Promise<string[]> =>
   (await listActivity(ada(), { league: world.league.slug, limit: 50 }))
     .filter(({ person }) => person)
@@ -66,14 +68,14 @@ test('reported, confirmed and withdrawn: what it would bring, brings, and what w
     'The death of Person Q100 has been reported, dated 10 May 2026',
   ])
 
-  // Something else that was taken back of it before is not told with its withdrawal.
+  // An earlier retraction of something else is not part of this one.
   await database.db.run(sql`
     insert into entries_taken_back (leaderboard_id, pick_id, user_id, person_id, died_on, points, at)
     select leaderboard_id, pick_id, user_id, person_id, died_on, 99, ${world.now} from score_entries`)
   world.standIn.world.revive(q)
   await cron(30)
   expect((await told())[0]).toMatch(/^The sources no longer bear out Person Q100’s death/)
-  // Told, but not computed yet: what still stands there is what goes.
+  // Recorded, but not computed yet: the stored points are those that will be removed.
   await world.cron(55)
   const withdrawn = 'The report of Person Q100’s death has been withdrawn. Taken back: +9 for Ada and Bob'
   expect((await told())[0]).toBe(withdrawn)
@@ -90,7 +92,7 @@ test('reported, confirmed and withdrawn: what it would bring, brings, and what w
   ])
   expect(items[0]?.text).toBe(withdrawn)
 
-  // Dead after all: what was taken back then is not what is told of now.
+  // Dead after all: the item is not about the earlier retraction.
   world.standIn.world.kill(q, { date: world.day(0) })
   await cron(60)
   await cron(85)
@@ -100,7 +102,7 @@ test('reported, confirmed and withdrawn: what it would bring, brings, and what w
 })
 
 test('corrected: the points of the day that holds, and those of before', async () => {
-  // Birthday on 5 May: a year older on the earlier day's other side.
+  // Birthday on 5 May: the age differs by a year between the two days.
   world.standIn.world.kill(q, { date: '2026-05-04' })
   await cron(1)
   await cron(25)

@@ -15,7 +15,7 @@ import { joinByCode } from '#worker/services/members/join.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
 import { outcome } from '../refusal.ts'
 
-/** What happened in all one's leagues since one last looked. */
+/** Activity in all leagues of a user since their last visit. */
 
 let t: TestDatabase
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const setUp = async (): Promise<{ users: [TestUser, TestUser, TestUser]; league:
 }
 
 let serial = 0
-/** Something that happens at a minute. */
+/** Records an activity item at a minute. */
 const happens = async (
   league: TestLeague,
   kind: ActivityKind,
@@ -158,7 +158,7 @@ describe('the marks', () => {
     const both = await Promise.all([mark(minute(3)), mark(minute(2))])
     expect(Math.min(...both.map(({ unread }) => unread))).toBe(1)
     expect(await unreadOf(ann)).toBe(1)
-    // Later than now is now: what happens next is still news.
+    // A time in the future counts as now: the next items are still new.
     expect((await mark('9999-12-31T23:59:59.999-23:59')).unread).toBe(1)
     const [row] = await t.db.select().from(memberships).where(eq(memberships.userId, ann.id))
     expect(row?.readUntil).toBe(minute(60))
@@ -201,7 +201,7 @@ describe('the marks', () => {
     await happens(league, 'retracted', 40, { personId: 'Q1' })
     await joinByCode(as(dee, 50), { code: league.id.slice(-12) })
     expect(await unreadOf(dee)).toBe(0)
-    // Coming back on the same day is no news.
+    // A return on the same day is no news.
     expect(await unreadOf(ann)).toBe(4)
   })
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-/** Statements that insert into the activity name the kind by a column, or take it out of a row of JSON. */
+/** Statements that insert activity items name the kind by a column, or extract it from a row of JSON. */
 test.each([
   ['a column', sql`kind`],
   ['a member of JSON', sql`value ->> 'kind'`],

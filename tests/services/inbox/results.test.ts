@@ -10,11 +10,11 @@ import { ctxAt, database, noon, setUp, withFriends } from '../leaderboards/frien
 
 withFriends()
 
-/** What a league reads of its competitions, as their leaderboards are computed day by day. */
+/** A league's activity items about its competitions, as their leaderboards are computed day by day. */
 
 const at = (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
 
-/** What is told of a kind, oldest first. */
+/** The items of a kind, oldest first. */
 const told = async (
   league: TestLeague,
   user: TestUser,
@@ -69,7 +69,7 @@ test('a result with its points, and what it was before it was corrected', async 
   await at(noon('2026-01-10'))
   await confirmDeath(db, b, '2026-01-12', noon('2026-01-13'))
   await at(noon('2026-01-20'))
-  // Who of the two is named first in a draw is drawn by lot.
+  // In a draw, the order of the two names is random.
   const results = async () =>
     (await told(league, ann, noon('2026-01-22'), 'match_decided', 'match_corrected')).map((text) =>
       text.replace('Bob and Ann drew', 'Ann and Bob drew'),

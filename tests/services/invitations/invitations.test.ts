@@ -74,7 +74,7 @@ describe('what an invitation tells', () => {
     expect((await look(await markOf(olga))).inviter).toBe('Olga')
     for (const made of ['', 'x', mia.id, `${mias}x`, 'Mallory has won'])
       expect((await look(made)).inviter).toBe('Olga')
-    // The mark is good in its own league alone, and while its owner is a member who may invite.
+    // The sender's tag is only valid in its own league, and while its owner is a member who may invite.
     const other = await addLeague(t.db, [olga, mia])
     const otherCode = (await replaceInviteCode(as(olga), { league: other.id })).inviteCode
     expect((await previewInvitation(as(null), { code: otherCode, by: mias })).inviter).toBe('Olga')
@@ -111,7 +111,7 @@ describe('guessing codes', () => {
   const guess = (network: string, of: string) => outcome(previewInvitation(as(null, network), { code: of }))
   test('ends after some, from one network, and then a right code is not told apart', async () => {
     for (let i = 0; i < 40; i++) expect(await guess('192.0.2.1', `WRONG${i}`)).toBe('invite_code_unknown')
-    // Right ones cost nothing, or a chat's machines would soon see none.
+    // Right codes don't count, or a chat's servers would soon get no previews.
     expect(await guess('192.0.2.1', code)).toBe('done')
     expect(await guess('192.0.2.1', 'WRONG')).toBe('rate_limited')
     expect(await guess('192.0.2.1', code)).toBe('rate_limited')
@@ -129,7 +129,7 @@ describe('guessing codes', () => {
     expect(await guess('192.0.2.4', 'LAST')).toBe('rate_limited')
     expect(await guess('192.0.2.4', code)).toBe('rate_limited')
     expect(await guess('192.0.2.3', code)).toBe('done')
-    // Who is signed in has a count of their own.
+    // Signed-in users have their own count.
     expect(await outcome(previewJoin(as(mia, '192.0.2.4'), { code }))).toBe('done')
   })
 

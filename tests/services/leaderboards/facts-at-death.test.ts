@@ -10,8 +10,8 @@ import { noon, pointsOf, read, setUp, withFriends } from './friends.ts'
 withFriends()
 
 /*
- * Rules look at what a person is known to be at death. What Wikidata says of somebody later on (a medal given in memory, a
- * second citizenship found) changes no points, and a leaderboard that is computed again comes to the same.
+ * Rules use the facts about a person at death. Later changes in Wikidata (a posthumous medal, a second
+ * citizenship) don't change points, and a recomputed leaderboard is the same.
  */
 
 const woman = 'Q6581072'
@@ -66,7 +66,7 @@ test('facts that change after a death change no points, and a rebuild repeats th
     return { points: pointsOf(standings, ann), entries }
   }
   await upsertPeople(db, [factsOf(a, later)], noon('2026-01-02'))
-  // Alive, whatever was read last is what is known.
+  // While the person is alive, the last fetched facts count.
   await upsertPeople(db, [factsOf(a, alive)], noon('2026-01-03'))
   await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
   const first = await table('2026-01-12')

@@ -11,7 +11,10 @@ import { ann, bob, counted, ctx, noon, setUp, withCouple } from '../competitions
 
 withCouple()
 
-/** Pages that show a line of a leaderboard tell the same as the leaderboard itself, also before the scheduled job has come. */
+/**
+ * Pages that show a line of a leaderboard agree with the leaderboard itself, also before the scheduled job
+ * has run.
+ */
 
 const begun = { startDate: '2026-01-02', rules: { rarityMax: 0 } }
 

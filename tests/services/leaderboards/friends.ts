@@ -14,7 +14,7 @@ export const noon = (day: string) => `${day}T12:00:00.000Z`
 export let database: TestDatabase
 let serial = 100
 
-/** Gives a test file a database of its own, and leagues of three friends in it. */
+/** Creates a database for a test file, with leagues of three friends. */
 export const withFriends = (): void => {
   beforeAll(async () => {
     database = await startTestDatabase()
@@ -47,7 +47,7 @@ export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
 
 export const ctxAt = (now: string, over: Partial<Ctx> = {}) => ctxFor(database.db, null, { now, ...over })
 
-/** Reads a leaderboard as a page does, and waits for what it writes afterwards. */
+/** Reads a leaderboard as a page does, and waits for the writes after it. */
 export const read = async (leaderboardId: string, seasonId: string, now: string) => {
   const { db } = database
   const afterwards: Promise<unknown>[] = []

@@ -118,14 +118,14 @@ describe('the season leaderboard', () => {
       db.update(people).set({ polledAt: at }).where(eq(people.id, id))
     const checkedAt = async () =>
       (await readLeaderboardPage(ctx(bob, noon('2026-01-13')), { league: league.slug })).checkedAt
-    // Read as they were picked, and not polled since.
+    // Fetched when they were picked, and not polled since.
     expect(await checkedAt()).toBe(noon('2026-01-01'))
     await polled(a, noon('2026-01-12'))
     await polled(b, noon('2026-01-10'))
     await polled(c, noon('2026-01-11'))
     await polled(s, noon('2026-01-12'))
     expect(await checkedAt()).toBe(noon('2026-01-10'))
-    // A settled death waits for nothing.
+    // A settled death is never waiting.
     await confirmDeath(db, b, '2026-01-09', noon('2026-01-12'))
     expect(await checkedAt()).toBe(noon('2026-01-11'))
   })

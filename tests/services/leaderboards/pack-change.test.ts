@@ -52,7 +52,7 @@ test.each([
 
     await confirmDeath(db, a, '2026-01-08', noon('2026-01-09'))
     await save(flat(30), '2026-01-12')
-    // The day of the change is still one of the rules before; what becomes known later changes nothing of it.
+    // The old rules still apply on the day of the change; later facts don't affect it.
     await confirmDeath(db, b, '2026-01-12', noon('2026-01-14'))
     await confirmDeath(db, c, '2026-01-18', noon('2026-01-19'))
     await save(flat(50), '2026-01-20')

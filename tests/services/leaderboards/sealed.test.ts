@@ -12,8 +12,8 @@ import { proposeRuling } from '#worker/services/people/rulings.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 
 /**
- * A duel of one match, 12 to 21 May, in a competition that goes on to the end of July: the match seals on 5 June, at hour
- * 612 of the world's clock, the leaderboards do not.
+ * A duel of one match, 12 to 21 May, in a competition until the end of July: the match seals on 5 June, at
+ * hour 612 of the world's clock, the leaderboards do not.
  */
 const sealedAt = 620
 
@@ -51,7 +51,7 @@ describe('what was sealed', () => {
       .from(scoreEntries)
       .where(eq(scoreEntries.leaderboardId, leaderboardId))
       .orderBy(asc(scoreEntries.pickId)),
-    // Who of a list is alive is told of the leaderboard, which is not sealed.
+    // The living people of a list belong to the leaderboard, which is not sealed.
     standings: await database.db
       .select({
         rank: standings.rank,
@@ -79,7 +79,7 @@ describe('what was sealed', () => {
       sql`select person_id as "personId", data ->> 'news' as news from activity
         where kind = 'late_note' and league_id = ${world.league.id} order by person_id`,
     )
-  /** Somebody dies on the 14th and is confirmed within a day. */
+  /** A person dies on the 14th and is confirmed within a day. */
   const die = async (id: string) => {
     await world.cron(90)
     world.standIn.world.kill(id, { date: '2026-05-14' })
@@ -87,7 +87,7 @@ describe('what was sealed', () => {
     await world.cron(145)
     await compute()
   }
-  /** Throws away what can be derived, seals and all, and derives it again. */
+  /** Deletes all derived data, seals included, and derives it again. */
   const rebuild = async () => {
     for (const leaderboard of ['score_entries', 'standings', 'rank_history', 'matches'])
       await database.db.run(sql.raw(`delete from ${leaderboard}`))
@@ -125,7 +125,7 @@ describe('what was sealed', () => {
     world.standIn.world.kill(two, { date: '2026-05-14' })
     await world.cron(150)
     await world.cron(175)
-    // Nobody looks until long after the seal: neither the clock nor a page.
+    // Neither the job nor a page runs until long after the seal.
     world.standIn.world.bear(one, '1940-01-01')
     await world.cron(616)
     await world.cron(640)
@@ -180,7 +180,7 @@ describe('what was sealed', () => {
     expect(await world.status(into)).toEqual({ status: 'confirmed', diedOn: '2026-05-14' })
     expect(await stored()).toEqual(before)
     expect(await seasonPoints()).toEqual([14, 14])
-    // What was taken over is history as well: a retraction later does not undo what lay between.
+    // Facts from a merge are history as well: a later retraction does not undo the time between.
     world.standIn.world.revive(into)
     await world.cron(700)
     await world.cron(730)

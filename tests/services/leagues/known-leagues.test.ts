@@ -11,7 +11,10 @@ import { readHome } from '#worker/services/screens/home.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { refusalOf } from '../refusal.ts'
 
-/* What a slug meant at the last read is remembered, with its season; the read itself says whether it still means that. */
+/*
+ * The league and season of a slug are cached from the last read; the read itself verifies that they are still
+ * right.
+ */
 
 const now = '2026-06-15T12:00:00.000Z'
 let t: TestDatabase

@@ -197,7 +197,7 @@ test('the record is read page by page, newest first, and another league’s entr
     before = page.at(-1)?.id ?? before
   }
   expect(seen).toEqual([5, 4, 3, 2, 1])
-  // Newer than all of the small league's.
+  // Newer than all items of the small league.
   await updateLeague(ctx, { league: league.id, maxPicks: 13 })
   const [foreign] = await listAudit(ctx, { league: league.id, limit: 1 })
   expect(await pageAfter(foreign?.id)).toEqual([])

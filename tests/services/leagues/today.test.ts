@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => t?.stop())
 
 let next = 1
-/** As many people of the same birth, with a portrait and an article. */
+/** This many people with the same birth date, with a portrait and an article. */
 const someone = async (count: number, birthDate: string): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => `Q${next++}`)
   await addPersons(
@@ -57,7 +57,7 @@ describe('today', () => {
     await addPicks(t.db, league, bob, [...others, mine[0] ?? ''], added)
     t.resetRoundTrips()
     const today = await todayOf(league, '2026-03-02')
-    // The second asks for what was stale, the third stores what was computed, after the answer.
+    // The second reads what was stale, the third stores what was computed, after the answer.
     expect(t.roundTrips()).toBe(3)
     expect(today.birthdays).toHaveLength(6)
     expect(today.birthdays[0]).toMatchObject({ age: 90, round: true })
@@ -95,7 +95,7 @@ describe('today', () => {
       data: { diedOn: '2026-04-01' },
       at: noon('2026-04-02'),
     })
-    // The page computes what is stale on the spot; the job stores it.
+    // The page computes what is stale; the job stores it.
     await recomputeStale(ctxFor(t.db, null, { now: noon('2026-04-03') }), { ms: 10_000 })
     const day = await todayOf(league, '2026-04-03')
     expect(day.deaths).toMatchObject([
@@ -105,9 +105,10 @@ describe('today', () => {
         voice: { remembrance: { remarks: 0 } },
       },
     ])
-    // Nothing beside it speaks of who is ahead.
+    // No other part of the page mentions the lead.
     expect(day.quiet).toBeNull()
-    // 100 - 85 = 15 points for Ann; who was born in 1950 would bring 25, but most of Bob's would bring 15: level, and later.
+    // 100 - 85 = 15 points for Ann; people born in 1950 would bring 25, but most of Bob's would bring 15:
+    // level, and later.
     expect(day.oneFromLead).toEqual([])
     for (let i = 0; i < 20; i++) {
       const date = `2026-05-${String(i + 8).padStart(2, '0')}`
@@ -119,7 +120,7 @@ describe('today', () => {
     expect(JSON.stringify(await todayOf(league, '2026-05-01'))).not.toContain(`"${dead}"`)
     const young = await someone(5, '1960-05-07')
     await addPicks(t.db, league, bob, young, noon('2026-04-02'))
-    // On the day of a death and the two after nobody is told who is one death from the lead.
+    // On the day of a death and the two after it, the page does not show who is one death from the lead.
     expect((await todayOf(league, '2026-04-04')).oneFromLead).toEqual([])
     expect((await todayOf(league, '2026-04-05')).oneFromLead).toEqual(['Bob'])
   })

@@ -103,7 +103,7 @@ describe('fifty at once', () => {
         expect(open.map((row) => row.userId).sort()).toEqual(current.map((row) => row.userId).sort())
         ownerId = current.find((row) => row.role === 'OWNER')?.userId ?? ''
       }
-      // The storm was one: things were done, and things were refused for every reason that can be met.
+      // Check the variety: calls succeeded, and were refused for every possible reason.
       expect(seen.done).toBeGreaterThan(20)
       expect(Object.keys(seen)).toEqual(expect.arrayContaining(['league_not_found', 'owner_cannot_leave']))
     },

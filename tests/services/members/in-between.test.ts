@@ -19,7 +19,7 @@ import { setRole } from '#worker/services/members/set-role.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { outcome } from '../refusal.ts'
 
-/** What somebody else does after a call has read and before it writes: the write looks again, and changes nothing. */
+/** Changes by others between a call's read and its write: the write checks again, and changes nothing. */
 let t: TestDatabase
 let owner: TestUser
 let admin: TestUser
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const as = (user: TestUser) => ctxFor(t.db, user)
 
-/** The user's context; `meanwhile` happens right before its second request to the database. */
+/** The user's context; `meanwhile` runs right before its second request to the database. */
 const interrupted = (user: TestUser, meanwhile: () => Promise<unknown>): Ctx =>
   ctxFor(interruptedDb(t.url, meanwhile), user)
 

@@ -24,7 +24,7 @@ let serial = 0
 let owner: TestUser
 let other: TestUser
 let league: TestLeague
-/** The address of a stranger whom nobody has written to. */
+/** An unused address of a person without an account. */
 let stranger: string
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const afterwards: Promise<unknown>[] = []
-/** Sent mails keep their text, as on a machine of one's own. */
+/** Sent mails keep their text, as on a local machine. */
 const mailer: Mailer = { send: async () => {}, keepsOutbox: true }
 const as = (user: TestUser | null, at = now, over: Partial<Ctx> = {}) =>
   ctxFor(t.db, user, { now: at, realNow: at, mailer, after: (work) => void afterwards.push(work), ...over })
@@ -62,7 +62,7 @@ describe('an address', () => {
     const [elsewhere, second] = [await addLeague(t.db, [other]), await addLeague(t.db, [owner])]
     for (const hours of [0, 1, 2]) await invite(owner, stranger, hoursLater(hours))
     expect(await refusalOf(invite(owner, stranger, hoursLater(3)))).toEqual(enough)
-    // Another league makes the same account no room, and nobody uses up what others may send.
+    // Another league does not raise the account's limit, and nobody uses up the limit of others.
     expect(await refusalOf(invite(owner, stranger, hoursLater(3), second))).toEqual(enough)
     for (const hours of [3, 4, 5])
       expect(await outcome(invite(other, stranger, hoursLater(hours), elsewhere))).toBe('done')
@@ -76,7 +76,7 @@ describe('an address', () => {
     }
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(6)
     expect(await mailsTo(stranger)).toHaveLength(12)
-    // The day is the last twenty-four hours, so that midnight does not make it six.
+    // A day is the last twenty-four hours, so that midnight does not allow six.
     expect(await outcome(invite(owner, stranger, hoursLater(23.9)))).toBe('invitations_to_address')
     expect(await outcome(invite(owner, stranger, hoursLater(24.1)))).toBe('done')
     expect(await outcome(invite(owner, stranger, hoursLater(24.2)))).toBe('invitations_to_address')
@@ -123,7 +123,7 @@ describe('an account', () => {
     expect(await outcome(invite(owner, stranger, hoursLater(24.1)))).toBe('done')
   })
   test('is not asked about by way of another’s limits', async () => {
-    // Whose limit it is comes first: nothing is said of the address.
+    // The sender's limit is checked first, so the answer reveals nothing about the address.
     for (let i = 0; i < invitationsADay.account; i++) await invite(owner, `guest${i}.${stranger}`)
     const elsewhere = await addLeague(t.db, [other])
     for (let i = 0; i < invitationsADay.address; i++) await invite(other, stranger, now, elsewhere)

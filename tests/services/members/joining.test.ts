@@ -212,7 +212,7 @@ describe('an invitation by e-mail', () => {
       { ...as(user), mailer, after: (work) => void afterwards.push(work) },
       { league: league.id, email },
     )
-  /** What has left for this address, once all that was under way has. */
+  /** The mails sent to this address, once all pending work is done. */
   const mailTo = async (email: string) => {
     await Promise.all(afterwards.splice(0))
     return sent.filter(({ to }) => to === email)

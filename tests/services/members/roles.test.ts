@@ -171,7 +171,7 @@ test('the database itself takes no second owner and no unknown role', async () =
   const promote = (role: string) =>
     t.db
       .update(memberships)
-      // A role that the types do not know is the point of this test.
+      // A role that the types do not allow is the point of this test.
       .set({ role: role as 'OWNER' })
       .where(and(eq(memberships.leagueId, league.id), eq(memberships.userId, member.id)))
   await expect(promote('OWNER')).rejects.toThrow()

@@ -13,8 +13,8 @@ import { listActivity } from '#worker/services/screens/record.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 
 /**
- * A death that is reported, confirmed, withdrawn, and confirmed again, by the whole job: what each player is told in the
- * inbox, by mail and by push, and what the leaderboard says in between.
+ * A death that is reported, confirmed, retracted, and confirmed again, with the whole job: each player's
+ * inbox, mails and pushes, and the leaderboard in between.
  */
 
 let database: TestDatabase
@@ -99,7 +99,7 @@ const points = async (): Promise<string[]> => {
     .sort()
 }
 
-/** Reported, confirmed, withdrawn, reported and confirmed again; the job runs twice at every turn. */
+/** Reported, confirmed, retracted, reported and confirmed again; the job runs twice at every step. */
 const turns: Record<
   'reported' | 'confirmed' | 'disputed' | 'withdrawn' | 'reportedAgain' | 'confirmedAgain',
   () => Promise<void>
@@ -164,7 +164,7 @@ test('each turn is told once to everybody, old news says that it was taken back,
   const { items } = await readInbox(ada())
   const deaths = items.filter(({ kind }) => kind !== 'place_free')
   expect(deaths.map(({ text }) => text)).toEqual(await told())
-  // The death is shown where it is told last, and not where it was taken back.
+  // The death is shown with its last item, not with its retraction.
   expect(deaths.map(({ death }) => death?.state ?? null)).toEqual(['confirmed', null, null, null, null, null])
   expect(items.filter(({ kind }) => kind === 'place_free')).toHaveLength(1)
   for (const [index, user] of world.users.entries()) {

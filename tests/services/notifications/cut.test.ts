@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => s?.stop())
 
-/** A database that is there for so many requests; the one after is lost before it is done, or after, and so are all others. */
+/**
+ * A database that fails after this many requests; the next one is lost before or after it is executed, and so
+ * are all later ones.
+ */
 const cutDb = (requests: number, when: 'before' | 'after') => {
   let made = 0
   return createDb({
@@ -26,7 +29,10 @@ const cutDb = (requests: number, when: 'before' | 'after') => {
   })
 }
 
-/** Requests that one run makes: two to make deliveries, and claim, read and mark to send them, and one that finds no more. */
+/**
+ * Requests of one run: two to create deliveries; claim, read and mark to send them; and one that finds no
+ * more.
+ */
 const requestsOfRun = 6
 
 describe('cut anywhere', () => {
@@ -46,7 +52,7 @@ describe('cut anywhere', () => {
       await s.run(new Date(Date.parse(noon) + minutes * 60_000).toISOString())
     for (const user of users) expect(await s.mailsTo(user)).toHaveLength(1)
     for (const { shown, received } of browsers) {
-      // A push that had arrived when the sender was cut takes its own place: one is seen.
+      // A push that had arrived before the interruption is replaced by its repetition: one is visible.
       expect(shown.size).toBe(1)
       expect(received.length).toBeLessThanOrEqual(2)
     }
@@ -73,7 +79,8 @@ describe('cut anywhere', () => {
     const browser = await s.subscribe(ann)
     await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await fanOut(s.ctx())
-    // As the push arrives the report is withdrawn, and that becomes deliveries before the first is marked as sent.
+    // When the push arrives the report is retracted, and deliveries of that are created before the first is
+    // marked as sent.
     let interrupted = false
     const push = {
       ...s.push,
@@ -90,7 +97,7 @@ describe('cut anywhere', () => {
     await deliverNews({ ...s.ctx(), push })
     await s.run()
     expect([...browser.shown.values()].map(({ body }) => body.includes('withdrawn'))).toEqual([true])
-    // The mail had not left: nothing goes by mail at all.
+    // The mail had not been sent: no mail at all is sent.
     expect(await s.mailsTo(ann)).toEqual([])
   })
 })

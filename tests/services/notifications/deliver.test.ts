@@ -38,7 +38,7 @@ describe('a death', () => {
     ])
     expect(theirs.received[0]).toMatchObject({ lang: 'it', tag })
     expect(theirs.received[0]?.body).toContain('segnalato il decesso di Ada Esempio')
-    // By default a report comes by push alone.
+    // By default a report is sent by push only.
     expect(await s.mailsTo(ann)).toEqual([])
 
     await s.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-08' }).where(eq(people.id, person))
@@ -62,7 +62,7 @@ describe('a death', () => {
     expect((await s.mailsTo(bea))[1]?.subject).toContain('ritirata')
     expect(s.service.wrong).toEqual([])
 
-    // Nothing comes twice, however often the job runs.
+    // Nothing is sent twice, however often the job runs.
     expect(await s.run(later(600))).toMatchObject({ sent: 0, failed: 0, dropped: 0 })
     expect([hers.received.length, (await s.mailsTo(ann)).length]).toEqual([3, 2])
   })
@@ -204,7 +204,7 @@ describe('a push service', () => {
     const { failed, untried } = await s.run()
     expect(failed).toBeLessThanOrEqual(6)
     expect(failed + untried).toBe(20)
-    // Those that were on their way when it said so.
+    // Those that were in progress when it answered so.
     expect(s.service.requests() - before).toBeLessThanOrEqual(6)
     browser.always = null
     await s.run(later(59))

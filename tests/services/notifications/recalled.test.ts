@@ -10,7 +10,7 @@ import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
 import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
 
-/** A mail that the mail server has not taken yet is asked again whether it may go, as a push is. */
+/** Before each try, a mail that the mail server has not accepted yet is checked again, as a push is. */
 let s: NewsScene
 beforeAll(async () => {
   s = await startNewsScene()
@@ -19,7 +19,7 @@ afterAll(() => s?.stop())
 
 const twoMinutesOn = '2026-05-10T12:02:00.000Z'
 
-/** A death of which a mail to the second member waits: the mail server is busy. */
+/** A death with a waiting mail to the second member: the mail server is busy. */
 const mailWaits = async () => {
   const { league, users, person } = await s.begin(['Ann', 'Bea'])
   const [ann, bea] = users
@@ -32,7 +32,7 @@ const mailWaits = async () => {
   return { league, ann, bea, person }
 }
 
-/** What comes when the mail server takes mails again. */
+/** The mails that arrive when the mail server accepts mails again. */
 const arrivesAt = async (user: TestUser): Promise<string[]> => {
   await s.run(twoMinutesOn)
   const texts: string[] = []

@@ -16,7 +16,7 @@ import type { PushService } from '#worker/services/push-service.ts'
 
 export const noon = '2026-05-10T12:00:00.000Z'
 
-/** A league with members, their browsers, and the push service on which these take pushes. */
+/** A league with members, their browsers, and the push service of these browsers. */
 export interface NewsScene {
   t: TestDatabase
   db: Db
@@ -25,17 +25,17 @@ export interface NewsScene {
   ctx: (at?: string) => Ctx
   subscribe: (user: TestUser) => Promise<Browser>
   set: (user: TestUser, settings: Partial<typeof notificationSettings.$inferInsert>) => Promise<void>
-  /** A league of its own for a test, with somebody whom it is about. */
+  /** A new league for a test, with a person for its news. */
   begin: (
     names: readonly [string, ...string[]],
   ) => Promise<{ league: TestLeague; users: [TestUser, ...TestUser[]]; person: string }>
-  /** Something happens there. */
+  /** Records an activity item in the league. */
   happens: (
     league: TestLeague,
     kind: ActivityKind,
     over?: Partial<typeof activity.$inferInsert>,
   ) => Promise<string>
-  /** What the job does with news, at a moment of the wall clock. */
+  /** The job's work on news, at a time of the wall clock. */
   run: (at?: string) => Promise<{ sent: number; failed: number; untried: number; dropped: number }>
   mailsTo: (user: TestUser) => Promise<(typeof mailOutbox.$inferSelect)[]>
   stop: () => Promise<void>

@@ -71,7 +71,7 @@ describe('settings', () => {
       expect((await saveNotificationSettings(as(ann), { preset })).matrix).toEqual(before.presets[preset])
     const { matrix } = await saveNotificationSettings(as(ann), { preset: 'inbox', matrix: { joined } })
     expect(matrix).toEqual({ ...before.presets.inbox, joined })
-    // Nothing is kept of single kinds, so that one that comes later goes by the choice.
+    // Single kinds are not stored, so that the choice applies to later kinds as well.
     const [row] = await s.db.all(sql`select matrix from notification_settings where user_id = ${ann.id}`)
     expect(row).toEqual({ matrix: JSON.stringify({ preset: 'inbox', joined }) })
   })

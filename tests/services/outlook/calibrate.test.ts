@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 test('deaths that were seen, against what the table expects of the same people over the same days', async () => {
   await confirmDeath(t.db, 'Q1', '2026-02-10', '2026-02-12T00:00:00.000Z')
-  // Not yet in the months that are looked at.
+  // Not yet in the months of the calibration.
   await confirmDeath(t.db, 'Q2', '2026-03-01', '2026-03-03T00:00:00.000Z')
   await addPersons(t.db, [{ id: 'Q800', birthDate: null, birthPrecision: null, birthYear: null }], since)
   await calibrateOutlooks(at('2026-03-04T10:00:00.000Z'))

@@ -77,7 +77,7 @@ describe('the outlook of a day', () => {
     }
     const chances = page.win.map(({ chance }) => (chance ?? 0) * winParts)
     expect(chances.reduce((sum, chance) => sum + chance, page.others * winParts)).toBeCloseTo(winParts, 9)
-    // What is kept is what is shown: nothing more exact is anywhere.
+    // The stored figures are the displayed ones; no exact ones are stored.
     expect(JSON.stringify((await stored(league))[0]?.figures)).not.toMatch(/Q\d|\d\.\d{3}/)
   })
   test('comes to the same when it is made again, by two at once, or as a task', async () => {
@@ -159,7 +159,7 @@ describe('the outlook of a day', () => {
 })
 
 describe('no figure of a person', () => {
-  /** A league of ann's own making, beside which only a friend stands. */
+  /** A league created by ann, with one friend only. */
   const shaped = async (people: readonly string[], day = '2026-01-05') => {
     const league = await addLeague(t.db, [ann, bob], dates)
     if (people.length > 0) await addPicks(t.db, league, ann, people, added)
@@ -182,7 +182,7 @@ describe('no figure of a person', () => {
     const step = base.page.stepAhead ?? 0
     for (const people of [ids(1, 9), ids(1, 11), [...ids(1, 9), 'Q59'], [...ids(1, 9), 'Q30']]) {
       const { page, list } = await shaped(people)
-      // The step itself hangs on the rules and the day, so that it tells nothing either.
+      // The step depends on the rules and the day only, so that it reveals nothing either.
       expect(page.stepAhead).toBe(step)
       const off = (list?.expectedPoints ?? Number.NaN) - (base.list?.expectedPoints ?? Number.NaN)
       expect([-step, 0, step]).toContain(off)
@@ -205,7 +205,7 @@ describe('no figure of a person', () => {
     const after = page.lists.find(({ userId }) => userId === ann.id)
     const off = Math.abs((after?.expectedPoints ?? Number.NaN) - (before?.expectedPoints ?? Number.NaN))
     expect([0, page.stepAhead]).toContain(off)
-    // Changed during a day, the figures stay: there is one set a day.
+    // After a change during a day the figures stay: there is one set a day.
     await t.db.run(
       sql`update picks set removed_at = '2026-01-06T10:00:00.000Z' where id = ${picked.Q2 ?? ''}`,
     )

@@ -47,7 +47,7 @@ describe('a person’s biography', () => {
   const faults = (...list: Parameters<typeof world.standIn.faults.set>[0]) => world.standIn.faults.set(list)
   const kept = () => database.db.select().from(articles)
 
-  /** Somebody with an article in both languages, and nothing kept of either. */
+  /** A person with an article in both languages, neither of which is stored. */
   const somebody = async ({ picked = true, en = 'A poet. She wrote.', it = 'Una poeta. Scrisse.' } = {}) => {
     const id = `Q${++next}`
     const names = { enwiki: `Ada ${id}`, itwiki: `Ada ${id} (poeta)` }
@@ -61,7 +61,7 @@ describe('a person’s biography', () => {
   beforeAll(async () => {
     database = await startTestDatabase()
     world = await RefreshWorld.create(database.db)
-    // The stand-in has no socket here that could be closed on it.
+    // Here the stand-in has no socket that could be closed.
     world.fetch = (input, init) =>
       Promise.race([
         world.standIn.fetch(input, init),

@@ -72,7 +72,7 @@ test('best known first, twenty a page, each person once over all pages, whoever 
   )
   const first = await page()
   expect(first.people).toHaveLength(20)
-  // Better known than anybody shown so far: it belongs to a page that has been read.
+  // Better known than anybody shown so far: belongs to a page that was already read.
   await addPeople(t.db, [person('Q999', { sitelinks: 500 })], now)
   const second = await page({ cursor: first.next })
   const third = await page({ cursor: second.next })
@@ -163,7 +163,7 @@ test('whom others’ searches brought is shown to nobody but those in whose leag
   expect(await ids({ age: 'nineties' })).toEqual([])
   expect(await ids({ unlisted: true })).toEqual(['Q1'])
   expect(await ids({ league: elsewhere.id }, eve)).toEqual(['Q1', 'Q3'])
-  // Whom an import brings as well is of the index.
+  // A person whom an import has as well is in the index.
   await importPeople(t.db, [person('Q4')], now)
   expect(await ids()).toEqual(['Q2', 'Q1', 'Q4'])
 })

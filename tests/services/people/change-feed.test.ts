@@ -25,7 +25,10 @@ const asked = () => ({
   reads: world.standIn.log.count('graphql'),
 })
 
-/** A league that a poll takes two requests for, polled once; from then on the feed is cheaper. No list of recent deaths. */
+/**
+ * A league of people that takes two requests to poll, polled once; from then on the feed is cheaper. No list
+ * of recent deaths.
+ */
 beforeEach(async () => {
   ;({ database, world } = begun())
   await world.crowd(60)
@@ -77,10 +80,11 @@ describe('through the change feed', () => {
     await world.cron(0.5)
     expect(await checked()).toEqual([before, before, 0])
     await database.db.run(sql`update people set polled_at = null where id = ${q}`)
-    // Until then its last reading speaks for it.
+    // Until then its last reading counts for it.
     expect(await checked()).toEqual([start, before, 1])
     await database.db.run(sql`update people set polled_at = ${start} where id = ${other}`)
-    // Whom nobody whom one knows has picked was looked up for somebody else: that is not told.
+    // If no member of the reader's leagues has picked a person, the time of the fetch is hidden: it was for
+    // somebody else.
     const person = (wikidataId: string) =>
       readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId })
     expect((await person(other)).checkedAt).toBeNull()
@@ -187,7 +191,7 @@ describe('through the change feed', () => {
     await world.pick('Q300')
     kill(other)
     await database.db.run(sql`update people set polled_at = ${world.now}, lastrevid = 1 where id = ${other}`)
-    // The feed has passed by what happened to those whom nobody watched.
+    // The feed has passed the changes of people whom nobody watched.
     await database.db.run(
       sql`update job_cursors set value = json_set(value, '$.at', ${addMs(world.now, 600_000)}) where name = 'status-refresh:feed'`,
     )

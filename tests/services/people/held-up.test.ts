@@ -9,7 +9,7 @@ import { readPerson } from '#worker/services/screens/person.ts'
 import { outcome } from '../refusal.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
-/** Edits of Wikidata by which somebody would keep a death from ever being confirmed. */
+/** Edits of Wikidata that try to prevent the confirmation of a death for ever. */
 let database: TestDatabase
 let world: RefreshWorld
 
@@ -41,7 +41,10 @@ const wikidata = () => world.standIn.world
 const status = async () => (await world.status(q)).status
 const page = () => readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId: q })
 
-/** Looks every few hours until then, and every 20 hours somebody edits. @returns the hour of the confirmation, if there is one */
+/**
+ * Fetches every few hours until then, with an edit every 20 hours. @returns the hour of the confirmation, if
+ * there is one
+ */
 const lookUntil = async (
   hours: number,
   edit: (hour: number) => unknown,

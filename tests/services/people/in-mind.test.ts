@@ -92,7 +92,7 @@ test('told with one’s data, gone with one’s account, and nothing comes after
   expect(data).toContain('"peopleInMind":[{"wikidataId":"Q1"')
   await deleteOwnAccount(ctx())
   expect(await t.db.all(sql`select 1 from watchlist`)).toEqual([])
-  // A call that was past the check of its session as the account went.
+  // A call that had passed the session check when the account was deleted.
   await codeOf(addToWatchlist({ ...ctx(), ownAccounts: false }, { wikidataId: 'Q2' }))
   expect(await t.db.all(sql`select 1 from watchlist`)).toEqual([])
 })

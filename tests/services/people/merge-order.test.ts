@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
 import { mergePerson, separatePerson } from '#db/queries/people/merges.ts'
 
-/** An order that matters: the first statement comes before the second. */
+/** A required order: the first statement comes before the second. */
 type Before = readonly [first: string, second: string, why: string]
 
 const mergeOrder: readonly Before[] = [
@@ -25,7 +25,7 @@ const separationOrder: readonly Before[] = [
   ['chained', 'from', 'those merged into the one that leaves are found by the merge'],
 ]
 
-// Nothing is sent: the statements are only made.
+// Nothing is sent: the statements are only built.
 const db = createDb({ url: 'http://127.0.0.1:9' })
 const lease = { name: 'nobody', holder: 'nobody' }
 const at = '2026-05-10T12:00:00.000Z'

@@ -38,7 +38,7 @@ test('the tag of a page says nothing of who else picks the same people', async (
   await addPicks(t.db, mine, ann, ['Q1'], added)
   const first = await versionFor(ann, mine)
   expect(first).not.toBeNull()
-  // Neither in a season that has yet to begin nor in one that has, in which the person is looked at more often.
+  // Neither in a season that has not begun, nor in one that has, in which the person is fetched more often.
   await addPicks(t.db, before, bob, ['Q1'], added)
   expect(await versionFor(ann, mine)).toBe(first)
   await addPicks(t.db, begun, bob, ['Q1'], added)

@@ -8,7 +8,7 @@ import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
-/** A merge that was right and was followed, and somebody who undoes it on Wikidata. */
+/** A correct merge that was applied, and an edit on Wikidata that undoes it. */
 let database: TestDatabase
 let world: RefreshWorld
 

@@ -123,7 +123,7 @@ describe('a person’s page', () => {
       [unnamed.id]: [false, 'deathlist_unnamed'],
       [old.id]: [false, 'person_birth_year_out_of_range'],
     })
-    // What the read finds undone by the clock it does first, now and then.
+    // A read first does work that the job has not done yet.
     await expect
       .poll(async () => {
         database.resetRoundTrips()

@@ -217,7 +217,7 @@ describe('a leaderboard that the news has not reached', () => {
       where id = ${person}`)
     await database.db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       values (${uuidv7()}, ${person}, 'confirmed', ${now}, '2026-05-08', '{}')`)
-    // Neither marked nor due: what is stored would be shown.
+    // Neither stale nor due, or the stored points would be shown.
     expect(await points()).toBe(0)
     await begin()
     expect(await points()).toBeGreaterThan(0)

@@ -18,11 +18,11 @@ class Killed extends Error {
   override name = 'Killed'
 }
 
-/** Lets so many calls through and none after: what a process that is killed there has done. */
+/** Lets this many calls through and none after: the effect of a process that is killed there. */
 class Guillotine {
   calls = 0
   private readonly falls: number
-  /** True: the last call reaches the other side, and its answer is lost. */
+  /** True: the last call is executed, and its answer is lost. */
   private readonly after: boolean
 
   constructor(falls: number, after: boolean) {
@@ -47,8 +47,8 @@ class Guillotine {
 const q = (n: number) => `Q${100 + n}`
 
 /**
- * Everything that can happen in one run, ready to happen: deaths, one taken back, disputes, corrections, a merge, the net.
- * It is learned by a poll, or in a crowd by the feed alone.
+ * All changes that one run can meet, prepared: deaths, a retraction, disputes, corrections, a merge, the
+ * lists of recent deaths. They are learned by a poll, or in a crowd by the feed alone.
  */
 const prepare = async (source: 'feed' | 'poll'): Promise<RefreshWorld> => {
   for (const table of [
@@ -83,7 +83,7 @@ const prepare = async (source: 'feed' | 'poll'): Promise<RefreshWorld> => {
   wikidata.revive(q(2))
   wikidata.merge(q(5), q(7))
   await world.cron(-4)
-  // Everybody was looked at lately: what is to come the feed alone tells.
+  // Everybody was fetched lately: only the feed reports what follows.
   await world.cron(18)
   if (source === 'feed') await world.paced(0.001)
   wikidata.revive(q(9))
@@ -100,7 +100,7 @@ const run = async (world: RefreshWorld, guillotine: Guillotine): Promise<void> =
   world.fetch = guillotine.guard(fetch)
   const db = createDb({ url: database.url, fetch: guillotine.guard(globalThis.fetch) })
   try {
-    // A lease that ends at once stands for the time that passes until the next run.
+    // A lease that ends at once replaces the time until the next run.
     await refreshStatuses(world.ctx({ db }), { waitMs: 0, leaseMs: 1 })
     await propagateNews(world.ctx({ db }))
     await settleLists(world.ctx({ db }))
@@ -109,7 +109,7 @@ const run = async (world: RefreshWorld, guillotine: Guillotine): Promise<void> =
   }
 }
 
-/** All that a run may change, without ids that are drawn again. */
+/** All data that a run may change, without ids that are new each time. */
 const state = async (world: RefreshWorld) => ({
   people: await database.db.all(
     sql`select id, status, died_on, reported_death_date, reported_at, evidence_since, confirmed_at, merged_into, missing,
@@ -126,7 +126,7 @@ const state = async (world: RefreshWorld) => ({
   propagations: await database.db.all(sql`select person_id from propagations`),
   lists: await database.db.all(sql`select unsettled_since from deathlists`),
   stale: await world.tookStale(),
-  // The pace is an estimate, to which a run that is repeated adds.
+  // The pace is an estimate, to which a repeated run adds.
   feed: { ...(await world.feed()), pace: null },
 })
 
@@ -156,8 +156,8 @@ describe.each(['poll', 'feed'] as const)(
       expect(expected.stale).toBe(true)
       expect(uncut.calls).toBeGreaterThan(8)
 
-      // Before a call and after the one before it is the same except for what the call has done by itself: one source is cut
-      // before each second call, the other after the rest.
+      // A cut before a call differs from one after the previous call only by that call's own effect: one
+      // source is cut before each second call, the other after the rest.
       const after = source === 'feed'
       for (let falls = after ? 2 : 1; falls <= uncut.calls; falls += 2) {
         const world = await prepare(source)

@@ -21,16 +21,16 @@ const site = 'http://wikidata.test'
 /** The game's clock at hour 0. */
 export const start = '2026-05-10T12:00:00.000Z'
 
-/** One league with two players, people whom both the index and the stand-in know, and a clock that tests move. */
+/** One league with two players, people in both the index and the stand-in, and a clock that tests control. */
 export class RefreshWorld {
   readonly standIn = new WikidataStandIn({ people: false })
   readonly db: Db
   readonly users: [TestUser, TestUser]
   readonly league: TestLeague
   now = start
-  /** The wall clock, and Wikidata's; unset: they go with the game's. */
+  /** The wall clock, and Wikidata's; unset: the game's. */
   realNow: string | undefined
-  /** Replaces what is asked of the network: tests break it here. */
+  /** Replaces the network: tests inject failures here. */
   fetch: typeof globalThis.fetch = (...request) => this.standIn.fetch(...request)
 
   private constructor(db: Db, users: [TestUser, TestUser], league: TestLeague) {
@@ -47,7 +47,7 @@ export class RefreshWorld {
     return new RefreshWorld(db, [ada, bob], league)
   }
 
-  /** Somebody alive, in both worlds, and not yet read. */
+  /** Adds a living person to both, not fetched yet. */
   async person(id: string, rest: Partial<NewPerson> = {}): Promise<void> {
     this.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05', ...rest })
     await addPersons(this.db, [{ id }], '2026-01-01T00:00:00.000Z')
@@ -73,13 +73,16 @@ export class RefreshWorld {
     return id
   }
 
-  /** Somebody in both worlds whom the first player has picked. */
+  /** Adds a person to both, picked by the first player. */
   async picked(id: string, rest: Partial<NewPerson> = {}): Promise<void> {
     await this.person(id, rest)
     await this.pick(id)
   }
 
-  /** How many other people there are, in both worlds and picked: with them a poll of everybody costs more than a quiet feed. */
+  /**
+   * Adds this many other people to both, all picked: with them a poll of everybody costs more than a quiet
+   * feed.
+   */
   async crowd(count: number, first = 700_000): Promise<void> {
     const ids = Array.from({ length: count }, (_, i) => `Q${first + i}`)
     for (const id of ids) this.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
@@ -103,7 +106,7 @@ export class RefreshWorld {
     )
   }
 
-  /** Sets how many edits a second others make, as if earlier runs had seen as much. */
+  /** Sets the edits per second by others, as if earlier runs had seen as many. */
   async paced(pace: number): Promise<void> {
     this.standIn.world.changes.pace = pace
     await this.db.run(
@@ -111,7 +114,7 @@ export class RefreshWorld {
     )
   }
 
-  /** How far the feed has been read. */
+  /** The position in the feed. */
   async feed(): Promise<FeedPosition> {
     const [row] = await this.db.all<{ value: string }>(
       sql`select value from job_cursors where name = 'status-refresh:feed'`,
@@ -143,7 +146,7 @@ export class RefreshWorld {
     this.now = addMs(start, hours * 3_600_000)
   }
 
-  /** The day so many days from the start. */
+  /** The day this many days after the start. */
   day(days: number): string {
     return addDays(dayOf(start), days)
   }
@@ -154,7 +157,7 @@ export class RefreshWorld {
     return summary
   }
 
-  /** What the cron does at an hour. */
+  /** Runs the cron at an hour. */
   async cron(hours: number, limits: Partial<RefreshLimits> = {}): Promise<RefreshSummary> {
     this.at(hours)
     const summary = await this.refresh(limits)
@@ -170,7 +173,7 @@ export class RefreshWorld {
     return row
   }
 
-  /** Of whom the picks are, removed and void ones left out. */
+  /** The people of the picks that are neither removed nor void. */
   async held(): Promise<string[]> {
     const rows = await this.db.all<{ id: string }>(
       sql`select person_id as id from picks where removed_at is null and voided_at is null order by person_id`,
@@ -178,7 +181,7 @@ export class RefreshWorld {
     return rows.map(({ id }) => id)
   }
 
-  /** The birth that is believed. */
+  /** The stored birth date. */
   async birth(id: string): Promise<string | null> {
     const [row] = await this.db.all<{ birth: string | null }>(
       sql`select birth_date as birth from people where id = ${id}`,
@@ -186,7 +189,7 @@ export class RefreshWorld {
     return row?.birth ?? null
   }
 
-  /** The kinds of a person's log, oldest first. */
+  /** The kinds in a person's log, oldest first. */
   async log(id: string): Promise<string[]> {
     const rows = await this.db.all<{ kind: string }>(
       sql`select kind from status_events where person_id = ${id} order by at, id`,
@@ -194,7 +197,7 @@ export class RefreshWorld {
     return rows.map(({ kind }) => kind)
   }
 
-  /** The kinds of what the league was told of people, oldest first. */
+  /** The kinds of the league's activity items about people, oldest first. */
   async told(): Promise<string[]> {
     const rows = await this.db.all<{ kind: string; personId: string }>(
       sql`select kind, person_id as "personId" from activity where league_id = ${this.league.id} and person_id is not null order by at, id`,
@@ -202,7 +205,7 @@ export class RefreshWorld {
     return rows.map(({ kind, personId }) => `${personId} ${kind}`)
   }
 
-  /** True when the league's table is marked for recomputing; clears the mark. */
+  /** True if the league's table is stale; clears the flag. */
   async tookStale(): Promise<boolean> {
     const rows = await this.db.all(
       sql`update leaderboards set stale_since = null where id = ${this.league.seasonId} and stale_since is not null returning id`,
@@ -211,7 +214,7 @@ export class RefreshWorld {
   }
 }
 
-/** What a world leaves behind, in an order in which it can be deleted. */
+/** The tables that a world fills, in an order in which they can be emptied. */
 const written = [
   'activity',
   'propagations',

@@ -99,7 +99,7 @@ describe('from a death to its confirmation', () => {
     await refreshAt(26)
     await expectStatus('confirmed', world.day(0))
     expect(await world.status('Q101')).toEqual({ status: 'confirmed', diedOn: world.day(0) })
-    // Wikipedia had settled the other one.
+    // Wikipedia had confirmed the other one.
     expect(asked).toEqual([[q]])
     const [row] = await database.db.all<{ by: string | null }>(
       sql`select evidence ->> '$.secondOpinion.by' as "by" from people where id = ${q}`,

@@ -11,7 +11,7 @@ import { readSeasonStandings } from '#worker/services/screens/season-standings.t
 import { outcome } from '../refusal.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
-/** Two days, as the objections have them; and the two weeks before. */
+/** Two days, the time for objections; and the two weeks before. */
 const hours = { ruled: 15 * 24, effective: 17 * 24, later: 17 * 24 + 1 }
 const sourceUrl = 'https://paper.example/obituary'
 

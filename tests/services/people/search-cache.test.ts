@@ -16,7 +16,7 @@ import { outcome } from '../refusal.ts'
 
 const now = '2026-11-21T12:00:00.000Z'
 
-/** What a data centre offers: text by address, until its time is over; what goes wrong is a miss. */
+/** A data centre's cache: text by address, until it expires; a failure is a miss. */
 class DataCentre implements EdgeCache {
   seconds = 0
   readonly kept = new Map<string, { text: string; until: number }>()
@@ -237,13 +237,13 @@ describe('a session', () => {
     await search('clint eastwood', { by: gone })
     await t.db.delete(authSessions).where(eq(authSessions.id, gone.sessionId))
     expect(await outcome(search('clint eastwood', { by: gone }))).toBe('done')
-    // Anything that is not kept already is looked up with the session, and so is a league.
+    // A search without a cached answer checks the session, and so does one for a league.
     expect(await outcome(search('judi dench', { by: gone }))).toBe('authentication_expired')
     expect(await outcome(search('clint eastwood', { by: gone, ...inLeague() }))).toBe(
       'authentication_expired',
     )
     edge.seconds = 59
-    // Somebody else keeps the answer alive.
+    // Another user's search renews the cached answer.
     edge.kept.delete(encodeURI('search/1/en/clint eastwood'))
     await search('clint eastwood')
     edge.seconds = 61

@@ -177,7 +177,7 @@ describe('with Wikidata', () => {
     wikidata.log.reset()
     const second = await search('otoline farq')
     expect(second.people[0]).toMatchObject({ wikidataId: 'Q8000001' })
-    // The answer does not tell that somebody has searched before: it is said to come from where it did at first.
+    // The answer does not reveal an earlier search: its stated source stays the same.
     wikidata.log.reset()
     expect((await search('ottoline farquhar')).source).toBe('wikidata')
     expect(wikidata.log.count()).toBe(0)

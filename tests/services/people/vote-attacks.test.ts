@@ -14,7 +14,7 @@ import { joinByCode } from '#worker/services/members/join.ts'
 import { castVote, readVotes, withdrawVote } from '#worker/services/people/votes.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 
-/** What may go wrong around a vote against picking somebody. */
+/** Attacks on and races of votes against picking a person. */
 
 let database: TestDatabase
 let users: [TestUser, TestUser, TestUser]
@@ -63,7 +63,7 @@ const told = () =>
     .select()
     .from(activity)
     .where(and(eq(activity.leagueId, league.id), eq(activity.kind, 'person_voted_out')))
-/** Votes against Q1; right before that is written something else happens. */
+/** Votes against Q1; `meanwhile` runs right before the write. */
 const voteWhile = (user: TestUser, meanwhile: () => Promise<unknown>) =>
   codeOf(vote(user, { db: interruptedDb(database.url, meanwhile) }))
 

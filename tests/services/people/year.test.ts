@@ -14,16 +14,16 @@ import {
 interface YearCase {
   name: string
   scale: Omit<YearScale, 'deaths' | 'hoaxes' | 'corrections' | 'afterEvent'>
-  /** Requests beside those of polls alone, at most. */
+  /** Highest ratio of requests to those of polls alone. */
   share: number
-  /** Whether nearly all runs go by the feed, or nearly none. */
+  /** Whether nearly all runs use the feed, or nearly none. */
   byFeed: boolean
 }
 
-/** Enough to meet everything there is; tests/bench/year.bench.ts has the size of a full game, and prints more. */
+/** Enough for all kinds of events; tests/bench/year.bench.ts has the size of a full game, and prints more. */
 const years: YearCase[] = [
   {
-    // The bench goes on for a whole year; Wikidata's pace is less than the real one, as the number of picks is.
+    // The bench runs a whole year; Wikidata's pace is lower than the real one, as is the number of picks.
     name: 'in six weeks, through the change feed, every three hours, without the lists of recent deaths',
     scale: { days: 42, people: 1_500, everyHours: 3, afterHoax: [0.2], pace: 0.05, net: false, outages: 8 },
     share: 0.55,
@@ -31,7 +31,7 @@ const years: YearCase[] = [
   },
   {
     name: 'through polls, week by week, at a pace that nobody follows',
-    // An outage lasts thirteen hours at most: one of these two looks finds Wikidata there.
+    // An outage lasts thirteen hours at most: one of these two fetches finds Wikidata available.
     scale: {
       days: 182,
       people: 600,
@@ -41,8 +41,8 @@ const years: YearCase[] = [
       net: true,
       outages: 20,
     },
-    // The second net, the second opinions and the history before each confirmation are requests as well, and few people
-    // are polled in few requests.
+    // The lists of recent deaths, the second sources and the history before each confirmation are requests as
+    // well, and polls of few people take few requests.
     share: 1.4,
     byFeed: false,
   },

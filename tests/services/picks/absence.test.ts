@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.database.stop())
 
-/** A list of two, full, whose player was away from noon of the 5th of June to noon of the 10th. */
+/** A full list of two, whose player was absent from noon of 5 June to noon of 10 June. */
 const away = { from: '2026-06-05T12:00:00.000Z', until: '2026-06-10T12:00:00.000Z' }
 
 describe('a death while its player was away', () => {
@@ -58,7 +58,7 @@ describe('a death while its player was away', () => {
     await bench.kill('Q1', '2026-06-08')
     await addPicks(database.db, league, user, ['Q3'], '2026-06-09T00:00:00.000Z', { replacement: true })
     await database.db.run(`update deathlists set unsettled_since = '${now}' where league_id = '${league.id}'`)
-    // The lists of the tests before are settled with it.
+    // The lists of the previous tests are settled with it.
     expect(await settleLists(bench.ctx())).toMatchObject({ resumed: 0, suspended: 0 })
     const rows = await database.db.select().from(picks).where(eq(picks.leagueId, league.id))
     expect(rows.filter(({ suspendedAt }) => suspendedAt !== null)).toEqual([])

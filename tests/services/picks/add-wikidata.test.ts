@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bench.database.stop())
 beforeEach(() => bench.fresh())
 
-/** A Wikidata that knows what it is given, and notes what it was asked. */
+/** A Wikidata with the given people, which records its requests. */
 const wikidata = (
   known: Record<string, Partial<PersonFacts> | null>,
   calls: { ids: string[]; deadlineMs: number }[] = [],

@@ -11,7 +11,7 @@ import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 
-/** What happens to a list between a call's reading and its writing: once all is settled it fits its capacity. */
+/** Changes of a list between a call's read and its write: after settling it fits its capacity. */
 
 let bench: PickBench
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => bench?.database.stop())
 const at = (seconds: number) => addMs(now, seconds * 1000)
 const db = () => bench.database.db
 
-/** The player's context at a moment; `meanwhile` happens right before the request of that number. */
+/** The player's context at a time; `meanwhile` runs right before the nth request. */
 const interrupted = (seconds: number, request: number, meanwhile: () => Promise<unknown>) =>
   bench.ctx({ db: interruptedDb(bench.database.url, meanwhile, request), now: at(seconds) })
 const settle = (seconds: number) => settleLists(bench.ctx({ now: at(seconds) }))
@@ -37,7 +37,7 @@ const standing = async () => {
     .sort()
 }
 
-/** A list of two, of which Q1 has died on a day that counts: there is one more place. */
+/** A list of two, whose Q1 has died on a day that counts: there is one more place. */
 const bereaved = async (places: number) => {
   await bench.revive('Q1')
   const league = await bench.fresh({ rules: { maxPicks: places } })
@@ -65,7 +65,7 @@ test('a place that is filled while the pick that was void for it comes back', as
   await settle(1)
   expect(await standing()).toEqual(['Q2'])
   await lives(db(), 'Q1', '2026-05-02', at(5))
-  // The fourth request of a run carries out what was read by the third.
+  // The fourth request of a run writes what was decided from the third.
   await settleLists(
     interrupted(6, 4, () => addPick(bench.ctx({ now: at(7) }), { league: id, wikidataId: 'Q3' })),
   )

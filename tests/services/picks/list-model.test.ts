@@ -6,8 +6,8 @@ import { listHistories } from '#tests/support/lists/list-histories.ts'
 import { size, sized } from '#tests/support/nets.ts'
 
 /**
- * Random games with a list: the services answer and keep what the rules say, alone and when called at once. The same few
- * games each time; tests/bench/lists.bench.ts plays many others.
+ * Random games with a list: the services return and store what the rules require, with single and concurrent
+ * calls. The same few games each time; tests/bench/lists.bench.ts plays many others.
  */
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ test('a list does what the model of the rules does, move by move', {
     fc.asyncProperty(listHistories(40), (history) => ListGame.play(database, history, seen)),
     { numRuns: size(2, 6), endOnFailure: true, seed: 20_260_601 },
   )
-  // Or it would say nothing.
+  // Otherwise the test would prove nothing.
   for (const what of [
     'add accepted',
     'remove accepted',

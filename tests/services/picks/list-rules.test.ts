@@ -185,7 +185,7 @@ test('substitutes wait beyond the list, and step in oldest first where one fits'
   expect(await outcome(add(league, await person()))).toBe('deathlist_full')
   await settleLists(as(ann))
   expect((await page(league)).picks.filter(({ substitute }) => substitute)).toHaveLength(2)
-  // Died before the season: void, and the place is for somebody young.
+  // Died before the season: void, and the place is for a young person.
   await confirmDeath(t.db, youth, '2026-06-20', '2026-06-22T12:00:00.000Z')
   await settleLists(as(ann, '2026-06-23T12:00:00.000Z'))
   const after = (await page(league, '2026-06-23T12:00:00.000Z')).picks
@@ -194,7 +194,8 @@ test('substitutes wait beyond the list, and step in oldest first where one fits'
   expect(after.find(({ id }) => id === fit.id)).toMatchObject({ substitute: false, place: 'Under 50' })
   const [row] = await t.db.select().from(pickRows).where(eq(pickRows.id, fit.id))
   expect(row?.countsFrom).toBe('2026-06-25')
-  // The league sees it in the activity, and its player among the news; a place that is filled is not told as free.
+  // The league sees it in the activity, and its player in the news; a place that was filled is not announced
+  // as free.
   const seen = async (user: TestUser | undefined, locale: 'en' | 'it') =>
     (
       await listActivity(ctxFor(t.db, user ?? null, { now: '2026-06-23T12:00:00.000Z', locale }), {

@@ -11,7 +11,7 @@ import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 
-/** However somebody turns it, a list never holds more than its capacity. */
+/** A list never holds more than its capacity, whatever a player tries. */
 
 let bench: PickBench
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const at = (seconds: number) => ({ now: addMs(now, seconds * 1000) })
 const undo = (pickId: string, seconds: number) => codeOf(undoRemoval(bench.ctx(at(seconds)), { pickId }))
 const settle = (seconds: number) => settleLists(bench.ctx(at(seconds)))
 
-/** Fills a list of three, then takes one off and adds another, again and again; answers the picks taken off. */
+/** Fills a list of three, then removes one and adds another, repeatedly; returns the removed picks. */
 const churn = async (rounds: number): Promise<string[]> => {
   await bench.fresh({ rules: { maxPicks: 3 } })
   await bench.fill(2)
@@ -57,7 +57,7 @@ describe('removing and adding in turns, then undoing every removal', () => {
 })
 
 describe('a list that is over its capacity since the rules shrank', () => {
-  /** Three picks of three; from the next day on there may be one. */
+  /** Three picks of three; from the next day on only one is allowed. */
   const shrunk = async () => {
     const league = await bench.fresh({ rules: { maxPicks: 3 } })
     const ids: string[] = []
@@ -121,7 +121,7 @@ describe('an undo that comes too late to be one', () => {
     await removeOwnPick(bench.ctx(at(1)), { pickId: pick.id })
     return { league, pick }
   }
-  /** What the statement itself does, once the season or the membership that was read is gone. */
+  /** The effect of the statement itself, once the season or the membership that was read is gone. */
   const write = async (pick: { id: string; deathlistId: string }) =>
     restorePick(bench.database.db, {
       ...pick,

@@ -15,7 +15,7 @@ import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 
 /*
- * What a pick did on a past day is a matter of that day. Every case is computed by hand: a death is 29 points, without
+ * A pick's effect on a past day never changes. Every case is computed by hand: a death is 29 points, without
  * rarity or bonus.
  */
 
@@ -24,7 +24,7 @@ let ada: TestUser
 let bea: TestUser
 let league: TestLeague
 let serial = 0
-/** The people of a test: Old ones are born in 1935, Young in 1995, Middle in 1950. */
+/** The people of a test: old ones are born in 1935, young ones in 1995, middle in 1950. */
 let person: Record<'A' | 'B' | 'C' | 'middle', string>
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const add = async (id: string, now: Instant, user = ada): Promise<string> =>
   (await addPick(ctx(now, user), { league: league.id, wikidataId: id })).id
 const settle = (now: Instant) => settleLists(ctx(now))
-/** What is learned, and settled at once. */
+/** Stores new facts and settles at once. */
 const learned =
   (what: (db: Db, id: string, day: CalendarDay, at: Instant) => Promise<void>) =>
   async (id: string, day: CalendarDay, now: Instant) => {
@@ -91,7 +91,9 @@ const stateOf = async (pickId: string) => {
   return row.voidedAt !== null ? 'void' : row.suspendedAt !== null ? 'suspended' : 'on the list'
 }
 
-/** A dies on 1 February and C takes the place that this opens; on 1 March A turns out to live: C waits from then on. */
+/**
+ * A dies on 1 February and C takes the freed place; on 1 March the death is retracted: C waits from then on.
+ */
 const suspended = async (retractedOn = '2026-03-01') => {
   await open({})
   const ids = {
@@ -164,7 +166,7 @@ describe('a pick that was suspended and is not any more', () => {
 })
 
 describe('a match that is final on the lists as its round began', () => {
-  /** Ada holds A and B of 1935, and C of 1995 as the round begins on 1 March; Bea holds one of 1950. */
+  /** Ada holds A and B of 1935, and C of 1995 when the round begins on 1 March; Bea holds one of 1950. */
   const played = async () => {
     await suspended('2026-03-05')
     await add(person.middle, noon('2026-01-05'), bea)
@@ -194,7 +196,7 @@ describe('a match that is final on the lists as its round began', () => {
     await open({})
     await add(person.A, noon('2026-01-05'))
     await add(person.middle, noon('2026-01-05'), bea)
-    // On the list as the round begins, counting from the 2nd.
+    // On the list when the round begins, counting from the 2nd.
     const late = await add(person.C, noon('2026-02-28'))
     const { id } = await addCompetition(
       database.db,
@@ -211,7 +213,7 @@ describe('a match that is final on the lists as its round began', () => {
 })
 
 describe('a death that was no reason to make a pick void', () => {
-  /** B, then A of 1 February, who is said to have died on the 2nd and is void for it; C takes the place. */
+  /** B, then A of 1 February, who was reported dead on the 2nd and is void for it; C takes the place. */
   const refilled = async (rules: NonNullable<TestLeagueOptions['rules']>) => {
     await open({ rules })
     const B = await add(person.B, noon('2026-01-05'))
@@ -232,7 +234,7 @@ describe('a death that was no reason to make a pick void', () => {
     ])
     await dies(person.A, '2026-03-10', noon('2026-03-12'))
     await dies(person.C, '2026-03-15', noon('2026-03-17'))
-    // Two picks, of which one has died: not 58.
+    // Two picks, one of them dead: not 58.
     expect(await scored(noon('2026-03-18'))).toEqual([`${person.A} 29`])
   })
 

@@ -7,7 +7,7 @@ import type { Settlement } from '#domain/picks/settling.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { RefreshWorld, start } from '../people/refresh-world.ts'
 
-/** What was decided on a list may be out of date when it is carried out: somebody has changed the list in between. */
+/** A decision about a list may be outdated when it is written: somebody has changed the list in between. */
 
 let database: TestDatabase
 let world: RefreshWorld
@@ -23,7 +23,7 @@ afterAll(() => database?.stop())
 type Pick = typeof picks.$inferSelect
 const none = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
 
-/** A list as it is now, as it would be read. */
+/** The list as it would be read now. */
 const expectedVersion = async (
   listId: string,
   unsettledSince: string | null = null,
@@ -37,7 +37,10 @@ const expectedVersion = async (
 const listOf = async (pickId: string): Promise<string> =>
   (await database.db.select().from(picks).where(eq(picks.id, pickId)))[0]?.deathlistId ?? ''
 
-/** A pick as it has become by now, on which this was decided; answers it afterwards, and what its league was told. */
+/**
+ * Changes a pick, then writes a decision made before; returns the pick afterwards, and the league's activity
+ * items.
+ */
 const settleLate = async (become: Partial<Pick>, decided: (id: string) => Partial<Settlement>) => {
   const qid = `Q${++serial}`
   await world.person(qid)
@@ -149,7 +152,7 @@ test('a list whose void pick was to come back is left as it is once another has 
   expect(await state()).toEqual({ off: [old], unsettledSince: start })
   expect(await told()).toEqual([])
 
-  // Free again, it comes back; decided twice at once, it is told once.
+  // The place is free, and the pick is restored; decided twice at once, it is recorded once.
   await database.db.update(picks).set({ removedAt: start }).where(eq(picks.id, taken))
   const again = () =>
     runBatch(

@@ -9,7 +9,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addLeague } from '#tests/support/league.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 
-/** Admins who change rules every day make the job read no more at once than it has room for. */
+/** The job never reads too much at once, even if admins change rules every day. */
 
 const now = '2026-05-10T12:00:00.000Z'
 let t: TestDatabase
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-/** A list of a league whose rules have been changed on so many days. */
+/** A list in a league whose rules were changed on this many days. */
 const listWithRules = async (versions: number): Promise<string> => {
   const league = await addLeague(t.db, [ann])
   const [first] = await t.db.select().from(leagueRules).where(eq(leagueRules.leagueId, league.id))

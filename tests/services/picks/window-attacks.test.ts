@@ -19,7 +19,7 @@ import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 
-/** What may go wrong between a transfer window and its picks. */
+/** Attacks on and races of transfer windows and their picks. */
 
 let bench: PickBench
 const window = { from: '2026-06-10', to: '2026-06-20', most: 2, penalty: 5 }
@@ -55,7 +55,7 @@ const ownRow = async (at: Instant) => {
   const rows = await readSeasonStandings(bench.ctx({ now: at }), { league: bench.league.id })
   return rows.find(({ userId }) => userId === bench.user.id)
 }
-/** Another version of the rules, which binds from a day on. */
+/** Another version of the rules, effective from a day. */
 const decide = (effectiveFrom: string, windows: readonly TransferWindow[]) =>
   addRulesVersion(
     db(),
@@ -70,7 +70,7 @@ const decide = (effectiveFrom: string, windows: readonly TransferWindow[]) =>
     },
     sql`1`,
   )
-/** Adds Q1; right before that is written something else happens. */
+/** Adds Q1; `meanwhile` runs right before the write. */
 const addWhile = (meanwhile: () => Promise<unknown>) =>
   codeOf(
     addPick(bench.ctx({ db: interruptedDb(bench.database.url, meanwhile) }), {
@@ -140,7 +140,7 @@ describe('rules that change', () => {
       { day: '2026-06-15', points: -5 },
       { day: '2026-06-16', points: -1 },
     ])
-    // A window that only got longer is the same one: its picks stay used up.
+    // An extended window is the same one: its picks stay used up.
     expect(await codeOf(bench.add('Q3', { now: '2026-06-22T00:00:00.000Z' }))).toBe('window_full')
   })
 

@@ -9,7 +9,7 @@ import { readCalendarPage } from '#worker/services/feeds/calendar-page.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { writeDigests } from '#worker/services/weekly-digest/write.ts'
 
-/** Where the days of transfer windows are told. */
+/** Where the dates of transfer windows are shown. */
 
 let bench: PickBench
 const windows = [

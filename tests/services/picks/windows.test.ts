@@ -73,7 +73,7 @@ test('taking a pick off gives its use back for ten minutes, and never after', as
   await bench.add('Q2')
   await removeOwnPick(bench.ctx({ now: minutes(9) }), { pickId: first.id })
   await bench.add('Q3', { now: minutes(9) })
-  // The use that it had given back is another’s by now.
+  // Another pick has taken the use that was returned.
   expect(await codeOf(undoRemoval(bench.ctx({ now: minutes(10) }), { pickId: first.id }))).toBe('window_full')
   const [, , third] = (await bench.page({ now: minutes(10) })).picks
   expect(third).toBeUndefined()
@@ -111,7 +111,7 @@ test('a pick of a window takes its points off the season’s table, with its rea
     reasons: [{ rule: 'transfer', points: -5, day: window.from, text: expect.any(String) }],
   }
   expect(await ownRow(now)).toMatchObject({ points: -5, extras: [cost] })
-  // Taken off within ten minutes it has cost nothing.
+  // Removed within ten minutes, it has cost nothing.
   await removeOwnPick(bench.ctx({ now: minutes(9) }), { pickId: first.id })
   expect(await ownRow(minutes(9))).toMatchObject({ points: 0, extras: [] })
   const second = await bench.add('Q2', { now: minutes(20) })

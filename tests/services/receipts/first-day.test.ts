@@ -12,7 +12,10 @@ import { listActivity } from '#worker/services/screens/record.ts'
 import { readLeaderboardPage, readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 import { readStatistics } from '#worker/services/screens/statistics.ts'
 
-/** On a season's first day no page but opening night names who is on lists that its reader has yet to open. */
+/**
+ * On a season's first day no page except opening night names the people on lists that its reader has not
+ * opened yet.
+ */
 
 const added = '2026-07-01T12:00:00.000Z'
 const firstDay = '2026-07-15T10:00:00.000Z'
@@ -30,7 +33,7 @@ afterAll(() => t?.stop())
 beforeEach(async () => {
   ;[ann, bob] = (await addUsers(t.db, ['Ann', 'Bob'])) as [TestUser, TestUser]
   people = [1, 2, 3].map(() => `Q${++count}`)
-  // Ann's is the birthday of the day, and in somebody's death.
+  // Ann's person has a birthday that day, and is part of a death's item.
   await addPersons(
     t.db,
     people.map((id) => ({ id, birthDate: '1936-07-15' })),
@@ -47,7 +50,7 @@ beforeEach(async () => {
   await reportDeath(t.db, people[1] ?? '', '2026-07-15', firstDay)
 })
 
-/** Every page of the league as one of its members sees it. */
+/** Every page of the league for one of its members. */
 const pagesFor = async (user: TestUser, now: string): Promise<Record<string, string>> => {
   const ctx = ctxFor(t.db, user, { now })
   const asked = { league: league.id }
@@ -68,7 +71,7 @@ const pagesFor = async (user: TestUser, now: string): Promise<Record<string, str
 
 const naming = (pages: Record<string, string>, person: string): string[] =>
   Object.entries(pages).flatMap(([page, text]) => (text.includes(`"${person}"`) ? page : []))
-/** Pages that tell of a league whose list has the person. */
+/** Pages that reveal a league whose list has the person. */
 const tellingOf = async (user: TestUser, now: string) => {
   const pages = await pagesFor(user, now)
   return {

@@ -30,7 +30,7 @@ let t: TestDatabase
 let ann: TestUser
 let bob: TestUser
 
-/** A context whose work after the answer can be waited for. */
+/** A context that can wait for the work after the answer. */
 const at = (user: TestUser, moment = now) => {
   const left: Promise<unknown>[] = []
   const ctx = ctxFor(t.db, user, { now: moment, after: (work) => void left.push(work) })
@@ -45,7 +45,7 @@ const sealedLeague = (over: Parameters<typeof addLeague>[2] = {}): Promise<TestL
     ...over,
   })
 
-/** Checks a receipt as anybody can: by the documented text alone. */
+/** Verifies a receipt as anybody can, from the documented format only. */
 const hashOf = ({
   list,
   picks,
@@ -130,7 +130,7 @@ describe('a receipt', () => {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {
-    // No removal among them: the receipt of one that came late would cover what the others had missed.
+    // No removal in between: a later receipt would hide what earlier ones omit.
     const league = await sealedLeague({ rules: { maxPicks: 20 } })
     const attempts = await Promise.allSettled(
       people.slice(0, 50).map((wikidataId) => addPick(by(ann), { league: league.id, wikidataId })),

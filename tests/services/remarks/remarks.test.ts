@@ -48,7 +48,7 @@ let bob: TestUser
 let cleo: TestUser
 let stranger: TestUser
 let league: TestLeague
-/** Entries: somebody joined, a death was confirmed, one that is told to Bob alone. */
+/** Activity items: a member joined, a death was confirmed, one that only Bob may see. */
 let joined: string
 let death: string
 let secret: string
@@ -120,7 +120,7 @@ describe('remarks', () => {
     t.resetRoundTrips()
     expect(await voiceOf(cleo, joined)).toEqual({ reactions: [], remarks: 3, remembrance: null })
     expect(t.roundTrips()).toBe(1)
-    // What is said stands with its entry, not among the entries.
+    // Remarks are shown with their item, not as items.
     const shown = await listActivity(as(cleo), { league: league.slug, limit: 50 })
     expect(shown.map(({ kind }) => kind)).toEqual(['confirmed', 'joined'])
   })
@@ -138,7 +138,7 @@ describe('remarks', () => {
       ['Bob', 'b'],
     ])
     expect(await outcome(say(bob, 'x', joined, 'remembrance'))).toBe('no_remembrance')
-    // Withdrawn: of a living person nobody is remembered; what was said comes back if the death does.
+    // Retracted: a living person has no remembrance; the remarks return if the death does.
     await t.db.update(people).set({ status: 'alive', diedOn: null }).where(eq(people.id, 'Q1'))
     expect(await outcome(say(bob, 'x', death, 'remembrance'))).toBe('no_remembrance')
     expect(await texts(ada, death, 'remembrance')).toEqual([])
@@ -188,7 +188,7 @@ describe('remarks', () => {
       ['remark_removed', 'Ada', 'Bob'],
     ])
     expect(JSON.stringify(record)).not.toContain('rude')
-    // Whoever is an admin no more can neither.
+    // A former admin can do neither.
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'ADMIN' })
     await takeCommentAway(as(cleo), on(id))
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'MEMBER' })
@@ -223,7 +223,7 @@ describe('remarks', () => {
       expect(await outcome(read(user, secret))).toBe('entry_not_found')
     }
     expect(await voiceOf(bob, secret)).toBeNull()
-    // Nor can a remark be remarked on.
+    // A remark can't have remarks.
     const { id } = await say(bob, 'x')
     expect(await outcome(say(ada, 'y', id))).toBe('entry_not_found')
   })
@@ -244,7 +244,7 @@ describe('remarks', () => {
       `Cleo remarked on the news about Person Q1. “second” ${to}`,
     ])
     expect(await inboxOf(bob)).toEqual([`Cleo remarked on the news about Person Q1. “second” ${to}`])
-    // To Cleo her own answer hides nothing of what others said.
+    // Cleo's own answer does not hide the remarks of others from her.
     expect(await inboxOf(cleo)).toEqual([
       `Bob wrote in remembrance of Person Q1. “in memory” ${to}`,
       `Bob remarked on the news about Person Q1. “first” ${to}`,
@@ -376,7 +376,7 @@ describe('reports', () => {
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
     await reportComment(as(cleo), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
-    // Another text can be reported again.
+    // A new text can be reported again.
     await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
     await reportComment(as(cleo), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ text: 'meaner' }])

@@ -15,7 +15,7 @@ import { addLeague, addPersons } from '#tests/support/league.ts'
 import { cleanUp } from '#worker/services/clean-up.ts'
 
 const realNow = '2026-11-21T12:00:00.000Z'
-/** The game's clock may be elsewhere. */
+/** The game's clock may differ. */
 const now = '2031-03-04T12:00:00.000Z'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -30,7 +30,7 @@ afterAll(() => t?.stop())
 beforeEach(async () => {
   await emptyDatabase(t.db, await tableNames(t.db))
   ;[user] = (await addUsers(t.db, ['Ada'])) as [TestUser]
-  // The session that the helper makes would be due by itself one day.
+  // The helper's session would be due itself one day.
   await t.db.delete(schema.authSessions)
   factorId = uuidv7()
   await t.db.insert(schema.authFactors).values({
@@ -56,7 +56,7 @@ const untilAfter = { createdAt: realNow, expiresAt: '' }
 
 let articleSubjects = 990_000
 
-/** Makes a row of a line of the table whose time is the given one. */
+/** Creates a row for an entry of the retention table with the given time. */
 const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
   auth_one_time_tokens: (at) =>
     t.db.insert(schema.authOneTimeTokens).values({
@@ -332,7 +332,7 @@ describe('refresh tokens that were replaced', () => {
   test('the active one and its parent stay, however old they are', async () => {
     const id = await withTokens([90, 80])
     await rotate(id, 1)
-    // Somebody else was faster: nothing was replaced, and token 1 is the parent of the active one.
+    // A concurrent refresh was faster: nothing was replaced, and token 1 is the parent of the active one.
     expect(await tokens()).toEqual([1, 2])
     await rotate(id, 2)
     expect(await tokens()).toEqual([2, 3])

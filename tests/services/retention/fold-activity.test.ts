@@ -46,7 +46,7 @@ const tell = (kind: ActivityKind, at: Instant, row: Partial<typeof activity.$inf
 const minutes = (n: number) => addMs('2026-03-01T00:00:00.000Z', n * 60_000)
 const run = (now: Instant, limits: Parameters<typeof cleanUp>[1] = {}, db: Db = t.db) =>
   cleanUp({ db, now, realNow: '2026-01-01T00:00:00.000Z' }, limits)
-/** What a member reads, newest first. */
+/** The items that a member sees, newest first. */
 const told = async () =>
   listActivity(ctxFor(t.db, owner, { now: yearLater }), { league: league.id, limit: 50 })
 const kinds = async () => (await told()).map(({ kind }) => kind)
@@ -158,7 +158,7 @@ describe('in portions', () => {
           url: t.url,
           fetch: async (...request) => {
             if (++calls <= n) return fetch(...request)
-            // Done, with the answer lost; or never sent.
+            // Executed with a lost answer; or never sent.
             if (answered && calls === n + 1) await (await fetch(...request)).arrayBuffer()
             throw new Error('killed')
           },

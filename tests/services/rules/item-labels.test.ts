@@ -52,7 +52,7 @@ const packOf = (...terms: When[]): PackDocument => ({
   rounding: 'half_up',
 })
 const save = (pack: PackDocument) => setPack(ctx(), { league: league.id, pack })
-/** The document in force, as a form has it. */
+/** The document in force, in the format of the form. */
 const saved = async (): Promise<PackDocument> => ({
   ...(await getPack(ctx(), { league: league.id })),
   version: 1,

@@ -24,7 +24,7 @@ afterAll(() => t.stop())
 beforeEach(async () => {
   league = await addLeague(t.db, users)
 })
-/** Sections of a document that ask for nothing, with a new league's settings. */
+/** Sections of a document without requirements, with a new league's settings. */
 const asksNothing = {
   list: {
     picks: 10,

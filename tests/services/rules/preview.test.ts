@@ -110,7 +110,7 @@ describe('rules saved again and again', () => {
       [1, 'Olga'],
     ])
     expect(await read()).toEqual([1, first + 2])
-    // Of the versions in between the other's is still there, and binds no day.
+    // Of the versions in between the other admin's still exists, and applies on no day.
     await save(users[1], 7)
     await save(users[1], 8)
     expect(await listed()).toEqual([

@@ -154,7 +154,7 @@ describe('a new season', () => {
     await is('Q6', 'reported')
     await rule('Q6', { effectiveAt: '2027-01-04T00:00:00.000Z' })
     const opened = await open(owner)
-    // Q4 alone is dead: ruled so while Wikidata is not clear.
+    // Only Q4 is dead: by a ruling while Wikidata is unclear.
     expect((await picksIn(opened.id, mia)).map(({ personId }) => personId)).toEqual([
       'Q1',
       'Q2',

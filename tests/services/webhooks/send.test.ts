@@ -62,7 +62,7 @@ const add = async (kind: WebhookKind) => {
 
 const words: Record<string, string> = { en: 'It was withdrawn', it: 'È stata ritirata' }
 
-/** A piece of news that is due at a webhook, as a row and as its sender gets it. */
+/** An item that is due for a webhook, as a row and as its sender gets it. */
 const news = async (
   recipient: string,
   kind: NewsKind = 'death_confirmed',
@@ -105,7 +105,7 @@ const news = async (
   }
 }
 
-/** Gives each of their webhooks a turn with these pieces of news, as the run of all turns does. */
+/** Sends these items to each of their webhooks, as the job does. */
 const send = async (batch: readonly OutgoingNews[], ctx = as()): Promise<Outcome[]> => {
   const recipients = [...new Set(batch.map(({ recipient }) => recipient))]
   const outcomes = new Map<string, Outcome>()
@@ -298,7 +298,7 @@ describe('a webhook that fails', () => {
     const { id, path } = await add('generic')
     there.faults.set(path, { kind: 'flood', bytes: 10_000_000 })
     expect(await send([await news(id)])).toEqual([{ ok: true }])
-    // What the line itself holds is on its way anyway.
+    // The network's buffers are filled in any case.
     expect(there.flooded).toBeLessThan(5_000_000)
   })
 

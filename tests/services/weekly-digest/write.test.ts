@@ -201,7 +201,7 @@ The leaderboard
     await addLeague(t.db, [cleo])
     await wants(cleo, { timeZone: 'America/New_York', nextLetterAt: '2026-03-02T13:00:00.000Z' })
     await writeDigests(ctx({ realNow: '2026-03-25T09:00:00.000Z' }))
-    // Three Mondays went by, and New York's summer time has begun.
+    // Three Mondays have passed, and New York's summer time has begun.
     expect(await nextOf(cleo)).toBe('2026-03-30T12:00:00.000Z')
     expect(await lettersTo(cleo)).toHaveLength(1)
   })
@@ -224,7 +224,7 @@ The leaderboard
     const meanwhile = async () => {
       await t.db.update(notificationSettings).set({ nextLetterAt: null, letterWeekday: null })
     }
-    // Between the reading and the writing.
+    // Between the read and the write.
     await writeDigests(ctx({ db: interruptedDb(t.url, meanwhile, 3) }))
     expect(await lettersTo(anna)).toEqual([])
     expect(await nextOf(anna)).toBe(null)

@@ -21,7 +21,7 @@ describe('the first look of an address', () => {
   test.each([
     '/',
     '/auth',
-    // It may lead on to one's only league.
+    // It may redirect to the only league.
     '/dashboard?enter',
     '/dashboard/the-quiet-club',
     '/l',

@@ -59,7 +59,7 @@ describe('the frame around signed-in screens', () => {
     await sidebar(other.page).getByRole('link', { name: 'Deathlist' }).waitFor()
     expect(await entries(other.page)).toEqual(['Dashboard', 'My profile', ...all])
     expect(await sidebar(other.page).getByText(league.invite_code).count()).toBe(0)
-    // The code is the admins’; whoever may invite has the link.
+    // The code is for admins; members who may invite have the link.
     await sidebar(other.page).getByRole('button', { name: 'Invite: copy the invitation link' }).waitFor()
     await other.context.close()
   })
@@ -118,7 +118,7 @@ describe('the frame around signed-in screens', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     const quick = page.getByRole('navigation', { name: 'League menu' })
     expect(await quick.getByRole('link').allTextContents()).toEqual(['Home', 'My list', 'Table', 'Cups'])
-    // All the rest comes from below.
+    // The other entries are in a sheet from the bottom.
     await quick.getByRole('button', { name: 'More' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.waitFor()
@@ -141,7 +141,7 @@ describe('the frame around signed-in screens', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
-    // With a keyboard the sidebar comes in from the side.
+    // With a keyboard the sidebar slides in from the side.
     await page.keyboard.press('Control+b')
     await drawer.waitFor()
     expect((await drawer.boundingBox())?.width).toBe(18 * 16)
@@ -208,7 +208,7 @@ describe('the frame around signed-in screens', () => {
     await page.getByRole('radio', { name: 'English', checked: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
     await context.unroute('**/assets/common-*.js')
-    // A browser does not import again what it could not have.
+    // A browser does not retry a failed import.
     await page.reload()
     await page.getByRole('button', { name: 'Open settings' }).click()
     await page.getByRole('radio', { name: 'Italiano' }).check()

@@ -31,7 +31,7 @@ describe('getting in and being put out', () => {
   test('while the session is checked, a spinner says so', async () => {
     const { page, context } = await openPage(browser)
     await signIn(page, worker.url, user)
-    // Nothing that could check it comes in.
+    // No script that could check it is loaded.
     await page.route('**/assets/**.js', () => undefined)
     await page.goto(`${worker.url}/profile`, { waitUntil: 'commit' })
     await page.getByRole('status').getByText('Loading...', { exact: true }).waitFor()
@@ -119,7 +119,7 @@ describe('getting in and being put out', () => {
       await page.getByRole('option', { name: 'Deathmatch' }).click()
       await page.getByRole('button', { name: 'Good news' }).first().click()
       await page.getByText('Ada Testwell is on your list.').waitFor()
-      // The policy that forbids inline styles has not been run into.
+      // No violation of the policy that forbids inline styles.
       expect(problems).toEqual([])
       await context.close()
     }

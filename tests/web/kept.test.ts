@@ -4,7 +4,7 @@ import { type PersistedQuery, persistedQueries } from '#web/lib/persistence/pers
 import { keptOf } from '#web/lib/persistence/persisted-parts.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 
-/** What may stay in a browser of the answers that it was given. */
+/** Which answers may be stored in a browser. */
 
 interface Schema {
   $ref?: string
@@ -18,13 +18,13 @@ interface Schema {
 
 const outputOf = (name: string): Schema => {
   const procedure: unknown = Reflect.get(appRouter._def.procedures, name)
-  // tRPC keeps the schema there, and tells its types nothing of it.
+  // tRPC stores the schema there, without a type for it.
   const { output } = (procedure as { _def: { output?: z.ZodType } })._def
   if (!output) throw new Error(`${name} tells nothing`)
   return z.toJSONSchema(output, { unrepresentable: 'any', io: 'output' }) as Schema
 }
 
-/** An answer with something in every part: a list of one, and in each text where it stands. */
+/** An answer with a value in every part: a list with one element, and in each text its path. */
 const filled = (schema: Schema, root: Schema, path: string): unknown => {
   if (schema.$ref) return filled(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, root, path)
   const [first] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
@@ -42,11 +42,11 @@ const answerOf = (name: string): unknown => {
   return filled(schema, schema, name)
 }
 
-/** The parts of an answer, by their names, that are texts in what is kept of it. */
+/** The names of the texts in the stored part of an answer. */
 const keptTexts = (name: PersistedQuery): string[] =>
   [...keptOf(name, answerOf(name)).matchAll(/<[\w.]+\.(\w+)>/g)].map(([, part]) => part ?? '')
 
-/** Every part that is kept as a text, whatever it stands in. A new one is thought about before it comes here. */
+/** Every text that is stored, at any path. Review a new one before you add it here. */
 const known = [
   ...[
     'id',
@@ -63,13 +63,13 @@ const known = [
     'suggestedName',
   ],
   ...['userId', 'displayName', 'avatarUrl', 'participants', 'winners', 'champions'],
-  // A line-up: ids of picks of one's own, and of others' once their lists are open.
+  // A line-up: ids of one's own picks, and of others' once their lists are open.
   ...['captain', 'vice', 'order', 'place', 'who'],
   // A quoted article.
   'licence',
   ...['deathlistId', 'pickId', 'personId', 'wikidataId', 'into', 'description', 'imageUrl', 'imageCreditUrl'],
   ...['wikidataUrl', 'wikipediaUrl', 'revisionUrl', 'sourceUrl', 'sources', 'reason', 'message', 'stopped'],
-  // Why a pick has its points, in words of ours.
+  // The reasons for a pick's points, in our words.
   ...['rule', 'because'],
   ...[
     'at',
@@ -153,7 +153,7 @@ const known = [
   ],
 ]
 
-/** Of what people say in a remembrance: a remark that is taken away is gone everywhere. */
+/** Of the texts in a remembrance: a deleted remark must be gone everywhere. */
 const remarks = [
   'author.avatarUrl',
   'author.displayName',

@@ -49,7 +49,7 @@ describe('the landing page', () => {
     })
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        // Layout shifts carry their size; the DOM's typings don't know it.
+        // Layout shifts have a size, which the DOM's types lack.
         for (const entry of list.getEntries())
           window.name = String(Number(window.name || 0) + (entry as unknown as { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })

@@ -5,7 +5,10 @@ import { screens } from '#web/app/screens.ts'
 import { dailyEntries, generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'
 import { wholeLanguages } from '../support/whole-languages.ts'
 
-/** One name for each place. What a screen itself shows, tests/browser/screens/screens.test.ts compares with the menu. */
+/**
+ * One name for each place. tests/browser/screens/screens.test.ts compares the screens themselves with the
+ * menu.
+ */
 
 type Texts = { [key: string]: string | Texts }
 const textsOf = (language: string, file: string): Texts =>
@@ -14,7 +17,7 @@ const textsOf = (language: string, file: string): Texts =>
 const at = (texts: Texts, key: string): unknown =>
   key.split('.').reduce<unknown>((part, name) => (part as Texts | undefined)?.[name], texts)
 
-/** Where the title of a place is written down beside its entry in the menu; that of a place with tabs is the menu's. */
+/** Where the title of a place is defined beside its menu entry; a place with tabs uses the menu's. */
 const titles = {
   dashboard: 'dashboard:title',
   myProfile: 'profile:title',
@@ -35,7 +38,7 @@ describe('one name for each place', () => {
       expect(at(textsOf(language, file), key), where).toBe(menu[name])
     }
     const names = [...entries, ...tabs].map(({ name }) => menu[name])
-    // In Italian the table is called as the place whose first tab it is.
+    // In Italian the table has the name of the place whose first tab it is.
     const isOwnTab = (name: unknown, at: number) => at >= entries.length && name === menu.leaderboard
     const different = names.filter((name, at) => !isOwnTab(name, at))
     expect(different).toEqual([...new Set(different)])

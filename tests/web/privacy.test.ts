@@ -5,12 +5,15 @@ import italian from '#locales/it/landing.json'
 import { withWorker } from '#tests/auth/support.ts'
 import { fillOperator } from '#worker/pages/operator-in-page.ts'
 
-/** `/privacy` says of everything that is kept how long; the registry of tables with personal data is what it has to say. */
+/**
+ * `/privacy` states the retention of all data; the registry of tables with personal data defines what it must
+ * list.
+ */
 
 type Kept = { [K in keyof typeof personalData]: (typeof personalData)[K] extends null ? never : K }
 type Group = Exclude<keyof typeof english.privacy.kept, 'title' | 'what' | 'long'>
 
-/** Where the page speaks of a table. */
+/** The group of the page that covers a table. */
 const groupOf: Record<Kept[keyof Kept], Group> = {
   authUsers: 'account',
   profiles: 'account',

@@ -6,7 +6,10 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { say, type Texts } from '#web/lib/i18n/texts.ts'
 import { isolated } from '#web/lib/text/isolated.ts'
 
-/* The app says texts by itself (web/lib/i18n/texts.ts), the server through i18next: both say the same. */
+/*
+ * The app renders texts by itself (web/lib/i18n/texts.ts), the server through i18next: both must give the
+ * same result.
+ */
 
 const filesOf = (language: Language): Record<string, Texts> =>
   Object.fromEntries(
@@ -39,7 +42,7 @@ void i18n.use(articles).init({
 
 const find = (language: Language, namespace: string): Texts | undefined => resources[language]?.[namespace]
 
-/** Every key of some texts, with the texts under it, without the endings of plurals. */
+/** Every key with its texts, without plural suffixes. */
 const keysIn = (texts: Texts, before = ''): [key: string, text: string][] =>
   Object.entries(texts).flatMap(([key, found]): [string, string][] => {
     if (typeof found === 'string') return [[before + key.replace(/_(zero|one|other)$/, ''), found]]
@@ -48,7 +51,7 @@ const keysIn = (texts: Texts, before = ''): [key: string, text: string][] =>
 
 const placesIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 
-/** What may be put into a text: names, days behind an article, one written from right to left, a figure, nothing. */
+/** Values for placeholders: names, dates after an article, a right-to-left one, a number, an empty one. */
 const samples = ['Ada', '8 maggio 2026', '11 May', 'מרים', 'it {{name}} $1', 1234, ''] as const
 
 describe.each(languageCodes)('what the app says in %s', (language) => {

@@ -73,7 +73,7 @@ describe('the table of screens', () => {
       '/l/the-club/admin',
     ])
     expect([byId.home, byId.picks]).toEqual(['/league/0198', '/league/0198/picks'])
-    // One page, at all addresses that it has ever had.
+    // One page, at all its present and former addresses.
     for (const path of ['/l/the-club/game', '/league/0198/dashboard', '/league/0198'])
       expect(pageAt(path), path).toBe(pageAt(club.home))
     expect(club.newCompetition).toBe('/league/the-club/admin/competitions')

@@ -12,14 +12,14 @@ interface Violation {
   nodes: { target: string[] }[]
 }
 
-/** Checks a page for accessibility (WCAG 2.2 A and AA, and axe's best practices); answers what it found wrong. */
+/** Checks a page's accessibility (WCAG 2.2 A and AA, and axe's best practices); returns the violations. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
   await atRest(page)
-  // Through the debugger: the page's own policy rightly forbids it to run a script from text.
+  // Through the debugger: the page's own policy rightly forbids scripts from text.
   const debuggee = await page.context().newCDPSession(page)
   await debuggee.send('Runtime.evaluate', { expression: axeSource })
   const violations = await page.evaluate(async () => {
-    // The script above has put it there.
+    // Defined by the script above.
     const { axe } = window as unknown as {
       axe: { run: (options: unknown) => Promise<{ violations: Violation[] }> }
     }
@@ -35,7 +35,7 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(over).toBeLessThanOrEqual(0)
 }
 
-/** Puts a signed-up person's session where the accounts client keeps it, before the app's first page. */
+/** Stores a user's session where the accounts client reads it, before the app's first page. */
 export const signIn = async (page: Page, url: string, user: SignedUp, change: object = {}): Promise<void> => {
   const { body } = await api(url)('POST', '/auth/v1/token?grant_type=password', {
     email: user.email,

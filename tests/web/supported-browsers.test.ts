@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 
 /**
- * What the built app may not use without asking for it first: it came to one of the browsers that the README names
- * (Safari 16.4, Chrome 111, Firefox 121) later. A library that asks by `typeof` may have it.
+ * Features that the built app may not use without a check, because one of the browsers in the README (Safari
+ * 16.4, Chrome 111, Firefox 121) lacks them. A library may use one after a check by `typeof`.
  */
 
-/** Each with a use of it that must be found, so that the patterns are known to find something. */
+/** Each with a sample that its pattern must match, to prove that the pattern works. */
 const tooNew: readonly [RegExp, string][] = [
   [/\b(Map|Object)\.groupBy\b/, 'Map.groupBy(list, f)'],
   [/\bPromise\.(withResolvers|try)\b/, 'Promise.withResolvers()'],
@@ -43,10 +43,13 @@ const files = (ending: string): [string, string][] =>
     .filter((name) => name.endsWith(ending))
     .map((name) => [name, readFileSync(inRoot(`dist/web/${name}`), 'utf8')])
 
-/** A library that asks once whether bytes know hex, and keeps the answer. */
+/** A library that checks once for hex methods of byte arrays, and stores the result. */
 const asksForHex = /typeof Uint8Array\.fromHex\s*===?\s*[`'"]function[`'"]/
 
-/** The text without what is asked for before it is used: `typeof URL.canParse===..?URL.canParse(e)`, `if(a.b)return a.b(`. */
+/**
+ * The text without features that are checked before use: `typeof URL.canParse===..?URL.canParse(e)`,
+ * `if(a.b)return a.b(`.
+ */
 const unasked = (text: string): string =>
   (asksForHex.test(text) ? text.replace(/Uint8Array\.fromHex|\.toHex\(/g, '(') : text)
     .replace(/typeof (\w+\.\w+)\s*===?\s*[`'"]function[`'"]\s*\?\s*\1\(/g, '(')

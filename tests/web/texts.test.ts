@@ -13,7 +13,7 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
   )
 
 const load = (language: Language, namespace: string): Map<string, string> =>
-  // A file of texts is an object of strings and further such objects.
+  // A file of texts is a nested object of strings.
   new Map(flat(JSON.parse(readFileSync(inRoot(`locales/${language}/${namespace}.json`), 'utf8')) as Texts))
 
 const namespacesOf = (language: Language): string[] =>
@@ -21,7 +21,7 @@ const namespacesOf = (language: Language): string[] =>
     .map((file) => relative(`locales/${language}`, file).replace(/\.json$/, ''))
     .sort()
 
-/** Languages that are still being translated: what they have must fit, and the rest is said in the fallback. */
+/** Languages in translation: their texts must match, and the missing ones use the fallback. */
 
 const namespaces = namespacesOf(fallbackLanguage)
 const placeholders = (text: string): string[] => (text.match(/\{\{?\w+\}?\}|<\/?\w+\/?>/g) ?? []).sort()
@@ -33,7 +33,7 @@ const sources = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: root })
 const allSource = sources.map(({ text }) => text).join('\n')
 const found = (pattern: RegExp): ReadonlySet<string> =>
   new Set([...allSource.matchAll(pattern)].map(([, name = '']) => name))
-/** Keys that are written whole, and the beginnings and endings of those that are put together: `status.${status}`, `${kind}.title`. */
+/** Keys that are written in full, and the parts of computed ones: `status.${status}`, `${kind}.title`. */
 const written = found(/['"`:]([\w.-]+)(?=['"`])/g)
 const beginnings = found(/[`:]([\w.-]+)\.(?=\$\{)/g)
 const endings = found(/\}\.([\w.-]+)(?=`)/g)
@@ -50,7 +50,7 @@ describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the te
     expect([...own.keys()].filter((key) => !all.has(key))).toEqual([])
     if (wholeLanguages.includes(language)) expect([...own.keys()].sort()).toEqual([...all.keys()].sort())
     for (const [key, text] of own) {
-      // A singular may say "one" instead of its number.
+      // A singular may have the word "one" instead of the number.
       if (!/_one$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(all.get(key) ?? ''))
     }
   })
@@ -58,7 +58,7 @@ describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the te
 
 describe('the texts', () => {
   test.each(namespaces)('%s has none that is empty', (namespace) => {
-    // A mail whose code stands by itself.
+    // A mail that only has a code.
     const mayBeEmpty = ['reauthentication.code']
     for (const language of languageCodes)
       for (const [key, text] of namespacesOf(language).includes(namespace) ? load(language, namespace) : [])
@@ -68,7 +68,7 @@ describe('the texts', () => {
   test.each(namespaces)('%s has no key that nothing uses', (namespace) => {
     const unused = [...new Set([...load(fallbackLanguage, namespace).keys()].map(pluralBase))].filter(
       (key) => {
-        // Refusals are compared with their codes; mails and pages take their texts by names that are put together.
+        // Other tests compare refusals with their codes; mails and pages use computed keys.
         if (/^server\/(errors|mails|pages)$/.test(namespace)) return false
         if (namespace === 'landing') return !allSource.includes(key.split('.').at(-1) ?? key)
         if (written.has(key)) return false

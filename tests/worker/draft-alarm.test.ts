@@ -5,7 +5,7 @@ import { signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** A draft at which nobody looks: no request and no scheduled job, nothing but the alarm of the league's room. */
+/** A draft without readers: no request and no scheduled job, only the alarm of the league's room. */
 
 const startsAt = Date.parse('2026-03-02T19:00:00.000Z')
 const secondsPerTurn = 30
@@ -19,7 +19,7 @@ afterAll(() => worker?.stop())
 const setClock = (secondsAfterStart: number) =>
   worker.setClock(new Date(startsAt + secondsAfterStart * 1000).toISOString())
 
-/** A league of two who both wish for the same person; its draft is planned two seconds ahead. */
+/** A league of two with the same person in both queues; its draft is planned two seconds ahead. */
 const planned = async (name: string): Promise<string> => {
   await setClock(-600)
   const [ada, bob] = [await signUp(worker.url, 'Ada'), await signUp(worker.url, 'Bob')]
@@ -52,7 +52,8 @@ const stored = async (leagueId: string) => {
 
 test('begins, and a turn runs out, by the alarm alone', { ...netsOnly, timeout: 30_000 }, async () => {
   const leagueId = await planned('Asleep')
-  // The game's clock goes ahead while the room waits: of the first turn some four seconds are left as it begins.
+  // The game's clock is advanced while the room waits: about four seconds of the first turn are left when it
+  // begins.
   await setClock(secondsPerTurn - 6)
   await expect.poll(async () => (await stored(leagueId))?.startedAt, { timeout: 10_000 }).not.toBeNull()
   const { id, players } = (await stored(leagueId)) ?? {}

@@ -3,11 +3,11 @@ import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { systemClock } from '#worker/clock.ts'
 import { createWorker } from '#worker/worker.ts'
 
-/** Where nothing listens. */
+/** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:9'
 const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 
-/** Bindings as workerd hands them over, and how often the settings in them were read. */
+/** Bindings as workerd provides them, and a count of reads of their settings. */
 const bindingsOf = async (vars: Record<string, string> = {}) => {
   let reads = 0
   const bindings = {
@@ -49,7 +49,7 @@ describe('an isolate', () => {
   })
 
   test('serves a file before it looks at who asks', async () => {
-    // A foreign issuer out of reach: whoever is asked for their name now is told so.
+    // A foreign issuer that is unreachable: a call that needs the user's identity now fails with that error.
     const { bindings } = await bindingsOf({ AUTH_ISSUER: nowhere })
     const worker = createWorker(systemClock)
     const key = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'theirs' })).toString('base64url')

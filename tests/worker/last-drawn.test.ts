@@ -5,7 +5,7 @@ test('who asks at the same time for the same picture has it drawn once; the one 
   const at = lastDrawn(2)
   const drawings: string[] = []
   const ask = async (key: string): Promise<string> => {
-    // As what is asked for before: a cache, the fonts.
+    // Like work that comes first: a cache, the fonts.
     await Promise.resolve()
     const picture = at.draw(key, () => {
       drawings.push(key)

@@ -20,7 +20,7 @@ beforeAll(async () => {
     ...workerBuild,
     stdin: { contents: entry, resolveDir: inRoot(''), loader: 'js' },
     write: false,
-    // Nothing is written there; what lies beside a bundle must have a place.
+    // Nothing is written there; files beside a bundle need a folder.
     outdir: inRoot('dist/worker'),
     sourcemap: false,
   })
@@ -36,7 +36,7 @@ beforeAll(async () => {
       durableObjects: { LIVE: { className: 'ShortRoom', useSQLite: true } },
     } as Parameters<typeof convertV4MiniflareOptions>[0]),
   )
-  // Its own typing of the runtime's namespace.
+  // Miniflare's own type of the runtime's namespace.
   const namespace = (await miniflare.getDurableObjectNamespace('LIVE')) as unknown
   rooms = createLiveRooms(namespace as Parameters<typeof createLiveRooms>[0])
 })
@@ -48,7 +48,7 @@ test('a connection ends after its time, and not before; the next one as well', a
   expect(issued).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/)
   const open = async () => {
     const ticket = (await rooms?.issue(id, { userId: 'ada', slug: 'club', shows: true })) ?? ''
-    // What the Worker does: an answer of 101 is nothing that Node can make.
+    // The Worker's part: Node can't create a response with status 101.
     const namespace = await miniflare.getDurableObjectNamespace('LIVE')
     const answer = await namespace.get(namespace.idFromName(id)).fetch('https://room/', {
       headers: { upgrade: 'websocket', 'x-room-secret': ticket.split('.')[1] ?? '', 'x-room-league': 'club' },

@@ -6,7 +6,7 @@ import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { connect, type Listening, listen, ticketOf } from '../support/live.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** What strangers and ended sessions have of the rooms of leagues. */
+/** The access of strangers and ended sessions to the rooms of leagues. */
 
 const storage = mkdtempSync(join(tmpdir(), 'deathlist-rooms-'))
 let worker: TestWorker

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker?.stop())
 
-/** Asks for a ticket for each of these leagues, as many at once as a batch takes. */
+/** Requests a ticket for each of these leagues, as many at once as a batch allows. */
 const reconnect = async (who: SignedUp, leagues: readonly string[]): Promise<number> => {
   let issued = 0
   for (let from = 0; from < leagues.length; from += 20) {
@@ -29,7 +29,7 @@ test('an account in sixty leagues connects again on two devices every ten minute
     ),
   )
   const ids = made.map(({ body }) => body.id)
-  // Sixty screens of three leagues cost what sixty leagues' do.
+  // Sixty screens of three leagues cost as much as those of sixty leagues.
   const leagues = Array.from({ length: 60 }, (_, nr) => ids[nr % ids.length])
   expect(await reconnect(anna, [...leagues, ...leagues])).toBe(120)
   expect(await reconnect(anna, leagues.slice(0, 20))).toBe(20)

@@ -8,7 +8,9 @@ import { connect, type Listening, listen, ticketOf } from '../support/live.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** The room of a league, on the real Worker with real WebSockets: who may listen, what is lines, and to whom. */
+/**
+ * The room of a league, on the real Worker with real WebSockets: permissions, messages, and their receivers.
+ */
 
 let worker: TestWorker
 let admin: string
@@ -46,7 +48,7 @@ const joined = async ({ code }: Club, name: string): Promise<SignedUp> => {
 const rename = ({ owner, listId }: Club, name: string, headers = {}) =>
   owner.call('PUT', `/api/v1/deathlists/${listId}/name`, { name }, headers)
 const refused = (opening: Promise<Listening>) => expect(opening).rejects.toThrow('refused')
-/** The status with which an opening is answered that is no WebSocket's. */
+/** The status of a refused upgrade. */
 const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
   (await api(worker.url)('GET', path, undefined, headers)).status
 
@@ -65,7 +67,7 @@ describe('what is told', () => {
     const told = his.messages.find(({ kind }) => kind === 'changed')
     expect((told?.at ?? Number.POSITIVE_INFINITY) - changed).toBeLessThan(1_000)
     expect(first.changes()).toBe(0)
-    // Nothing but the hint: no names, no data.
+    // Only the hint: no names, no data.
     expect(told).toEqual({ kind: 'changed', at: told?.at })
   })
 
@@ -186,7 +188,7 @@ describe('who is looking', () => {
       await bob.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
       await expect.poll(() => mine.here()).toEqual([club.owner.id, cleo.id].sort())
 
-      // A page that is loaded again is nobody's going.
+      // A reload is not a departure.
       await sleep(1_500)
       const heard = mine.messages.length
       hers.socket.close()

@@ -3,7 +3,7 @@ import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata
 import { api, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** The figures of `/metrics`, held against a run whose requests and round trips are counted from outside. */
+/** The figures of `/metrics`, compared with a run whose requests and round trips are counted from outside. */
 
 const token = 'only-for-the-watch'
 let worker: TestWorker
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([worker?.stop(), wikidata?.stop()]))
 const page = (bearer?: string) =>
   fetch(`${worker.url}/metrics`, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {})
 
-/** Every line as name, labels and figure. */
+/** Every line as name, labels and value. */
 const figures = async (): Promise<Map<string, number>> => {
   const text = await (await page(token)).text()
   return new Map(
@@ -38,7 +38,7 @@ const figures = async (): Promise<Map<string, number>> => {
   )
 }
 
-/** By how much each figure has grown; what has not is left out. */
+/** The increase of each figure, without unchanged ones. */
 const growth = (before: Map<string, number>, after: Map<string, number>) =>
   new Map(
     [...after].flatMap(([name, value]) => {
@@ -63,7 +63,7 @@ describe('the figures', () => {
 
   test('are those of a counted run', async () => {
     const owner = await signUp(worker.url, 'Olga')
-    // Mails that leave after the answer have left.
+    // All mails that are sent after the answer have been sent.
     await expect.poll(async () => (await figures()).get('deathlist_waiting{what="mails"}')).toBe(0)
     await new Promise((resolve) => setTimeout(resolve, 500))
     const before = await figures()
@@ -103,10 +103,10 @@ describe('the figures', () => {
       ['deathlist_request_seconds_bucket{route="/api/v1/league/list",le="+Inf"}', 10],
     ]
     for (const [name, by] of expected) expect([name, grown.get(name)]).toEqual([name, by])
-    // Nothing else was asked: all requests are among those.
+    // There was nothing else: all requests are among those.
     const all = [...grown].filter(([name]) => name.startsWith('deathlist_requests_total'))
     expect(all.reduce((sum, [, by]) => sum + by, 0)).toBe(20)
-    // The page's own round trip comes on top, before and after.
+    // Plus the page's own round trip, before and after.
     expect(grown.get(roundTrips)).toBe(counted + 1)
     expect(grown.get('deathlist_database_seconds_sum{outcome="ok"}')).toBeGreaterThan(0)
   })

@@ -59,7 +59,7 @@ test('leaving and rejoining is told once a day, and the record has all of it', a
   expect(items.filter(({ kind }: { kind: string }) => kind === 'joined')).toHaveLength(2)
   expect(there.received).toHaveLength(2)
 
-  // Who is back is not shown as gone.
+  // A member who has returned is not shown as gone.
   for (const user of attackers) await join(user)
   for (const { id } of attackers)
     expect((await told(['joined', 'left'], id)).map(({ kind }) => kind)).toEqual(['joined'])

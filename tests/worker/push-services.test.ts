@@ -19,7 +19,7 @@ interface Subscriber {
   browser: Browser
 }
 
-/** Somebody who wants every arrival in their leagues on their browser, at any hour. */
+/** A user who wants a push for every new member in their leagues, at any hour. */
 const subscriber = async (name: string): Promise<Subscriber> => {
   const user = await signUp(worker.url, name)
   const browser = service.subscribe()
@@ -34,7 +34,7 @@ const subscriber = async (name: string): Promise<Subscriber> => {
   return { user, browser }
 }
 
-/** A league of these people; answers its invite code. */
+/** A league of these people; returns its invite code. */
 const leagueOf = async ([owner, ...others]: readonly Subscriber[]): Promise<string> => {
   if (!owner) throw new Error('nobody')
   const { id } = (await owner.user.call('POST', '/api/v1/league/create', { name: 'Night Owls' })).body
@@ -47,7 +47,10 @@ const join = async (user: SignedUp, code: string): Promise<void> => {
   expect((await user.call('GET', `/api/v1/league/join-by-code/${code}`)).status).toBe(200)
 }
 
-/** All that waits is due now, as if time had passed: the circuit of the push service stays as it is. */
+/**
+ * Makes all waiting pushes due now, as if time had passed, without a change to the push service's circuit
+ * breaker.
+ */
 const createDue = () =>
   worker.database.db.run(sql`update deliveries set due_at = '2000-01-01T00:00:00.000Z' where sent_at is null`)
 
@@ -62,7 +65,7 @@ describe('a push service', () => {
     await worker.runCron()
     for (const { browser } of [...attackers, ...others]) browser.received.length = 0
     for (const { browser } of attackers) browser.always = { status: 429, headers: { 'retry-after': '86400' } }
-    // The attackers' news stands first in the queue.
+    // The attackers' news is first in the queue.
     await join(await signUp(worker.url, 'Trudy'), trap)
     await join(await signUp(worker.url, 'Newcomer'), code)
     await worker.runCron()
@@ -85,7 +88,7 @@ describe('a push service', () => {
     const before = service.requests()
     await worker.runCron()
     const firstRound = service.requests() - before
-    // Three failures in a row, and those that were on their way with them.
+    // Three failures in a row, and the requests that were concurrent with them.
     expect(firstRound).toBeLessThanOrEqual(8)
     const waiting = await worker.database.db.all<{ attempts: number; minutes: number }>(sql`
       select attempts, (julianday(due_at) - julianday('now')) * 1440 as minutes from deliveries
@@ -94,7 +97,7 @@ describe('a push service', () => {
     expect(untried.length).toBeGreaterThanOrEqual(people.length - firstRound)
     for (const { minutes } of untried) expect(minutes).toBeLessThanOrEqual(10)
 
-    // While it rests nothing is sent there, and nothing counts as tried.
+    // While the circuit is open nothing is sent there, and nothing counts as tried.
     await createDue()
     await worker.runCron()
     expect(service.requests() - before).toBe(firstRound)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePushService, subscription } from '../support/push.ts'
 
-/** By origin: what each of some services was last shown. */
+/** The last token sent to each service, by origin. */
 const shown = new Map<string, string>()
 let servers: Server[] = []
 let origins: string[] = []
@@ -41,7 +41,7 @@ test('tokens are kept for the hundred services used last, however many names a s
   const [first, second] = [await tokenAt(0), await tokenAt(1)]
   for (let nr = 2; nr < 102; nr++) {
     await tokenAt(nr)
-    // Used again and again, it stays.
+    // Reused, it stays the same.
     expect(await tokenAt(0)).toBe(first)
   }
   expect(await tokenAt(1)).not.toBe(second)

@@ -17,7 +17,7 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 const diedOn = '2026-05-08'
 const now = '2026-05-10T12:00:00.000Z'
 
-/** A confirmed death as the refresh leaves it: stored, and on its way. */
+/** Stores a confirmed death as the refresh does, with its pending propagation. */
 const dies = (db: TestDatabase['db']) =>
   runBatch(db, {
     life: db.run(sql`update people set status = 'confirmed', died_on = ${diedOn}, confirmed_at = ${now},
@@ -64,7 +64,7 @@ describe('the queue', () => {
     const taken = () => worker.log.filter((line) => line.includes('"event":"task"')).length
     let interruptions = 0
     for (let tries = 0; tries < 60 && !(await isDone()); tries++) {
-      // The first runs are cut in the middle of what their tasks do.
+      // The first runs are interrupted in the middle of their tasks.
       if (tries < 4) {
         worker.proxy.setDownAfter(12 + 9 * tries)
         interruptions++
@@ -93,7 +93,7 @@ describe('the queue', () => {
   })
 })
 
-/** A message as the platform hands it over, and what became of it. */
+/** A message as the platform passes it, and its result. */
 const message = (body: unknown, attempts = 1) => {
   const fate: { acked: boolean; delay: number | null } = { acked: false, delay: null }
   return {

@@ -15,7 +15,7 @@ test('calls are charged for what they read, whatever comes of them, and each cal
   const least = Math.floor(budget.cost / costClasses.page.least)
   let granted = 0
   for (; granted < least * 2; granted++) if ('waitSeconds' in (await call('one'))) break
-  // The last ones are refused while their dearest would not fit.
+  // The last ones are refused if their highest cost exceeds the rest of the budget.
   expect(granted).toBeGreaterThan(least * 0.9)
   expect(granted).toBeLessThanOrEqual(least)
   expect(await call('other')).toHaveProperty('done')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Traces, as a collector gets them. */
+/** Traces as a collector receives them. */
 
 interface Span {
   name: string
@@ -73,7 +73,7 @@ test('a request is a span, with one below it for each round trip', async () => {
     await traceOf('POST /api/v1/league/create'),
   ]
   expect([read.path, read.key]).toEqual(['/v1/traces', 'an open secret'])
-  // Each has its own, although both were under way at once.
+  // Each has its own trace, although both requests were concurrent.
   expect([read.spans.length, written.spans.length]).toEqual([2, 3])
   expect(read.spans.length + written.spans.length - 2).toBe(worker.proxy.count())
   const [root, ...below] = written.spans
@@ -87,7 +87,7 @@ test('a request is a span, with one below it for each round trip', async () => {
     key: 'request.id',
     value: { stringValue: answers[1]?.headers.get('x-request-id') },
   })
-  // Patterns of routes, and nobody's name.
+  // Patterns of routes, no names.
   expect(read.text + written.text).not.toMatch(/olga|Night Owls|@/i)
 })
 

@@ -85,7 +85,7 @@ describe('webhooks of an admin who', () => {
     await worker.runCron()
     expect(arrived()).toHaveLength(1)
 
-    // Something is on its way as the role ends.
+    // A message is pending when the role ends.
     await join(code)
     const ended = await ends[how]?.({ owner, former, league, code })
     expect(ended?.status).toBe(200)
@@ -96,7 +96,7 @@ describe('webhooks of an admin who', () => {
       expect.objectContaining({ id: hook.id, paused_because: 'admin_gone', paused_at: expect.any(String) }),
     ])
 
-    // The admins are told, in their own language; nobody else is.
+    // The admins get a notice in their own language; nobody else does.
     const inboxOf = async (user: SignedUp, language: string): Promise<string> =>
       JSON.stringify(
         (await user.call('GET', '/api/v1/inbox', undefined, { 'accept-language': language })).body,
@@ -117,7 +117,7 @@ describe('webhooks of an admin who', () => {
     there.secrets.set(path, resumed.secret)
     await join(code)
     await worker.runCron()
-    // Only what has happened since, signed with what the former admin does not know.
+    // Only later news, signed with a secret that the former admin does not know.
     expect(
       arrived()
         .slice(1)
@@ -139,7 +139,7 @@ test('what waits for a banned account, and what it sent to others, does not leav
   await invite(owner, 'other@test.example')
   const waitingTo = async (address: string) =>
     (await latestMails(db)).filter(({ to, subject }) => to === address && !subject.includes('banned')).length
-  // As if none of them had left yet.
+  // As if none of them had been sent yet.
   await db.update(mailOutbox).set({ sentAt: null })
   expect(await Promise.all([banned.email, 'somebody@test.example'].map(waitingTo))).toEqual([1, 1])
   await operator.call('POST', '/api/trpc/operator.ban', { account: banned.id, reason: 'Threats.' })

@@ -6,7 +6,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker
-/** Hosts of the attacker; the last is where somebody else's webhooks are. */
+/** Hosts of the attacker; the last one is for another user's webhooks. */
 let hosts: WebhooksStandIn[]
 let good: WebhooksStandIn
 let attacker: SignedUp
@@ -36,7 +36,7 @@ interface League {
 
 const leagueOf = async (owner: SignedUp): Promise<League> => {
   const { id } = (await owner.call('POST', '/api/v1/league/create', { name: 'Night Owls' })).body
-  // That it was created is no news of these tests.
+  // Its creation is no news in these tests.
   await worker.database.db.run(sql`delete from news_to_send`)
   return { id, code: (await owner.call('GET', `/api/v1/leagues/${id}`)).body.invite_code }
 }
@@ -57,20 +57,20 @@ const hook = async (owner: SignedUp, league: League, host: WebhooksStandIn) => {
   }
 }
 
-/** Something happens in a league that its webhooks are told: somebody joins. */
+/** Causes an item for the webhooks of a league: somebody joins. */
 const happen = async ({ code }: League, name = 'Newcomer') => {
   const user = await signUp(worker.url, name)
   expect((await user.call('GET', `/api/v1/league/join-by-code/${code}`)).status).toBe(200)
 }
 
-/** Runs the job; answers how long it took, in seconds. */
+/** Runs the job; returns its duration in seconds. */
 const run = async (): Promise<number> => {
   const started = Date.now()
   expect(await worker.runCron()).toMatchObject({ ok: true })
   return (Date.now() - started) / 1_000
 }
 
-/** What has been tried of what waits. */
+/** The tries of the waiting messages. */
 const waitingAt = (id: string) =>
   worker.database.db.all<{ attempts: number }>(
     sql`select attempts from deliveries where recipient = ${id} and sent_at is null and dropped_at is null`,
@@ -98,11 +98,11 @@ describe('webhooks that hang', () => {
     await happen(league)
     await run()
     expect(quick.arrived()).toHaveLength(1)
-    // What was not called has not been tried.
+    // A webhook that was not called has not been tried.
     for (const { id, arrived } of hung)
       expect((await waitingAt(id)).map(({ attempts }) => attempts)).toEqual([arrived().length])
 
-    // Known to be slow by now, they stand behind what answers.
+    // Known to be slow now, they come after those that answer.
     await worker.database.db.run(
       sql`update webhooks set due_at = '2000-01-01T00:00:00.000Z' where due_at is not null`,
     )

@@ -8,7 +8,7 @@ const { query, mutation } = proceduresOf('Test')
 const service = async () => undefined
 const output = z.object({ name: z.string() })
 
-/** What the compiler refuses: an error that is not there fails the type check of this file. */
+/** Type errors: if one of them is missing, the type check of this file fails. */
 const refused = [
   // @ts-expect-error a token scope is missing
   () => query({ cost: 'light' }, service),

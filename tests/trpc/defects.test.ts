@@ -9,7 +9,7 @@ import type { Ctx } from '#worker/services/context.ts'
 import { proceduresOf, router } from '#worker/trpc/init.ts'
 import { ctxFor } from '../support/ctx.ts'
 
-/** A service whose answer is not what it promises, and one that trips over a value of its own. */
+/** A service whose answer does not match its schema, and one that throws on an invalid value of its own. */
 const answer = z.object({ startDate: z.iso.date() })
 const { query, mutation } = proceduresOf('Test')
 const declared = { scope: 'read', cost: 'light' } as const
@@ -63,7 +63,7 @@ const rest = async (path: string) => {
     ]),
   )
   const response = await app.request(path)
-  // The one shape of an error.
+  // The common error format.
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
@@ -83,7 +83,7 @@ describe('a value of our own that is not what a schema says', () => {
     expect(text).not.toMatch(/startDate|marta|Output|Invalid/)
     expect(logged).toHaveLength(1)
     expect(logged[0]).toMatchObject({ event: 'procedure_failed', fields: { path } })
-    // The log says where and how, never what.
+    // The log has the place and kind of the error, never the value.
     expect(logged[0]?.fields.error).toBe('ZodError: startDate invalid_format')
   })
   test('is the same over REST', async () => {

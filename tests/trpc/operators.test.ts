@@ -6,7 +6,9 @@ import { dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Operators: named by an address that is proven, they see counts, ban, and delete; all of it on record. */
+/**
+ * Operators, who are configured by a verified address, see counts, ban, and delete; all of it is recorded.
+ */
 
 const address = 'op.erator@test.example'
 let worker: TestWorker
@@ -40,7 +42,7 @@ const act = async ({ call }: Pick<SignedUp, 'call'>, name: string, input: object
 
 test('an address makes an operator once it is proven, and nobody else sees that there is anything', async () => {
   const stranger = await signUp(worker.url, 'Eve')
-  // Confirmed because nothing is: anybody may have signed up with it.
+  // Confirmed only because confirmation is off: anybody may have signed up with it.
   expect((await page(operator)).status).toBe(404)
   await db().update(authUsers).set({ emailOnTrust: false }).where(eq(authUsers.id, operator.id))
   expect((await page(operator)).status).toBe(200)
@@ -71,7 +73,7 @@ test('counts are right, whoever comes and goes', async () => {
   expect(after.growth).toContainEqual(
     expect.objectContaining({ kind: 'leagues', made: made.length + 1, gone: 1 }),
   )
-  // By count, never by content.
+  // Counts only, never content.
   expect(JSON.stringify(after)).not.toMatch(/owls|@/i)
 })
 
@@ -96,7 +98,7 @@ test('a ban ends sessions and tokens at once, is told by mail, and is lifted aga
   const mailsTo = async () => (await latestMails(db())).filter(({ to }) => to === player.email)
   const [mail] = (await mailsTo()).filter(({ subject }) => subject.includes('banned'))
   expect(mail?.text).toContain('Threatened another player')
-  // The reason is quoted, and leads nowhere.
+  // The reason is quoted, without a link.
   expect(mail?.text).not.toContain('evil.example')
 
   expect(await act(operator, 'unban', { account: player.id, reason: 'Said sorry.' })).toEqual([200, null])
@@ -129,7 +131,7 @@ test('what is refused is not on record', async () => {
 test('a league that breaks the law goes with all that was in it, and its id stays on record', async () => {
   const owner = await signUp(worker.url, 'Olga')
   const { id, slug } = (await owner.call('POST', '/api/v1/league/create', { name: 'Unlawful Words' })).body
-  // Two at once: one does it, one finds nothing.
+  // Two concurrent calls: one deletes, one finds nothing.
   const answers = await Promise.all(
     [1, 2].map(() => act(operator, 'deleteLeague', { league: slug, reason: 'A court says so.' })),
   )

@@ -11,7 +11,7 @@ const spans = new Map<number, string>([
   [86_400, 'a day'],
 ])
 
-/** The table of limits as SECURITY.md shows it, a line each. */
+/** The table of limits in SECURITY.md, as lines. */
 const quotaLines = (): string[] =>
   [...Object.values(standing), ...Object.values(rates), ...Object.values(counted)].map((quota) => {
     const often = 'seconds' in quota ? ` ${spans.get(quota.seconds)}` : ''
@@ -30,7 +30,7 @@ test('every test that SECURITY.md names is there', () => {
   const missing = named.filter(
     (name) => !existsSync(inRoot(`tests/${name?.endsWith('/') ? name : `${name}.test.ts`}`)),
   )
-  // The head of the table names the folder that they are in.
+  // The header of the table names their folder.
   expect(missing).toEqual(['tests/'])
   // Each line of the table has one.
   expect(rows.filter((row) => !/`[\w/-]+` \|$/.test(row.trim()))).toEqual([])
@@ -50,7 +50,7 @@ test('the limits of SECURITY.md are those of the table, and each refusal names i
       )
     }),
   )
-  // What has been sent to an address is nobody else's business.
+  // The number of mails to an address is not shown to others.
   expect(silent).toEqual([counted.invitationsToAddress, counted.invitationsToAddressInAll])
 })
 

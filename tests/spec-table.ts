@@ -1,12 +1,12 @@
 /**
- * What the product promises, line by line, and the test that proves each: `file › name of the test`. The specification's
- * section stands before each group. `npm test` fails when one of these tests is not among those that passed.
+ * The promises of the product, and the test that proves each: `file › name of the test`. The section of the
+ * specification precedes each group. `npm test` fails if one of these tests has not passed.
  */
 export interface Promised {
   what: string
   /** Path under tests/ and the name of a test in it, as written there. */
   proof: string
-  /** A sentence or word that a person reads, to be found to the letter among the English texts or refusals. */
+  /** A sentence or word for users, which must occur exactly in the English texts or refusals. */
   says?: string
 }
 
@@ -289,7 +289,7 @@ const calls: Promised[] = [
   ),
 ]
 
-/** 4, 6 and 8: what the app says. */
+/** 4, 6 and 8: the app's texts. */
 const messages: Promised[] = [
   ...words(guard, 'while the session is checked, a spinner says so', 'Loading...'),
   ...words('web/texts.test.ts', 'the words that were given are kept to the letter', 'Oops! Page not found.'),

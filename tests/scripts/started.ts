@@ -73,7 +73,7 @@ export const processesWith = (path: string): string[] =>
     .stdout.split('\n')
     .filter((line) => line.includes(path))
 
-/** The processes that the run on a folder has started: database, Worker, watchman. */
+/** The processes of the run on a folder: database, Worker, watchman. */
 export const parts = (dataDir: string): { pid: number; program: string; args: string }[] => {
   let run: string
   try {
@@ -97,7 +97,7 @@ export const isHealthy = (port: string): Promise<boolean> =>
     () => false,
   )
 
-/** Waits until it says that it serves, and does: what an earlier one has left may answer before. */
+/** Waits until it reports that it serves, and answers: an earlier process may still answer before. */
 export const untilHealthy = async (port: string, started: Started): Promise<void> => {
   for (let tries = 0; tries < 900; tries++) {
     if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said()}`)

@@ -48,7 +48,7 @@ interface Got {
   text: string
 }
 
-/** What is not the same for two answers: their moment and number, and how their length is told. */
+/** Headers that differ between two answers: date, request id, and the transfer of the length. */
 const own = [
   'date',
   'x-request-id',
@@ -87,7 +87,10 @@ const get = (port: number, path: string, headers: Record<string, string>, method
 const assets = readdirSync(inRoot('dist/web/assets'))
 const asset = (end: string): string => `/assets/${assets.find((name) => name.endsWith(end))}`
 
-/** Asks both in several ways: the answers are the same, and so many of the second one's requests went to the Worker. */
+/**
+ * Sends several requests to both: the answers must be equal, and this many of the second one's requests must
+ * reach the Worker.
+ */
 const expectTheSame = async (path: string, toWorker: 0 | 1): Promise<void> => {
   for (const method of ['GET', 'HEAD'])
     for (const headers of [
@@ -102,9 +105,9 @@ const expectTheSame = async (path: string, toWorker: 0 | 1): Promise<void> => {
       expect(served.status).toBe(behind.status)
       expect(served.status === 404).toBe(toWorker === 1)
       for (const got of [behind, served]) {
-        // Nothing is packed in one way or another.
+        // An empty body has no encoding.
         if (got.text === '') delete got.headers['content-encoding']
-        // The runtime unpacks what it then packs otherwise, and loses the mark of the file.
+        // The runtime decompresses and recompresses the file, and drops its ETag.
         if (/\.(js|css)$/.test(path)) delete got.headers.etag
       }
       expect(served).toEqual(behind)
@@ -131,7 +134,7 @@ describe('what is served without the Worker is what the Worker serves', () => {
     '/%61pp.html',
   ])('%s', (path) => expectTheSame(path, 0))
 
-  // It logs and counts them.
+  // The Worker logs and counts them.
   test.each([
     '/assets/nowhere.js',
     '/nowhere.png',

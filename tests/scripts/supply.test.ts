@@ -10,7 +10,7 @@ test('every package that is shipped has a licence that lets it be, and its text 
   const shipped = shippedPackages()
   const names = shipped.map(({ name }) => name)
   expect(direct.filter((name) => !names.includes(name))).toEqual([])
-  // MPL-2.0 asks for its own files only, which are shipped as they come.
+  // MPL-2.0 only applies to its own files, which are shipped unchanged.
   const free =
     /^\(?(MIT(-0)?|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|MPL-2\.0|OFL-1\.1|CC0-1\.0|Unlicense|BlueOak-1\.0\.0|Python-2\.0|CC-BY-4\.0)\)?$/
   expect(
@@ -18,7 +18,7 @@ test('every package that is shipped has a licence that lets it be, and its text 
   ).toEqual([])
   const text = licenceTexts()
   for (const { name, version } of shipped) expect(text).toContain(`${name} ${version} (`)
-  // A few come without a file; what they say in their package.json stands for it.
+  // A few packages have no licence file; the field in package.json stands for it.
   expect(shipped.filter(({ texts }) => texts.length === 0).length).toBeLessThan(shipped.length / 4)
 })
 
@@ -41,9 +41,9 @@ test('the bill of materials has every package once, with its hash, and nothing i
   } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
   const odd = Object.entries(lock.packages).filter(
     ([path, { resolved, integrity, inBundle }]) =>
-      // Where an address stands it is a registry's, and no repository or file.
+      // A URL must be of a registry, not of a repository or file.
       path !== '' &&
-      // These lie in the archive of another, and under its hash.
+      // These are in another package's archive, and covered by its hash.
       !inBundle &&
       (!integrity?.startsWith('sha512-') || !(resolved ?? 'https://').startsWith('https://')),
   )

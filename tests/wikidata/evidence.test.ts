@@ -7,7 +7,7 @@ const day = '2026-05-01'
 const ids = Array.from({ length: 50 }, (_, nr) => `Q${nr + 1}`)
 const cases = ids.map((id) => ({ id, enwikiTitle: `Person ${id}`, year: 2026 }))
 
-/** Every source with the largest question that one request of its answers; the sites answer as told. */
+/** Every source with its largest possible request; `answer` gives the sites' answers. */
 const questions = (answer: () => Response | Promise<Response>) => {
   const http = new Http({ userAgent: 'test', fetch: async () => answer() })
   const site = 'https://site.example'

@@ -228,7 +228,7 @@ const registrar = async (url: string, db: Db): Promise<Writer> => {
 /** Number of people for one list. */
 const listed = 400
 
-/** All writers, and the people whom they pick: each person once per list. */
+/** All writers with the people for their picks: each person once per list. */
 export const startWriters = async (url: string, db: Db): Promise<Relay[]> => {
   const persons = Array.from({ length: 2 * listed }, (_, i) => ({ id: `Q${i + 1}` }))
   await addPersons(db, persons, new Date().toISOString())

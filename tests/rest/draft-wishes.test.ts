@@ -91,7 +91,7 @@ describe('wishes', () => {
       [beyond, 'person_not_found'],
     ])
     for (const { message } of body.refused) expect(message.length).toBeGreaterThan(10)
-    // People whom no list accepts are not stored either.
+    // People that no list accepts are not stored either.
     for (const id of [nobody, dead, thing, beyond]) expect(await isStored(id)).toBe(false)
     const italian = await wish(ann, [nobody], { 'accept-language': 'it' })
     expect(italian.body.refused[0].message).not.toBe(body.refused[0].message)

@@ -62,7 +62,7 @@ describe('the document', () => {
         const meet =
           a.length === b.length &&
           a.every((part, i) => part === b[i] || isParameter(part) || isParameter(b[i]))
-        // If one of them has constants in more segments, it comes first.
+        // If one of them has constants where the other has parameters, and not vice versa, it comes first.
         const within = (x: string[], y: string[]) =>
           x.every((part, i) => !isParameter(part) || isParameter(y[i]))
         return meet && within(a, b) === within(b, a) ? [`${one} ${other}`] : []

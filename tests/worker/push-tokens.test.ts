@@ -41,7 +41,7 @@ test('tokens are kept for the hundred services used last, however many names a s
   const [first, second] = [await tokenAt(0), await tokenAt(1)]
   for (let nr = 2; nr < 102; nr++) {
     await tokenAt(nr)
-    // Reused, it stays the same.
+    // In constant use, it stays in the cache.
     expect(await tokenAt(0)).toBe(first)
   }
   expect(await tokenAt(1)).not.toBe(second)

@@ -61,7 +61,7 @@ export const readConsole = (dataDir: string): Console => {
     )
   const others = readableBy(file)
   if (others) throw new Failure(`The file ${file} is not safe: ${others}. Restart the server.`)
-  // Written by openConsole, in this shape.
+  // Written by openConsole in this format.
   return JSON.parse(readFileSync(file, 'utf8')) as Console
 }
 

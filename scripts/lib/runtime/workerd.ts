@@ -26,7 +26,7 @@ export interface Workerd {
 export const workerdBinary = (): string => {
   const packed = packedProgram('workerd')
   if (packed) return packed
-  // Resolved from miniflare, for the workerd version that its configurations are for.
+  // Resolve the workerd package of miniflare, since its configurations are for that version.
   const found: unknown = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd')
   const path = typeof found === 'object' && found !== null && 'default' in found ? found.default : found
   return String(path)

@@ -32,7 +32,7 @@ interface Place {
   token: string
   league: { id: string; code: string; list: string }
   guests: Guest[]
-  /** People whom only this writer picks, in turn and repeatedly. */
+  /** The people that only this writer picks, in turn and repeatedly. */
   people: readonly string[]
 }
 

@@ -11,12 +11,12 @@ import { accessibilityProblems } from '#tests/web/support.ts'
 import { enterCredentials, expectPath, seeNotice, withBrowser } from '../support.ts'
 
 /**
- * A season of each of the four types, planned in the browser, played by the game's clock and the stand-in, and seen in
- * the browser as far as the final tables. Four players; three deaths:
- *   day 2, week 1: Warren Buffett, on Marta's list alone
- *   day 9, week 2: Judi Dench, on Marta's list alone
- *   day 16, week 3: Clint Eastwood, on Paolo's list alone
- * A sole holder of four gets 100 − age + 10.
+ * A season of each of the four types, planned in the browser, played by the game's clock and the stand-in, and
+ * checked in the browser up to the final tables. Four players; three deaths:
+ *   day 2, week 1: Warren Buffett, only on Marta's list
+ *   day 9, week 2: Judi Dench, only on Marta's list
+ *   day 16, week 3: Clint Eastwood, only on Paolo's list
+ * A sole holder among four gets 100 − age + 10.
  */
 
 const buffett = { id: 'Q47213', name: 'Warren Buffett', born: '1930-08-30' }

@@ -138,7 +138,7 @@ describe('the rating', () => {
     expect(bea?.rating).toBeGreaterThan(1500)
     expect(ann?.rating).toBeLessThan(cid?.rating ?? 0)
     for (const { low, rating, high } of ratings) expect(low < rating && rating < high).toBe(true)
-    // bea's rating is based on more games than cid's.
+    // The rating of bea is based on more data than that of cid.
     expect((bea?.high ?? 0) - (bea?.low ?? 0)).toBeLessThan((cid?.high ?? 0) - (cid?.low ?? 0))
   })
 

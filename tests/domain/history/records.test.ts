@@ -210,7 +210,7 @@ test('in memoriam: everybody from the lists who died that season, whether it sco
         person('Q3', '2024-12-31'),
         person('Q4', '2026-01-01'),
         person('Q5', null),
-        // Taken off the list the day before, and on the day.
+        // Removed from the list the day before, and on the day.
         person('Q6', '2025-06-02', { removedOn: '2025-06-01' }),
         person('Q7', '2025-06-02', { removedOn: '2025-06-02' }),
         // The league has ruled on a report; the source was corrected the day after the seal; the death was

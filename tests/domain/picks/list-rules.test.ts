@@ -51,7 +51,7 @@ const rules: fc.Arbitrary<ListRules> = fc
     places: ns.map((n, at) => ({ name: `place ${at}`, n, who: whos[at] ?? { age: { to: 50 } } })),
   }))
 
-/** A list of people whom its rules allowed; some of them have died since. */
+/** A full list whose rules allowed each person when picked; some of them have died since. */
 const filled = (
   list: ListRules,
   people: readonly { person: RuledPerson; dies: boolean }[],

@@ -46,7 +46,8 @@ describe('a draft', () => {
     const order = (await scene.page(0)).draft?.order ?? []
     const [first, second, third, fourth] = order.map((id) => scene.user(id))
     if (!first || !second || !third || !fourth) throw new Error('four players')
-    // The second has a queue only, with a person whom the first takes; the fourth is absent and has none.
+    // The second player has a queue only, and its person is taken by the first; the fourth is absent and has
+    // no queue.
     await scene.wish(second, ['Q1', 'Q2', 'Q3'], 1)
     let now = 2
     let next = 10

@@ -163,7 +163,7 @@ test('whom others’ searches brought is shown to nobody but those in whose leag
   expect(await ids({ age: 'nineties' })).toEqual([])
   expect(await ids({ unlisted: true })).toEqual(['Q1'])
   expect(await ids({ league: elsewhere.id }, eve)).toEqual(['Q1', 'Q3'])
-  // A person whom an import has as well is in the index.
+  // A person in a later import counts as part of the index.
   await importPeople(t.db, [person('Q4')], now)
   expect(await ids()).toEqual(['Q2', 'Q1', 'Q4'])
 })

@@ -191,7 +191,7 @@ describe('through the change feed', () => {
     await world.pick('Q300')
     kill(other)
     await database.db.run(sql`update people set polled_at = ${world.now}, lastrevid = 1 where id = ${other}`)
-    // The feed has passed the changes of people whom nobody watched.
+    // The feed has already passed the changes of people that nobody watched.
     await database.db.run(
       sql`update job_cursors set value = json_set(value, '$.at', ${addMs(world.now, 600_000)}) where name = 'status-refresh:feed'`,
     )

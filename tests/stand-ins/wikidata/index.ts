@@ -9,38 +9,40 @@ import { World } from './world.ts'
 /**
  * A stand-in for Wikidata, English and Italian Wikipedia, filled with the sample people.
  *
- * What the app asks (base URL for WIKIDATA_URL and WIKIPEDIA_URL; WIKIDATA_SPARQL_URL is `<url>/sparql`):
+ * Requests of the app (base URL for WIKIDATA_URL and WIKIPEDIA_URL; WIKIDATA_SPARQL_URL is `<url>/sparql`):
  *   /w/api.php                     wbsearchentities, wbgetentities, wbgraphql, query (search, info, revisions,
  *                                  categories, recentchanges)
- *   /enwiki/w/api.php              the same, for those who want Wikipedia under its own base (`<url>/enwiki`)
- *   /api/rest_v1/page/summary/<title>   the beginning of an English page; also under /enwiki, and of an Italian one under
- *                                  /itwiki (WIKIPEDIA_IT_URL is `<url>/itwiki`)
- *   /sparql                        whose date of death is later than a moment
+ *   /enwiki/w/api.php              the same, if Wikipedia has its own base URL (`<url>/enwiki`)
+ *   /api/rest_v1/page/summary/<title>   the beginning of an English page; also under /enwiki, and of an
+ *                                  Italian one under /itwiki (WIKIPEDIA_IT_URL is `<url>/itwiki`)
+ *   /sparql                        people with a date of death after a given time
  *   /wiki/Special:FilePath/<name>  portraits
  * Requests without a User-Agent get 403.
  *
  * Controls, POST with a JSON body:
- *   /control/person     {id, label?, born?, sitelinks?, image?, enwiki?, itwiki?, human?, labels?, descriptions?, aliases?}
+ *   /control/person     {id, label?, born?, sitelinks?, image?, enwiki?, itwiki?, human?, labels?,
+ *                       descriptions?, aliases?}
  *   /control/article    {language en|it, title, extract?, type? standard|disambiguation|no-extract, redirectTo?}
  *   /control/kill       {id, date?, rank?, reference? real|imported|none, enwiki?, unknown?, none?, calendar?}
- *                       adds a statement of death; the length of the date gives its precision; a second call adds a
- *                       second statement; enwiki: Wikipedia files the person under that year's deaths
+ *                       adds a statement of death; the length of the date gives its precision; a second call
+ *                       adds a second statement; enwiki: Wikipedia gets the category of that year's deaths
  *   /control/correct    the same, in place of all statements of death
  *   /control/revive     {id}         /control/delete {id}       /control/restore {id} (after delete or merge)
  *   /control/merge      {from, to}   /control/touch {id} (an unrelated edit)   /control/mul-only {id}
- *   /control/born       {id, born}   another birth, or with null none any more
- *   /control/human      {id, human}  /control/edit-entity {id} (a summary that may mean anything)
- *   /control/blank-and-restore {id, how?}   the death is taken away and put back; how: mw-undo, mw-rollback, mw-manual-revert
+ *   /control/born       {id, born}   replaces the birth; null removes it
+ *   /control/human      {id, human}  /control/edit-entity {id} (its summary does not say what changed)
+ *   /control/blank-and-restore {id, how?}   the death is removed and restored; how: mw-undo, mw-rollback,
+ *                       mw-manual-revert
  *   /control/wikipedia  {id, categories: ["Living people"]}
- *   /control/changes    {pace?, lateMs?}   how many edits a second others make; how late edits come into the feed
- *   /control/index-lag  {lags}       the search index stops following edits
+ *   /control/changes    {pace?, lateMs?}   edits per second by others; delay of edits in the feed, in ms
+ *   /control/index-lag  {lags}       true: edits don't reach the search index
  *   /control/faults     [{fault, on?, times?, after?, ms?, retryAfter?}]   replaces all faults; [] ends them. fault:
  *                       maxlag, error200, rate_limited, rate_limited_bare, html, html200, slow, half, down, huge,
  *                       empty_as_array, no_such_call, gaps, hole, repeats, bad_cursor; on: search, entity_search,
  *                       entities, info, revisions, changes, graphql, wikipedia, summary, sparql,
  *                       thumbnail
  *   /control/reset      {}           the sample people again, no faults
- * and GET /control/requests: how many requests came, how many at once, and the last 200.
+ * and GET /control/requests: the number of requests, of concurrent ones, and the last 200.
  */
 export class WikidataStandIn {
   world = new World()

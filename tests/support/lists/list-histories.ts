@@ -144,11 +144,11 @@ const churn: fc.Arbitrary<Step[]> = fc
 export interface ListHistory {
   rules: ModelRules
   steps: Step[]
-  /** What comes last, while the list is being settled. */
+  /** The last steps, while the list is being settled. */
   storm: Call[]
 }
 
-/** Histories of so many moves, or a few more. */
+/** Histories of this many moves, or a few more. */
 export const listHistories = (moves: number): fc.Arbitrary<ListHistory> =>
   fc.record({
     rules,

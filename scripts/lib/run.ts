@@ -61,10 +61,10 @@ export const removeRun = (dataDir: string, run: string): void => {
   if (readRun(dataDir)?.run === run) rmSync(fileOf(dataDir), { force: true })
 }
 
-/** Ends the processes that a run has left, and first its owner, if no process waits for it. */
+/** Ends the processes that a run has left; first its `owner`, which is given if nobody waits for it. */
 export const endRun = async (run: string, owner: ProcessRef | null): Promise<void> => {
   if (owner) await endProcesses([owner], 10_000)
-  // Twice, to find processes that were still being started.
+  // Repeat until there are none: a process may still have been starting.
   for (let left = processesOf(run); left.length > 0; left = processesOf(run)) await endProcesses(left)
 }
 

@@ -135,7 +135,10 @@ const endings = [
 const lateness = (name: string): number => endings.findLastIndex((pattern) => pattern.test(name))
 const inOrder = [...writes].sort((a, b) => lateness(a.name) - lateness(b.name))
 
-/** Restores the members and roles of all leagues after calls that were allowed to change them. */
+/**
+ * Records the members and roles of all leagues; returns a function that restores them after calls that were
+ * allowed to change them.
+ */
 const keepRoles = async (): Promise<() => Promise<void>> => {
   const { db } = worker.database
   const rows = await db.select().from(memberships)

@@ -120,8 +120,8 @@ const look = async (watched: WatchedPage, screen: Pictured, index: number, size:
 }
 
 /**
- * Both in `npm run test:nets` and to renew them; in `npm test` every second one on a phone, and those that
- * open something.
+ * Both in `npm run test:nets` and to renew them; in `npm test` only a phone for every second screen and for
+ * those that open something, and only a desktop for the others.
  */
 const sizesOf = (screen: Pictured, index: number): readonly Size[] => {
   if (isWhole || isRenewing) return ['desktop', 'phone']

@@ -15,7 +15,7 @@ const blankShare = (lists: Lists, from: string, days: number) =>
   advice.blankShare(advice.adviceLists(lists, from), days)
 const shownBlankShare = (lists: Lists, from: string, days: number) =>
   advice.shownBlankShare(advice.adviceLists(lists, from), days)
-/** The chance that a list with one person beats an empty one. */
+/** The chance that a person dies: that of a decided match between a list with the person and an empty one. */
 const deathProbability = (birth: ReturnType<typeof aged>, from: string, days: number) =>
   1 - blankShare([[{ personId: 'a', life: { birth, sex: null }, weight: 1 }], []], from, days)
 

@@ -139,7 +139,7 @@ describe('the feeds of a league', () => {
     const mine = await links(member)
     expect((await member.call('POST', `/api/v1/leagues/${league.id}/leave`)).status).toBe(200)
     expect([await statusOf(mine.atom), await statusOf(mine.json)]).toEqual([404, 404])
-    // A returning member starts afresh.
+    // A returning member gets new links; the old ones stay invalid.
     const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
     await member.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
     expect(await statusOf(mine.atom)).toBe(404)
